@@ -21,6 +21,7 @@ export function useTableState(list: List): TableAddress {
       viewId: undefined,
       open: ({ filters, sort }) => setRequest((held) => changeRequest(held, { filters, sort })),
       releaseColumns: () => undefined,
+      releaseView: () => undefined,
     }),
     [request, asked, rememberPageSize],
   );

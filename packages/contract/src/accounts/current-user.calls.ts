@@ -80,6 +80,11 @@ export const listMyAccounts = endpoint({
       .pipe(z.literal(waterSystemAccountType, 'Only water systems (type 2) are kept here'))
       .default(waterSystemAccountType),
     filter: z.string().trim().max(100, 'Search for at most 100 characters').default(''),
+    /** Only these accounts: which of the recent ones are still open [A2.44]. */
+    ids: z
+      .union([id.transform((one) => [one]), z.array(id)])
+      .refine((ids) => ids.length <= accountsPerSearch, `At most ${accountsPerSearch} accounts at once`)
+      .optional(),
   }),
   response: pageResponse(accountChoice),
 });

@@ -35,6 +35,6 @@ export const deleteSavedView = endpoint({
   method: 'DELETE',
   path: `${base}/{id}`,
   ...requirements.useSavedViews,
-  summary: 'Delete a view; requires its owner or an administrator',
+  summary: 'Delete your own view, or as an administrator one of the team',
   params: accountRecordParams,
 });

@@ -6,7 +6,14 @@ interface Person {
   readonly permissions: ReadonlySet<string>;
 }
 
-/** [A6.2]: the view's owner and users with pws:admin; built-in views cannot be deleted. */
-export function mayDeleteView(person: Person, view: Pick<SavedView, 'ownerId' | 'isPlatformView'>): boolean {
-  return !view.isPlatformView && (view.ownerId === person.id || permits(person.permissions, 'pws:admin'));
+/**
+ * [A6.1, A6.2]: a view is deleted by its owner, a team view also by users with pws:admin. Nobody else sees a person's
+ * own views. Built-in views cannot be deleted.
+ */
+export function mayDeleteView(
+  person: Person,
+  view: Pick<SavedView, 'ownerId' | 'isPlatformView' | 'accountView'>,
+): boolean {
+  if (view.isPlatformView) return false;
+  return view.ownerId === person.id || (view.accountView && permits(person.permissions, 'pws:admin'));
 }

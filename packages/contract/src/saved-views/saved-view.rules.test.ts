@@ -78,15 +78,22 @@ describe('deleting a view [A6.2]', () => {
     { id: 'robin', permissions: new Set(['pws:edit', 'pws:create']) },
   ];
   const administrator = { id: 'alex', permissions: new Set(['pws:admin']) };
-  const kept = { ownerId: 'dana', isPlatformView: false };
+  const own = { ownerId: 'dana', isPlatformView: false, accountView: false };
+  const team = { ...own, accountView: true };
 
-  it('is for its owner and for administrators', () => {
-    expect([owner, administrator, other].map((person) => mayDeleteView(person, kept))).toEqual([true, true, false]);
+  it('of the team is for its owner and for administrators', () => {
+    expect([owner, administrator, other].map((person) => mayDeleteView(person, team))).toEqual([true, true, false]);
+  });
+
+  it('of a person is for that person only', () => {
+    expect([owner, administrator, other].map((person) => mayDeleteView(person, own))).toEqual([true, false, false]);
   });
 
   it('cannot be deleted if it is built in', () => {
     expect(
-      [owner, administrator].map((person) => mayDeleteView(person, { ownerId: null, isPlatformView: true })),
+      [owner, administrator].map((person) =>
+        mayDeleteView(person, { ownerId: null, isPlatformView: true, accountView: true }),
+      ),
     ).toEqual([false, false]);
   });
 });

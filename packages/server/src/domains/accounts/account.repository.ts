@@ -90,7 +90,7 @@ export interface MyAccount {
 export async function listAccountsOf(
   owner: Executor,
   userId: string,
-  page: { filter: string; limit: number; offset: number },
+  page: { filter: string; limit: number; offset: number; ids?: readonly string[] | undefined },
 ): Promise<{ total: number; items: readonly MyAccount[] }> {
   const part = `%${page.filter.replace(/[\\%_]/g, '\\$&')}%`;
   const mine = owner
@@ -99,7 +99,8 @@ export async function listAccountsOf(
     .where('m.user_id', '=', userId)
     .where('m.active', '=', true)
     .where('a.enabled', '=', true)
-    .where((e) => e.or([e('a.name', 'ilike', part), e('a.pwsid', 'ilike', part)]));
+    .where((e) => e.or([e('a.name', 'ilike', part), e('a.pwsid', 'ilike', part)]))
+    .$if(page.ids !== undefined, (query) => query.where('a.id', '=', sql<string>`any(${page.ids}::uuid[])`));
   const { total } = await mine.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await mine
     .select(['a.id', 'a.name as companyName', 'a.pwsid', 'a.enabled'])

@@ -104,7 +104,7 @@ describe('switching accounts [A2.40-A2.45]', () => {
     await joins(person, 'Cedar 100% Valley');
     const closed = await joins(person, 'Closed Water');
     await product.app.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', closed).execute();
-    await aWaterSystem(product.app, { name: 'Pine of another utility' });
+    const foreign = await aWaterSystem(product.app, { name: 'Pine of another utility' });
 
     const all = listMyAccounts.response.parse((await accounts(person)).json());
     expect(all).toMatchObject({ total: 3, totalPages: 1, pageSize: 25, pageNumber: 1 });
@@ -121,6 +121,11 @@ describe('switching accounts [A2.40-A2.45]', () => {
       items: [{}],
     });
     expect((await accounts(person, { type: '1' })).statusCode).toBe(400);
+    // Which of these are still open: closed and foreign ones are left out.
+    const named = `ids=${closed}&ids=${pine}&ids=${foreign}`;
+    const recent = await product.server.inject({ url: `${listMyAccounts.path}?${named}`, headers: person.headers });
+    expect(recent.json()).toMatchObject({ total: 1, items: [{ id: pine }] });
+    expect((await accounts(person, { ids: closed })).json().items).toEqual([]);
   });
 
   it('switches to another account', async () => {

@@ -56,10 +56,11 @@ function accountInUse(member: Member): CurrentUser['defaultAccount'] {
 /** The accounts that the person may switch to [A2.41-A2.43]. */
 export const listMyAccounts: PersonService<typeof currentUserEndpoints.listMyAccounts> = async (
   { person, app },
-  { pageNumber, pageSize, filter },
+  { pageNumber, pageSize, filter, ids },
 ) => {
   const { total, items } = await listAccountsOf(app.database.owner, person.id, {
     filter,
+    ids,
     limit: pageSize,
     offset: (pageNumber - 1) * pageSize,
   });

@@ -62,7 +62,7 @@ export const createSavedView: Service<typeof savedViewEndpoints.createSavedView>
   });
 };
 
-/** Other people's own views are not found, except by administrators. */
+/** Other people's own views are not found. */
 export const deleteSavedView: Service<typeof savedViewEndpoints.deleteSavedView> = (context, { id }) => {
   if (platformViews.some((view) => view.id === id)) throw savedViewProblems.platformViewStays();
   return context.database.change(async (trx) => {

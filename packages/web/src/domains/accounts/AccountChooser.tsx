@@ -6,7 +6,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { accountChoices, type AccountName } from './account-choices.calculation.ts';
-import { myAccountsQuery } from './account.queries.ts';
+import { myAccountsQuery, openAccountsQuery } from './account.queries.ts';
 import classes from './AccountChooser.module.css';
 import { forgetAccount, recentAccounts } from './recent-accounts.queries.ts';
 import { useMe, useSessionSource } from './session.queries.ts';
@@ -28,12 +28,13 @@ export function AccountChooser({ onClose, startsHere }: Props) {
   const [filter] = useDebouncedValue(typed.trim(), listWaitsMs);
   const query = useQuery(myAccountsQuery(filter));
   const [recent, setRecent] = useState(() => recentAccounts(me.id));
+  const stillOpen = useQuery(openAccountsQuery(recent.map(({ id }) => id)));
   const { switching, failure, choose } = useSwitch(() => setRecent(recentAccounts(me.id)));
   const isAnswered = query.isSuccess && !query.isPlaceholderData && typed.trim() === filter;
   const { recent: first, others } = accountChoices({
     found: query.data?.items ?? [],
-    isAll: isAnswered && query.data.total <= query.data.items.length,
     recent,
+    stillOpen: stillOpen.data?.items,
     currentId: me.defaultAccount.id,
     filter: typed,
   });

@@ -4,7 +4,14 @@ import { accountChoices, type AccountName } from './account-choices.calculation.
 const account = (id: string, companyName: string): AccountName => ({ id, companyName, pwsid: `CT000000${id}` });
 const [alder, birch, cedar] = [account('1', 'Alder Brook'), account('2', 'Birch Hill'), account('3', 'Cedar Valley')];
 const choices = (props: Partial<Parameters<typeof accountChoices>[0]>) =>
-  accountChoices({ found: [alder, birch, cedar], isAll: false, recent: [], currentId: '1', filter: '', ...props });
+  accountChoices({
+    found: [alder, birch, cedar],
+    recent: [],
+    stillOpen: undefined,
+    currentId: '1',
+    filter: '',
+    ...props,
+  });
 
 describe('the water systems to choose from', () => {
   it('are all but the one in use [A2.42]', () => {
@@ -20,13 +27,17 @@ describe('the water systems to choose from', () => {
     expect(choices({ found: [birch], recent: [cedar] })).toEqual({ recent: [cedar], others: [birch] });
   });
 
-  it('leave out a recent one that is closed by now, as soon as all that are open are known', () => {
-    expect(choices({ found: [birch], recent: [cedar, birch], isAll: true })).toEqual({ recent: [birch], others: [] });
+  it('leave out a recent one that is closed by now, however many others there are', () => {
+    expect(choices({ found: [alder], recent: [cedar, birch], stillOpen: [birch] })).toEqual({
+      recent: [birch],
+      others: [],
+    });
   });
 
   it('call a recent one by the name that it has now', () => {
     const renamed = { ...cedar, companyName: 'Cedar Valley Regional' };
     expect(choices({ found: [renamed], recent: [cedar] }).recent).toEqual([renamed]);
+    expect(choices({ found: [], recent: [cedar], stillOpen: [renamed] }).recent).toEqual([renamed]);
   });
 
   it('match a part of name or PWSID in any capitals [A2.43]', () => {

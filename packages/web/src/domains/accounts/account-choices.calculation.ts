@@ -13,21 +13,21 @@ export interface AccountChoices {
 interface Given {
   /** The server's results for `filter` or, while they load, for the previous filter. */
   readonly found: readonly AccountName[];
-  /** Whether the results are complete for `filter`; then a recent account that is missing from them is no longer accessible. */
-  readonly isAll: boolean;
   readonly recent: readonly AccountName[];
+  /** Those of the recent accounts that are still open; undefined while this is not known. */
+  readonly stillOpen: readonly AccountName[] | undefined;
   readonly currentId: string;
   readonly filter: string;
 }
 
 /** The accounts of the switcher: never the current one [A2.42]; recent ones first and not repeated below [A2.44]. */
-export function accountChoices({ found, isAll, recent, currentId, filter }: Given): AccountChoices {
+export function accountChoices({ found, recent, stillOpen, currentId, filter }: Given): AccountChoices {
   const part = filter.trim().toLowerCase();
   // A name may have changed since it was stored.
-  const asFound = new Map(found.map((account) => [account.id, account]));
-  const open = isAll ? recent.filter(({ id }) => asFound.has(id)) : recent;
-  const shownRecent = open
-    .map((account) => asFound.get(account.id) ?? account)
+  const named = new Map([...found, ...(stillOpen ?? [])].map((account) => [account.id, account]));
+  const shownRecent = recent
+    .filter(({ id }) => stillOpen === undefined || stillOpen.some((account) => account.id === id))
+    .map((account) => named.get(account.id) ?? account)
     .filter((account) => account.id !== currentId && matches(account, part));
   const isRecent = new Set(shownRecent.map(({ id }) => id));
   return {

@@ -20,3 +20,16 @@ export function myAccountsQuery(filter: string) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** Which of these accounts the user may still switch to, however many others there are [A2.42, A2.44]. */
+export function openAccountsQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['accounts', 'mine', { ids }],
+    queryFn: ({ signal }) =>
+      send(listMyAccounts, {
+        query: { pageSize: accountsPerSearch, type: waterSystemAccountType, ids: [...ids] },
+        signal,
+      }),
+    enabled: ids.length > 0,
+  });
+}

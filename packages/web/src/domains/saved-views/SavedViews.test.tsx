@@ -319,6 +319,34 @@ test('names the parts of a view that no longer exist and applies the rest [A4.14
   expect(screen.getByRole('button', { name: 'Ashby' })).toBeDefined();
 });
 
+test('a view with fields that no longer exist says so again after the page is reloaded [A4.14]', async () => {
+  const old: TableView = { ...content, activeFilters: { city: ['Ashby'], pipeAge: ['12'] }, sort: '-pipeAge' };
+  const answers = serving([aView({ view: JSON.stringify(old) })]);
+  const first = table({ answers, at: `/inventory?view=${ids.own}` });
+  await screen.findByText(/Not applied:/);
+  const { href } = first.router.state.location;
+  first.unmount();
+  table({ answers, at: href });
+  expect((await screen.findByText(/Not applied:/)).textContent).toContain('the filter by Pipe age');
+});
+
+test('deleting the active view takes it out of the address; the table stays as it is', async () => {
+  const { user, router } = table({
+    answers: serving([aView(), team, ...platformViews], ({ method }) =>
+      method === 'DELETE' ? { body: {} } : undefined,
+    ),
+    at: `/inventory?view=${ids.own}`,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Ashby' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete the view Ashby' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this view?' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete the view' }));
+  expect(await screen.findByText('The view “Ashby” has been deleted')).toBeDefined();
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('view'));
+  expect(router.state.location.search).toMatchObject({ 'filters[city]': 'Ashby', columns: 'address,note' });
+  expect(screen.queryByText('View not found')).toBeNull();
+});
+
 test('views that can’t be loaded show an error and can be reloaded', async () => {
   const { user } = table({ answers: () => refusal(503, 'The service is being restarted.') });
   await user.click(await screen.findByRole('button', { name: 'Views' }));

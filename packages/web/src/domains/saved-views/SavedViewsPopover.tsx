@@ -67,6 +67,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps 
                       isActive={view.id === activeId}
                       onOpen={() => apply(view)}
                       onDelete={() => setOpened(false)}
+                      onDeleted={() => view.id === table.address.viewId && table.address.releaseView()}
                     />
                   ))}
                 </ul>
@@ -107,10 +108,12 @@ interface OneViewProps {
   readonly view: SavedView;
   readonly isActive: boolean;
   readonly onOpen: () => void;
+  /** Before the confirmation. */
   readonly onDelete: () => void;
+  readonly onDeleted: () => void;
 }
 
-function OneView({ view, isActive, onOpen, onDelete }: OneViewProps) {
+function OneView({ view, isActive, onOpen, onDelete, onDeleted }: OneViewProps) {
   const me = useMe();
   const deleteView = useDeleteView(me.defaultAccount.id);
   const open = (event: MouseEvent) => {
@@ -127,7 +130,10 @@ function OneView({ view, isActive, onOpen, onDelete }: OneViewProps) {
         : `“${view.name}” will be deleted. Its lines are not changed. This cannot be undone.`,
       confirmLabel: 'Delete the view',
       tone: 'danger',
-      onConfirm: () => deleteView(view),
+      onConfirm: async () => {
+        await deleteView(view);
+        onDeleted();
+      },
     });
   };
   return (

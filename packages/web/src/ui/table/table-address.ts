@@ -29,6 +29,8 @@ export interface TableAddress {
   readonly open: (opening: TableOpening, replace?: 'replace') => void;
   /** The user changes columns: their own layout applies from now on instead of the view's [A4.12]. */
   readonly releaseColumns: () => void;
+  /** The saved view no longer exists: the table stays as it is, without the view's name. */
+  readonly releaseView: () => void;
 }
 
 /** [A9.3] */
@@ -94,9 +96,10 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
   const releaseColumns = useCallback(() => {
     if (columns !== undefined || viewId !== undefined) write((held) => without(held, 'view', 'columns'), true);
   }, [columns, viewId, write]);
+  const releaseView = useCallback(() => write((held) => without(held, 'view'), true), [write]);
   return useMemo(
-    () => ({ request, asked, change, columns, viewId, open, releaseColumns }),
-    [request, asked, change, columns, viewId, open, releaseColumns],
+    () => ({ request, asked, change, columns, viewId, open, releaseColumns, releaseView }),
+    [request, asked, change, columns, viewId, open, releaseColumns, releaseView],
   );
 }
 
