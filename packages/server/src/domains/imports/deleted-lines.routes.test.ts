@@ -121,6 +121,39 @@ describe('a row in the place of a deleted line', () => {
     }
   });
 
+  test.each(['a', ' A ', 'a '])('is matched by its ID %j, wherever the row places it', async (id) => {
+    await deleted('Unknown,,Galvanized,');
+    const batch = await desk.check(file(row(id, '7 Elm Street', 'Copper,No,Copper,')), 'again.csv');
+    expect(batch.summary).toMatchObject({ new: 1, downgrades: 1 });
+  });
+
+  test.each([
+    ['another city word', '1 Oak Street,Harlow Falls,CT,06415'],
+    ['another ZIP', '1 Oak Street,Harlow,CT,06418'],
+    ['an apartment', '"1 Oak Street, Apt 2",Harlow,CT,06415'],
+    ['another spelling', '1 OAK ST.,HARLOW,CT,06415-1234'],
+  ])('is matched by its street address with %s', async (_, address) => {
+    await deleted('Unknown,,Galvanized,');
+    const batch = await desk.check(file(`B,${address},Copper,No,Copper,`), 'again.csv');
+    expect(batch.summary).toMatchObject({ new: 1, downgrades: 1 });
+  });
+
+  test('is matched by its unit in any notation, and not if both name different units', async () => {
+    await deleted('Unknown,,Galvanized,', 'A', '1 Oak Street Apt 2');
+    const units = [
+      '1 Oak Street',
+      '1 Oak Street Unit 2',
+      '1 Oak Street # 2',
+      '1 Oak Street Floor 2',
+      '1 Oak Street Apt 3',
+    ];
+    const batch = await desk.check(
+      file(...units.map((street, at) => row(`U-${at}`, street, 'Copper,No,Copper,'))),
+      'again.csv',
+    );
+    expect((await rowsOf(batch)).map(({ downgrade }) => downgrade !== null)).toEqual([true, true, true, true, false]);
+  });
+
   test('counts for a deleted line of unknown status, too', async () => {
     await deleted('Unknown,,Unknown,');
     expect((await desk.check(file(row('A', oak, 'Copper,No,Copper,')), 'again.csv')).summary?.downgrades).toBe(1);

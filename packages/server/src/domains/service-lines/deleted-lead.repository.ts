@@ -17,7 +17,7 @@ const hadLead = sql`(d.system_material in (${leadMaterials}) or d.customer_mater
 
 /** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID is in the inventory. A milder line that was added again and deleted does not hide an earlier one. */
 const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select d.id, d.external_id, d.location_id, p.address_key, d.category, ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, d.connector = 'Lead' as connector_lead,
+  select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, ${placeColumns(sql`p.address_key`)}, d.category, ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, d.connector = 'Lead' as connector_lead,
          d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
          case when ${isListed} then jsonb_build_object('stated_category', d.stated_category, 'stated_basis', d.stated_basis, 'stated_source', d.stated_source, 'stated_text', d.stated_text, 'stated_batch_id', d.stated_batch_id, 'stated_row_number', d.stated_row_number, 'stated_on', d.stated_on, 'stated_by', d.stated_by) end as statement
     from service_lines d
@@ -26,6 +26,23 @@ const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sq
      and (d.category <> 'Non-lead' or ${hadLead})
      and ${wasDeleted(sql`d`)}
      and not exists (select from service_lines l where l.external_id = d.external_id and l.id <> d.id and l.removed_on is null)`;
+
+/** IDs match in any case and with blanks around them. */
+const idKey = (externalId: RawBuilder<unknown>) => sql`lower(btrim(${externalId}))`;
+
+/** The parts of an address key [placeKey of contract/locations/addresses.calculation]: `zip city|street|unit`. The kind of a unit is left out. */
+const placeColumns = (key: RawBuilder<unknown>) => sql`
+  split_part(${key}, '|', 2) as street, split_part(split_part(${key}, '|', 1), ' ', 1) as zip, regexp_replace(split_part(${key}, '|', 1), '^[^ ]* ?', '') as city,
+  regexp_replace(split_part(${key}, '|', 3), '(^| )(#|[A-Z]+) (?=\\S)', '\\1', 'g') as unit`;
+
+/**
+ * Whether deleted line `d` and new line `n` may be at the same place: the same street address in the same ZIP or city, unless both name
+ * different units. Which city or unit was meant is not known, so the protective answer is that it is the same place.
+ */
+const samePlace = (
+  area: 'zip' | 'city',
+) => sql`d.street = n.street and d.street <> '' and ${sql.ref(`d.${area}`)} = ${sql.ref(`n.${area}`)} and ${sql.ref(`d.${area}`)} <> ''
+       and (d.unit = '' or n.unit = '' or d.unit = n.unit)`;
 
 interface NewLines {
   /** New lines: `row_number`, `external_id`, `location_id` and `address_key`. */
@@ -43,11 +60,12 @@ function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
     select n.row_number, d.id from coming n join ${deleted} d on ${condition}
      where not exists (select from service_lines o where o.external_id = n.external_id and o.removed_on is not null and ${wasDeleted(sql`o`)}) and not exists (select from coming o where o.external_id = d.external_id)`;
   return sql`
-    with coming as (select * from ${lines} l), matched as (
-      select n.row_number, d.id from coming n join ${deleted} d on d.external_id = n.external_id
-      union select n.row_number, d.id from coming n join ${deleted} d on d.id::text = n.external_id
+    with coming as materialized (select l.*, ${idKey(sql`l.external_id`)} as id_key, ${placeColumns(sql`l.address_key`)} from ${lines} l), matched as (
+      select n.row_number, d.id from coming n join ${deleted} d on d.id_key = n.id_key
+      union select n.row_number, d.id from coming n join ${deleted} d on d.id::text = n.id_key
       union ${byPlace(sql`d.location_id = n.location_id`)}
-      union ${byPlace(sql`d.address_key = n.address_key`)}
+      union ${byPlace(samePlace('zip'))}
+      union ${byPlace(samePlace('city'))}
     )
     select m.row_number, bool_or(d.system_lead) as system_lead, bool_or(d.customer_lead) as customer_lead, bool_or(d.connector_lead) as connector_lead,
            ${mostProtective(sql`d.previously_lead`)} as previously_lead, ${mostProtective(sql`d.connector_previously_lead`)} as connector_previously_lead,
@@ -66,7 +84,8 @@ const mostProtective = (answer: RawBuilder<unknown>) =>
 
 /** Creates the temporary table `earlier_lead`: what each row of `new_lines` carries over, by `row_number`. */
 export async function createTempEarlierLead(trx: AccountTransaction): Promise<void> {
-  const among = sql`(d.external_id in (select external_id from new_lines) or d.id::text in (select external_id from new_lines) or d.location_id in (select location_id from new_lines) or p.address_key in (select address_key from new_lines))`;
+  const among = sql`(${idKey(sql`d.external_id`)} in (select ${idKey(sql`external_id`)} from new_lines) or d.id::text in (select ${idKey(sql`external_id`)} from new_lines)
+    or d.location_id in (select location_id from new_lines) or split_part(p.address_key, '|', 2) in (select split_part(address_key, '|', 2) from new_lines))`;
   await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines(among)}`.execute(trx);
   await sql`analyze deleted_lead`.execute(trx);
   // Several new lines may be compared with the same deleted line; their rows say so.
@@ -82,7 +101,8 @@ export async function findDeletedLine(
   trx: AccountTransaction,
   line: { readonly externalId: string | null; readonly locationId: string },
 ): Promise<DeletedLine | null> {
-  const among = sql`(d.external_id = ${line.externalId}::text or d.id::text = ${line.externalId}::text or d.location_id = ${line.locationId} or p.address_key = (select l.address_key from locations l where l.id = ${line.locationId}))`;
+  const among = sql`(${idKey(sql`d.external_id`)} = ${idKey(sql`${line.externalId}::text`)} or d.id::text = ${idKey(sql`${line.externalId}::text`)} or d.location_id = ${line.locationId}
+    or split_part(p.address_key, '|', 2) = (select split_part(l.address_key, '|', 2) from locations l where l.id = ${line.locationId}))`;
   const lines = sql`(select 1 as row_number, ${line.externalId}::text as external_id, p.id as location_id, p.address_key from locations p where p.id = ${line.locationId})`;
   const { rows } = await sql<DeletedLeadRow>`
     with deleted_lead as materialized (${deletedLeadLines(among)})
