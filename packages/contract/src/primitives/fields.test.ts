@@ -87,7 +87,7 @@ const visit = describeFields({
     label: 'Outcome',
     type: { kind: 'lookup', options: [{ id: 3, name: 'Flushed' }] },
     required: true,
-    entered: 'once',
+    entered: 'onCreate',
     list: { filter: 'choice' },
   },
   causeId: { label: 'Cause', type: { kind: 'lookup', options: [{ id: 7, name: 'Frost' }] } },

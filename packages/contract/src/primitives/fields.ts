@@ -4,12 +4,17 @@ import type { ListField } from './list.ts';
 export type FieldType =
   /** An identifier is text that may consist of digits, such as an account number. */
   | { readonly kind: 'text'; readonly longest: number; readonly isIdentifier?: true }
-  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  | {
+      readonly kind: 'choice';
+      readonly choices: readonly string[];
+      /** The words for people, if the choices are codes. */
+      readonly labels?: Readonly<Record<string, string>>;
+    }
   /** One of these options by its number, which is stored and never changes its meaning. */
   | { readonly kind: 'lookup'; readonly options: readonly LookupOption[] }
   | { readonly kind: 'yesNo' | 'state' | 'zip' }
-  /** A calendar day, `YYYY-MM-DD`. */
-  | { readonly kind: 'day' }
+  /** A calendar day, `YYYY-MM-DD`, or a moment. */
+  | { readonly kind: 'day' | 'instant' }
   /** The domain writes the rules of its numbers. `unit` is what they count, such as `month`. */
   | { readonly kind: 'integer'; readonly unit?: string }
   /** Exact decimals are text. */
@@ -46,14 +51,14 @@ export interface Field {
   readonly required?: true;
   /** The column in the database, if it is not the field's name in snake case. */
   readonly column?: string;
-  /** People enter it only `once`, when they create the record, or `never`, because the product sets it. */
-  readonly entered?: 'once' | 'never';
-  /** The name of the field in the change history, if that records a name instead of an id. */
-  readonly history?: string;
+  /** People enter it only when they create or only when they change a record, or never, because the product sets it. */
+  readonly entered?: 'onCreate' | 'onChange' | 'never';
+  /** The name of the field in the change history, if that records a name instead of an id; `false` if it is not shown. */
+  readonly history?: string | false;
   /** The part of the record that contains the field in the API, such as `profile`. */
   readonly within?: string;
-  /** Present if rows of the list have the field; `label` if the table's heading differs. */
-  readonly list?: Partial<ListField> & { readonly startsHidden?: true };
+  /** Present if rows of the list have the field; `label` if the table's heading differs, `shown` for a column without a filter. */
+  readonly list?: Partial<ListField> & { readonly startsHidden?: true; readonly shown?: true };
   /** The list's search covers the field: its column is part of the search column. */
   readonly searched?: true;
   readonly sheet?: FieldInSheet;
@@ -65,22 +70,30 @@ export function describeFields<const F extends Fields>(fields: F): F {
   return fields;
 }
 
-/** A field that the list is filtered or sorted by is also a column of its table. */
-type InTable =
+type Listed<F extends Fields> = {
+  [Name in keyof F as F[Name] extends { readonly list: object } ? Name : never]: F[Name];
+};
+type Queried =
   | { readonly list: { readonly filter: NonNullable<ListField['filter']> } }
   | { readonly list: { readonly sort: true } };
-type NamesInTable<F extends Fields> = { [Name in keyof F]: F[Name] extends InTable ? Name : never }[keyof F];
-export type ListFieldsOf<F extends Fields> = { readonly [Name in NamesInTable<F>]: ListField };
+type QueriedNames<F extends Fields> = { [Name in keyof F]: F[Name] extends Queried ? Name : never }[keyof F];
+export type ListFieldsOf<F extends Fields> = { readonly [Name in QueriedNames<F>]: ListField };
 
-export function isInTable({ list }: Field): boolean {
+/** Whether the list can be filtered or sorted by the field. */
+export function isQueried({ list }: Field): boolean {
   return list?.filter !== undefined || list?.sort === true;
 }
 
+/** Whether the list's table has a column for the field. */
+export function isInTable(field: Field): boolean {
+  return isQueried(field) || field.list?.shown === true;
+}
+
 /** The fields that a list can be filtered and sorted by; `first` come first where people choose one. */
-export function listFields<F extends Fields>(fields: F, first: readonly NamesInTable<F>[] = []): ListFieldsOf<F> {
+export function listFields<F extends Fields>(fields: F, first: readonly QueriedNames<F>[] = []): ListFieldsOf<F> {
   const pairs = Object.entries<Field>(fieldsFirst(fields, first)).flatMap(([name, field]): [string, ListField][] => {
     const { filter, sort, label = field.label } = field.list ?? {};
-    return isInTable(field) ? [[name, { label, ...(filter && { filter }), ...(sort && { sort }) }]] : [];
+    return isQueried(field) ? [[name, { label, ...(filter && { filter }), ...(sort && { sort }) }]] : [];
   });
   return Object.fromEntries(pairs) as ListFieldsOf<F>;
 }
@@ -89,10 +102,6 @@ export function listFields<F extends Fields>(fields: F, first: readonly NamesInT
 export function fieldsFirst<F extends Fields>(fields: F, first: readonly (keyof F)[]): F {
   return { ...fieldsNamed(fields, first), ...fields };
 }
-
-type Listed<F extends Fields> = {
-  [Name in keyof F as F[Name] extends { readonly list: object } ? Name : never]: F[Name];
-};
 
 /** The fields of a row of the list. */
 export function listedFields<F extends Fields>(fields: F): Listed<F> {
@@ -125,18 +134,18 @@ export function fieldsWithin<F extends Fields, Part extends string>(fields: F, p
   return pick(fields, ({ within }) => within === part) as Within<F, Part>;
 }
 
-type Entered<F extends Fields, How> = {
-  [Name in keyof F as F[Name] extends { readonly entered: How } ? never : Name]: F[Name];
+type Entered<F extends Fields, Not> = {
+  [Name in keyof F as F[Name] extends { readonly entered: Not } ? never : Name]: F[Name];
 };
 
 /** The fields that people enter when they create a record. */
-export function enteredFields<F extends Fields>(fields: F): Entered<F, 'never'> {
-  return pick(fields, ({ entered }) => entered !== 'never') as Entered<F, 'never'>;
+export function enteredFields<F extends Fields>(fields: F): Entered<F, 'onChange' | 'never'> {
+  return pick(fields, ({ entered = 'onCreate' }) => entered === 'onCreate') as Entered<F, 'onChange' | 'never'>;
 }
 
 /** The fields that people can change. */
-export function changeableFields<F extends Fields>(fields: F): Entered<F, 'never' | 'once'> {
-  return pick(fields, ({ entered }) => entered === undefined) as Entered<F, 'never' | 'once'>;
+export function changeableFields<F extends Fields>(fields: F): Entered<F, 'onCreate' | 'never'> {
+  return pick(fields, ({ entered = 'onChange' }) => entered === 'onChange') as Entered<F, 'onCreate' | 'never'>;
 }
 
 /** These fields of a record. */

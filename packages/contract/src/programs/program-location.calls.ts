@@ -13,7 +13,8 @@ import {
   programLocation,
   statusTally,
 } from './program-location.rules.ts';
-import { largestLocationBody, programLocationList } from './program-location.values.ts';
+import { programLocationList } from './program-location-list.values.ts';
+import { largestLocationBody } from './program-location.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 const ofProgram = `${account}/programs/{id}`;

@@ -1,5 +1,3 @@
-import { list } from '../primitives/list.ts';
-
 /** The progress of a location in a replacement program, in the order of the work [A3.68, A9.14, B4.16]. */
 export const replacementLocationStatuses = [
   'Assigned',
@@ -27,13 +25,3 @@ export const usualLocationStatus: LocationStatus = 'Assigned';
 export const mostLocationsAtOnce = 50_000;
 /** Bytes: an id takes 39, a status with its ids at most 170. */
 export const largestLocationBody = 10 * 1024 * 1024;
-
-export const programLocationList = list({
-  defaultSort: 'address',
-  fields: {
-    address: { label: 'Address', filter: 'text', sort: true },
-    externalId: { label: 'Location ID', filter: 'text' },
-    status: { label: 'Status', filter: 'choice', sort: true },
-    assignedOn: { label: 'Assigned', filter: 'instant', sort: true },
-  },
-});

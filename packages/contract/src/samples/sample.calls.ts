@@ -7,7 +7,7 @@ import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { added, locationIds } from '../programs/program-location.rules.ts';
 import { largestLocationBody } from '../programs/program-location.values.ts';
 import { detectionCounts, monthOfSamples, sample, sampleFields, sampleRow } from './sample.rules.ts';
-import { sampleList } from './sample.values.ts';
+import { sampleList } from './sample-list.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 

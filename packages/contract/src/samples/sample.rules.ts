@@ -1,27 +1,19 @@
 import { z } from 'zod';
-import { calendarDate } from '../primitives/date-text.ts';
+import { fieldRules } from '../primitives/field-rules.ts';
+import { changeableFields } from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
-import { nullableText } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { limitSources } from '../sampling-events/event-limit.calculation.ts';
 import { countBases, qualifiers, reportedAsChoices, units } from './result.values.ts';
-import { detections, longestLabSampleId, sampleStatuses, sampleStatusLabels } from './sample.values.ts';
+import { sampleDescriptor } from './sample.fields.ts';
+import { detections, sampleStatuses, sampleStatusLabels } from './sample.values.ts';
 
 export const futureCollection = 'A sample cannot be collected in the future';
 export const futureReceipt = 'A sample cannot reach the laboratory in the future';
 export const receivedTooSoon = 'A sample reaches the laboratory after it was collected';
 
-const day = z.string().trim().min(1, 'Required').pipe(calendarDate).nullable();
-
 /** The fields that people enter, validated one by one. */
-export const sampleFields = z.object({
-  /** The day of collection. */
-  collectedOn: day,
-  /** The day on which the laboratory received it. */
-  receivedOn: day,
-  /** The laboratory's own number. */
-  labSampleId: nullableText(longestLabSampleId),
-});
+export const sampleFields = z.object(fieldRules(changeableFields(sampleDescriptor), {}));
 export type SampleFields = z.output<typeof sampleFields>;
 
 /** All rules of a sample; `today` is the water system's date. */

@@ -1,5 +1,3 @@
-import { list } from '../primitives/list.ts';
-
 /** The ids are stored in every sample and never change their meaning [B3.8]. */
 export const sampleStatuses = [
   { id: 1, name: 'New' },
@@ -31,20 +29,3 @@ export const detectionPlurals: Readonly<Record<Detection, string>> = {
 };
 
 export const longestLabSampleId = 60;
-
-/** [B7.33] */
-export const sampleList = list({
-  defaultSort: '-number',
-  fields: {
-    number: { label: 'Sample', filter: 'number', sort: true },
-    address: { label: 'Address', filter: 'text', sort: true },
-    status: { label: 'Status', filter: 'choice' },
-    detection: { label: 'Result', filter: 'choice' },
-    collectedOn: { label: 'Collected', filter: 'date', sort: true },
-    labSampleId: { label: 'Lab sample ID', filter: 'text' },
-    /** By id. */
-    programId: { label: 'Program', filter: 'choice' },
-    eventId: { label: 'Sampling event', filter: 'choice' },
-    locationId: { label: 'Location', filter: 'choice' },
-  },
-});

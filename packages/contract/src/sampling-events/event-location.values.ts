@@ -1,10 +1,5 @@
+import { listFields } from '../primitives/fields.ts';
 import { list } from '../primitives/list.ts';
+import { eventLocationDescriptor } from './event-location.fields.ts';
 
-export const eventLocationList = list({
-  defaultSort: 'address',
-  fields: {
-    address: { label: 'Address', filter: 'text', sort: true },
-    externalId: { label: 'Location ID', filter: 'text' },
-    assignedOn: { label: 'Assigned', filter: 'instant', sort: true },
-  },
-});
+export const eventLocationList = list({ defaultSort: 'address', fields: listFields(eventLocationDescriptor) });

@@ -5,7 +5,8 @@ import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { eventChange, newEvent, samplingEvent } from './sampling-event.rules.ts';
-import { eventList, eventTypes } from './sampling-event.values.ts';
+import { eventList } from './sampling-event-list.values.ts';
+import { eventTypes } from './sampling-event.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 const base = `${account}/samplingevents`;

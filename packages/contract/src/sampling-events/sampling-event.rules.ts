@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { calendarDate } from '../primitives/date-text.ts';
+import { fieldRules, rowRules } from '../primitives/field-rules.ts';
+import { changeableFields, enteredFields, fieldsFirst, optionalFields, requiredFields } from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
+import { optionalAsNull } from '../primitives/optional-as-null.ts';
 import { eventAnalytes } from './event-analyte.rules.ts';
 import { protocolDefinitions } from './protocol-definition.rules.ts';
+import { eventDescriptor } from './sampling-event.fields.ts';
 import { eventStatuses, eventTypes, largestGoal, longestEventName, type EventType } from './sampling-event.values.ts';
 
 export const eventNameRequired = 'Event Name is required';
@@ -16,7 +19,6 @@ export const eventTypeNotAvailable = 'This program has no events of this type';
 /** [A5.7]: letters of any language. */
 const allowed = /^[\p{L}\p{M}\p{Nd}_\-()&\s]*$/u;
 
-const day = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
 const goal = z
   .number(goalNotWhole)
   .int(goalNotWhole)
@@ -30,16 +32,16 @@ const name = z
   .max(longestEventName, `At most ${longestEventName} characters`)
   .regex(allowed, eventNameDisallowed);
 
+const entered = fieldsFirst(enteredFields(eventDescriptor), ['programId']);
+const changeable = changeableFields(eventDescriptor);
+const written = { programId: id, name, totalGoal: goal };
 const goals = { totalGoal: goal.optional(), totalSamplesGoal: goal.nullish(), totalPitchersGoal: goal.nullish() };
-const days = { startsOn: day, endsOn: day };
 
 /** A new sampling event [A3.28-A3.35]; the goal under either of its names [A3.32]. */
 const eventInput = z.object({
-  programId: id,
-  name,
-  eventType: z.enum(eventTypes, 'Choose one of the list'),
-  ...days,
+  ...fieldRules(requiredFields(entered), written),
   ...goals,
+  ...optionalAsNull(fieldRules(optionalFields(entered), {})),
   /** Defaults to the usual analytes of such an event. */
   samplingEventAnalytes: eventAnalytes.optional(),
   protocolDefinitions,
@@ -70,16 +72,14 @@ export const newEvent = eventInput
 export type NewEvent = z.output<typeof newEvent>;
 
 /** What can be changed of an event. Its program, its type and its kit stay [A4.6]. */
-export const eventFields = z
-  .object({ name, ...days, totalGoal: goal, status: z.enum(eventStatuses, 'Choose one of the list') })
-  .refine(endsInTime, endsTooSoon);
+export const eventFields = z.object(fieldRules(changeable, written)).refine(endsInTime, endsTooSoon);
 export type EventFields = z.output<typeof eventFields>;
 
 /** The fields of a change; missing fields stay. The program and the type can be sent unchanged. */
 export const eventChange = z
   .object({
     ...eventInput.omit({ protocolDefinitions: true }).shape,
-    status: z.enum(eventStatuses, 'Choose one of the list'),
+    ...fieldRules(changeable, written),
   })
   .partial();
 export type EventChange = z.output<typeof eventChange>;
@@ -108,14 +108,8 @@ const protocolAnswer = z.object({
 /** One sampling event [A3.28-A3.36]. */
 export const samplingEvent = z.object({
   id,
-  name: z.string(),
-  programId: id,
+  ...rowRules(eventDescriptor, { programId: id, eventType: z.enum(eventTypes), status: z.enum(eventStatuses) }),
   programName: z.string(),
-  startsOn: z.string(),
-  endsOn: z.string(),
-  eventType: z.enum(eventTypes),
-  status: z.enum(eventStatuses),
-  totalGoal: z.number(),
   totalSamplesGoal: z.number().nullable(),
   totalPitchersGoal: z.number().nullable(),
   /** Null if nothing is analyzed. */

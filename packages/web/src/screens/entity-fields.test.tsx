@@ -1,8 +1,12 @@
-import { nouns } from '@curbstop/contract/nouns/noun.values';
+import type { NounName } from '@curbstop/contract/nouns/noun.values';
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { isInTable, type Field, type Fields } from '@curbstop/contract/primitives/fields';
 import { listPrograms } from '@curbstop/contract/programs/program.calls';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
+import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
+import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
+import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
+import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aProgram } from '../../testing/a-program.ts';
@@ -13,15 +17,24 @@ import { ProgramsScreen } from './ProgramsScreen.tsx';
 
 // What each descriptor says is on the screens, in its order (docs/how-to-extend.md).
 
-const described = { program: programDescriptor } as const satisfies Partial<Record<keyof typeof nouns, Fields>>;
+const described = {
+  program: programDescriptor,
+  programLocation: programLocationDescriptor,
+  samplingEvent: eventDescriptor,
+  eventLocation: eventLocationDescriptor,
+  sample: sampleDescriptor,
+} as const satisfies Partial<Record<NounName, Fields>>;
 
 test.each(Object.entries<Fields>(described))(
-  'the change history of a %s labels every field, in the order of the descriptor',
+  'the change history labels every field of a %s that it shows',
   (entityType, fields) => {
     const labels = Object.entries(fieldsOf({ entityType, before: null, after: null }));
-    const expected = Object.entries<Field>(fields).map(([name, { label, history = name }]) => [history, label]);
-    const names = new Set(expected.map(([name]) => name));
-    expect(labels.filter(([name]) => names.has(name)).map(([name, { label }]) => [name, label])).toEqual(expected);
+    const [shown, hidden] = [true, false].map((isShown) =>
+      Object.entries<Field>(fields).filter(([, { history }]) => (history !== false) === isShown),
+    );
+    for (const [name, { label, history = name }] of shown ?? [])
+      expect(labels).toContainEqual([history, expect.objectContaining({ label })]);
+    for (const [name] of hidden ?? []) expect(labels.map(([shownName]) => shownName)).not.toContain(name);
   },
 );
 

@@ -25,11 +25,18 @@ export function DataPair({ name, children }: Props) {
   );
 }
 
+interface FieldPairsProps {
+  readonly fields: Fields;
+  readonly record: object;
+  /** What is shown differently, by field. */
+  readonly written?: Readonly<Record<string, ReactNode>>;
+}
+
 /** Each field of the record with its label. */
-export function FieldPairs({ fields, record }: { readonly fields: Fields; readonly record: object }) {
+export function FieldPairs({ fields, record, written = {} }: FieldPairsProps) {
   return Object.entries(fields).map(([name, field]) => (
     <DataPair key={name} name={field.label}>
-      {formatFieldValue(field, fieldValue(record, name, field))}
+      {name in written ? written[name] : formatFieldValue(field, fieldValue(record, name, field))}
     </DataPair>
   ));
 }

@@ -22,6 +22,7 @@ export function fieldLabels(
 ): Readonly<Record<string, FieldLabels>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { label, within, history = name, type }]) => {
+      if (history === false) return [];
       const format = words[name] ?? (history === name ? formatterOf(type) : undefined);
       const field = { label, ...(format && { words: format }) };
       return [[history, field] as const, ...(within === undefined ? [] : [[within + capital(name), field] as const])];
@@ -29,7 +30,7 @@ export function fieldLabels(
   );
 }
 
-const formatted: readonly Field['type']['kind'][] = ['day', 'lookup', 'integer'];
+const formatted: readonly Field['type']['kind'][] = ['day', 'instant', 'lookup', 'integer'];
 
 function formatterOf(type: Field['type']): FieldLabels['words'] {
   return formatted.includes(type.kind) ? (value) => String(formatFieldValue({ type }, value)) : undefined;

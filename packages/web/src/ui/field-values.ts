@@ -1,5 +1,5 @@
 import { fieldPath, fieldValue, type Field, type Fields } from '@curbstop/contract/primitives/fields';
-import { calendarDate, count, number } from './format.ts';
+import { calendarDate, count, instant, number } from './format.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -17,10 +17,24 @@ export function fieldValues(fields: Fields, record: object | undefined): Values 
 export function formatFieldValue({ type }: Pick<Field, 'type'>, value: unknown): string | number | null {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return null;
-  if (type.kind === 'lookup') return type.options.find(({ id }) => id === Number(value))?.name ?? String(value);
-  if (type.kind === 'day') return calendarDate(String(value));
-  if (type.kind === 'integer') return type.unit ? count(Number(value), type.unit) : number(Number(value));
-  return value;
+  return formatFilled(type, value);
+}
+
+function formatFilled(type: Field['type'], value: string | number): string | number {
+  switch (type.kind) {
+    case 'lookup':
+      return type.options.find(({ id }) => id === Number(value))?.name ?? String(value);
+    case 'choice':
+      return type.labels?.[value] ?? value;
+    case 'day':
+      return calendarDate(String(value));
+    case 'instant':
+      return instant(String(value));
+    case 'integer':
+      return type.unit ? count(Number(value), type.unit) : number(Number(value));
+    default:
+      return value;
+  }
 }
 
 /** The field's value as a form has it; blank without a value. */

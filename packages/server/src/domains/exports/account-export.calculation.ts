@@ -1,6 +1,10 @@
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
-import type { Fields } from '@curbstop/contract/primitives/fields';
+import { fieldsWithout, type Fields } from '@curbstop/contract/primitives/fields';
+import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
+import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
+import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
+import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { DB } from '../../foundation/database/database.schema.ts';
 import { columnNames } from '../../foundation/database/field-columns.ts';
 
@@ -195,18 +199,12 @@ export const exportedTables: readonly ExportedTable[] = [
     description: 'Sampling events of the programs',
     table: 'sampling_events',
     columns: [
+      ...fieldColumns<'sampling_events'>(eventDescriptor),
       'created_on',
-      'ends_on',
-      'event_type',
       'id',
       'in_program',
-      'name',
-      'program_id',
       'removed_on',
       'standing_id',
-      'starts_on',
-      'status',
-      'total_goal',
       'updated_on',
       'version',
     ],
@@ -240,16 +238,11 @@ export const exportedTables: readonly ExportedTable[] = [
     description: 'Locations of the programs, current and past, with their status',
     table: 'program_locations',
     columns: [
-      'address_line1',
+      ...fieldColumns<'program_locations'>(programLocationDescriptor),
       'address_line2',
-      'assigned_on',
-      'city',
-      'external_id',
       'id',
       'location_id',
-      'program_id',
       'removed_on',
-      'status',
       'updated_on',
     ],
     withheld: ['account_id', 'in_program', 'search_text'],
@@ -259,15 +252,10 @@ export const exportedTables: readonly ExportedTable[] = [
     description: 'Locations of the sampling events, current and past',
     table: 'sampling_event_locations',
     columns: [
-      'address_line1',
+      ...fieldColumns<'sampling_event_locations'>(fieldsWithout(eventLocationDescriptor, ['status'])),
       'address_line2',
-      'assigned_on',
-      'city',
-      'event_id',
-      'external_id',
       'id',
       'location_id',
-      'program_id',
       'removed_on',
     ],
     withheld: ['account_id', 'in_event', 'in_program', 'search_text'],
@@ -277,23 +265,14 @@ export const exportedTables: readonly ExportedTable[] = [
     description: 'Samples of the sampling events',
     table: 'samples',
     columns: [
-      'address_line1',
+      ...fieldColumns<'samples'>(sampleDescriptor),
       'address_line2',
       'city',
-      'collected_on',
       'created_on',
-      'detection',
-      'event_id',
       'id',
-      'lab_sample_id',
-      'location_id',
-      'number',
       'position',
-      'program_id',
-      'received_on',
       'sku_id',
       'status',
-      'status_label',
       'updated_on',
       'version',
     ],

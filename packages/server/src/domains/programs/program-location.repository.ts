@@ -1,15 +1,16 @@
 import type { ProgramOfLocation } from '@curbstop/contract/locations/location.rules';
 import type { NewLocationStatus, StatusTally } from '@curbstop/contract/programs/program-location.rules';
-import {
-  programLocationList,
-  replacementLocationStatuses,
-  type LocationStatus,
-} from '@curbstop/contract/programs/program-location.values';
+import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
+import { programLocationList } from '@curbstop/contract/programs/program-location-list.values';
+import { replacementLocationStatuses, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { sql, type RawBuilder } from 'kysely';
 import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { fieldsOfList } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { isAmong, type Among } from '../../foundation/database/selected-rows.ts';
+
+const { columns, searched } = fieldsOfList(programLocationDescriptor);
 
 /** The locations of one program. */
 export function locationsOfProgram(programId: string): ListSource<typeof programLocationList> {
@@ -18,9 +19,9 @@ export function locationsOfProgram(programId: string): ListSource<typeof program
     table: 'program_locations',
     within: sql<boolean>`program_id = ${programId}`,
     search: 'search_text',
-    searched: ['address_line1', 'external_id'],
+    searched,
     lowCardinality: [],
-    columns: { address: 'address_line1', externalId: 'external_id', status: 'status', assignedOn: 'assigned_on' },
+    columns,
     shapes: { status: replacementLocationStatuses },
     select: sql`l.id, l.program_id as "programId", l.location_id as "locationId", l.status, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
       l.assigned_on as "assignedOn", l.updated_on as "updatedOn"`,

@@ -1,54 +1,46 @@
-import {
-  sampleList,
-  sampleStatusLabels,
-  detections,
-  type SampleStatus,
-} from '@curbstop/contract/samples/sample.values';
+import { changeableFields } from '@curbstop/contract/primitives/fields';
+import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
+import { sampleList } from '@curbstop/contract/samples/sample-list.values';
+import { sampleStatusLabels, detections, type SampleStatus } from '@curbstop/contract/samples/sample.values';
 import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { fieldsOfList, selectFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 
+const changeable = changeableFields(sampleDescriptor);
+
 /** Programs and events appear under their current names. */
-const columns = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId", (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
+const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId", (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
   l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName", l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city,
-  l.status, l.status_label as "statusLabel", l.detection, l.collected_on as "collectedOn", l.received_on as "receivedOn", l.lab_sample_id as "labSampleId", l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+  l.status, l.status_label as "statusLabel", l.detection, ${selectFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
 
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+const { columns, searched } = fieldsOfList(sampleDescriptor);
 export const sampleSource: ListSource<typeof sampleList> = {
   list: sampleList,
   table: 'samples',
   noSoftDelete: true,
   search: 'search_text',
-  searched: ['address_line1', 'lab_sample_id'],
+  searched,
   lowCardinality: [],
-  columns: {
-    number: 'number',
-    address: 'address_line1',
-    status: 'status_label',
-    detection: 'detection',
-    collectedOn: 'collected_on',
-    labSampleId: 'lab_sample_id',
-    programId: 'program_id',
-    eventId: 'event_id',
-    locationId: 'location_id',
-  },
+  columns,
   shapes: { status: sampleStatusLabels, detection: detections, programId: anId, eventId: anId, locationId: anId },
-  select: columns,
+  select: everything,
 };
 
 export async function findSample(trx: AccountTransaction, id: string): Promise<StoredSample | undefined> {
-  const { rows } = await sql<StoredSample>`select ${columns} from samples l where l.id = ${id}`.execute(trx);
+  const { rows } = await sql<StoredSample>`select ${everything} from samples l where l.id = ${id}`.execute(trx);
   return rows[0];
 }
 
 /** Locks the samples and their results until the end of the transaction, always in the same order to avoid deadlocks. */
 export async function holdSamples(trx: AccountTransaction, ids: readonly string[]): Promise<readonly StoredSample[]> {
   const { rows } =
-    await sql<StoredSample>`select ${columns} from samples l where l.id = any(${ids}::uuid[]) order by l.id for update of l`.execute(
+    await sql<StoredSample>`select ${everything} from samples l where l.id = any(${ids}::uuid[]) order by l.id for update of l`.execute(
       trx,
     );
   return rows;
@@ -115,14 +107,7 @@ export async function storeSample(
 ): Promise<void> {
   await trx
     .updateTable('samples')
-    .set({
-      collected_on: fields.collectedOn,
-      received_on: fields.receivedOn,
-      lab_sample_id: fields.labSampleId,
-      status,
-      updated_on: on,
-      version: version + 1,
-    })
+    .set({ ...writeFields(changeable, fields), status, updated_on: on, version: version + 1 })
     .where('id', '=', id)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { changeableFields, valuesOfFields } from '@curbstop/contract/primitives/fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
@@ -5,6 +6,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { isOpen, sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';
 import type * as sampleEndpoints from '@curbstop/contract/samples/sample.calls';
+import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { sampleRulesOn, type Sample } from '@curbstop/contract/samples/sample.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -103,7 +105,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = (
     requireOpen(before);
     if (before.version !== version)
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, id) });
-    const current = { collectedOn: before.collectedOn, receivedOn: before.receivedOn, labSampleId: before.labSampleId };
+    const current = valuesOfFields(changeableFields(sampleDescriptor), before);
     const fields = parseShape(sampleRulesOn(today(context.app.clock, context.account.timeZone)), {
       ...current,
       ...change,

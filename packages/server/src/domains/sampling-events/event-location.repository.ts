@@ -1,10 +1,14 @@
 import type { EventOfLocation } from '@curbstop/contract/locations/location.rules';
+import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventLocationList } from '@curbstop/contract/sampling-events/event-location.values';
 import { sql, type RawBuilder } from 'kysely';
 import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { fieldsOfList } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { isAmong, type Among } from '../../foundation/database/selected-rows.ts';
+
+const { columns, searched } = fieldsOfList(eventLocationDescriptor);
 
 /** The locations of one event. */
 export function locationsOfEvent(eventId: string): ListSource<typeof eventLocationList> {
@@ -13,9 +17,9 @@ export function locationsOfEvent(eventId: string): ListSource<typeof eventLocati
     table: 'sampling_event_locations',
     within: sql<boolean>`event_id = ${eventId}`,
     search: 'search_text',
-    searched: ['address_line1', 'external_id'],
+    searched,
     lowCardinality: [],
-    columns: { address: 'address_line1', externalId: 'external_id', assignedOn: 'assigned_on' },
+    columns,
     select: sql`l.id, l.event_id as "eventId", l.program_id as "programId", l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
       (select p.status from program_locations p where p.account_id = l.account_id and p.in_program = l.program_id and p.location_id = l.location_id) as status, l.assigned_on as "assignedOn"`,
   };

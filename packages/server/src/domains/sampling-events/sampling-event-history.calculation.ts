@@ -1,41 +1,23 @@
+import { changeableFields, valuesOfFields } from '@curbstop/contract/primitives/fields';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { eventAnalytes } from '@curbstop/contract/sampling-events/event-analyte.rules';
+import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 
 /** The fields of an event that can be edited. */
-export function editableFieldsOf({ name, startsOn, endsOn, totalGoal, status, samplingEventAnalytes }: SamplingEvent) {
+export function editableFieldsOf(event: SamplingEvent) {
   return {
-    name,
-    startsOn,
-    endsOn,
-    totalGoal,
-    status,
-    samplingEventAnalytes: eventAnalytes.parse(samplingEventAnalytes),
+    ...valuesOfFields(changeableFields(eventDescriptor), event),
+    samplingEventAnalytes: eventAnalytes.parse(event.samplingEventAnalytes),
   };
 }
 
 /** The fields of an event for the history, with names instead of ids. */
-export function historyFieldsOf({
-  programId,
-  programName,
-  eventType,
-  name,
-  startsOn,
-  endsOn,
-  totalGoal,
-  status,
-  samplingEventAnalytes,
-  kit,
-}: SamplingEvent): Readonly<Record<string, unknown>> {
+export function historyFieldsOf(event: SamplingEvent): Readonly<Record<string, unknown>> {
+  const { programName, samplingEventAnalytes, kit } = event;
   return {
-    programId,
+    ...valuesOfFields(eventDescriptor, event),
     programName,
-    name,
-    eventType,
-    startsOn,
-    endsOn,
-    totalGoal,
-    status,
     analytes: samplingEventAnalytes.map(describeAnalyte),
     kit: kit && `${kit.name} (${kit.sku})`,
   };

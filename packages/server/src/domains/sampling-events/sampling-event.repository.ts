@@ -1,41 +1,39 @@
 import type { EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import type { ProtocolDefinition } from '@curbstop/contract/sampling-events/protocol-definition.rules';
 import type { EventFields, NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { eventList, eventStatuses, eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
-import { sql } from 'kysely';
-import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { changeableFields, enteredFields } from '@curbstop/contract/primitives/fields';
+import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
+import { eventList } from '@curbstop/contract/sampling-events/sampling-event-list.values';
+import { eventStatuses, eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
+import { sql, type Insertable } from 'kysely';
+import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
+import { fieldsOfList, selectFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
 
 /** The program appears under its current name; decimals are read as text to keep them exact. */
-const columns = sql`l.id, l.name, l.program_id as "programId", (select p.name from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programName",
-  l.starts_on as "startsOn", l.ends_on as "endsOn", l.event_type as "eventType", l.status, l.total_goal as "totalGoal", l.created_on as "createdOn", l.updated_on as "updatedOn", l.version,
+const everything = sql`l.id, ${selectFields(eventDescriptor)}, (select p.name from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programName",
+  l.created_on as "createdOn", l.updated_on as "updatedOn", l.version,
   (select coalesce(jsonb_agg(jsonb_build_object('analyteId', a.analyte_id, 'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit', trim_scale(a.lower_limit)::text, 'primary', a.is_primary, 'checkExceedance', a.check_exceedance)
       order by a.position), '[]') from sampling_event_analytes a where a.account_id = l.account_id and a.event_id = l.id) as analytes,
   (select coalesce(jsonb_agg(jsonb_build_object('skuId', d.sku_id, 'willDeliver', d.will_deliver) order by d.position), '[]') from protocol_definitions d where d.account_id = l.account_id and d.event_id = l.id) as protocols`;
 
+const { columns, searched } = fieldsOfList(eventDescriptor);
 export const eventSource: ListSource<typeof eventList> = {
   list: eventList,
   table: 'sampling_events',
   search: 'search_text',
-  searched: [],
+  searched,
   lowCardinality: [],
-  columns: {
-    name: 'name',
-    startsOn: 'starts_on',
-    endsOn: 'ends_on',
-    eventType: 'event_type',
-    status: 'status',
-    programId: 'program_id',
-  },
+  columns,
   shapes: { eventType: eventTypes, status: eventStatuses, programId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i },
-  select: columns,
+  select: everything,
 };
 
 export async function findEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   const { rows } =
-    await sql<StoredEvent>`select ${columns} from sampling_events l where l.id = ${id} and l.removed_on is null`.execute(
+    await sql<StoredEvent>`select ${everything} from sampling_events l where l.id = ${id} and l.removed_on is null`.execute(
       trx,
     );
   return rows[0] && eventOf(rows[0]);
@@ -44,7 +42,7 @@ export async function findEvent(trx: AccountTransaction, id: string): Promise<Sa
 /** Locks the event against removal until the end of the transaction; edits of its name and dates don't wait. */
 export async function holdEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   const { rows } =
-    await sql<StoredEvent>`select ${columns} from sampling_events l where l.id = ${id} and l.removed_on is null for key share`.execute(
+    await sql<StoredEvent>`select ${everything} from sampling_events l where l.id = ${id} and l.removed_on is null for key share`.execute(
       trx,
     );
   return rows[0] && eventOf(rows[0]);
@@ -81,12 +79,7 @@ export async function insertEvent(
     .insertInto('sampling_events')
     .values({
       id,
-      program_id: event.programId,
-      name: event.name,
-      event_type: event.eventType,
-      starts_on: event.startsOn,
-      ends_on: event.endsOn,
-      total_goal: event.totalGoal,
+      ...(writeFields(enteredFields(eventDescriptor), event) as Omit<Insertable<Schema['sampling_events']>, 'id'>),
       created_on: on,
       updated_on: on,
     })
@@ -101,15 +94,7 @@ export async function storeEvent(
 ): Promise<boolean> {
   const result = await trx
     .updateTable('sampling_events')
-    .set({
-      name: fields.name,
-      starts_on: fields.startsOn,
-      ends_on: fields.endsOn,
-      total_goal: fields.totalGoal,
-      status: fields.status,
-      updated_on: on,
-      version: version + 1,
-    })
+    .set({ ...writeFields(changeableFields(eventDescriptor), fields), updated_on: on, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('removed_on', 'is', null)

@@ -1,6 +1,6 @@
 import {
   fieldValue,
-  isInTable,
+  isQueried,
   type Field,
   type Fields,
   type ListFieldsOf,
@@ -42,7 +42,7 @@ export function fieldsOfList<F extends Fields>(fields: F) {
   const listed = all.filter(([, { list }]) => list !== undefined);
   return {
     columns: Object.fromEntries(
-      listed.flatMap(([name, field]) => (isInTable(field) ? [[name, columnName(name, field)]] : [])),
+      listed.flatMap(([name, field]) => (isQueried(field) ? [[name, columnName(name, field)]] : [])),
     ) as { readonly [Name in keyof ListFieldsOf<F>]: string },
     searched: all.flatMap(([name, field]) => (field.searched ? [columnName(name, field)] : [])),
     select: selectFields(Object.fromEntries(listed)),

@@ -1,51 +1,23 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
 import type { ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
-import { programLocationList } from '@curbstop/contract/programs/program-location.values';
+import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
+import { programLocationList } from '@curbstop/contract/programs/program-location-list.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { IconFlag, IconUnlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { instant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
-import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { streetLine } from '../locations/location.calculation.ts';
-import { statusTone } from './program-location.calculation.ts';
+import { assignedColumns } from './AssignedColumns.tsx';
 import { pageOfProgramLocations } from './program-location.queries.ts';
 import { StatusCounts } from './StatusCounts.tsx';
 
-const columns: readonly TableColumn<ProgramLocation>[] = [
-  { id: 'address', header: 'Address', names: 'row', width: 280, cell: streetLine },
-  { id: 'city', header: 'City', width: 144, cell: ({ city }) => city },
-  {
-    id: 'externalId',
-    header: 'Location ID',
-    width: 120,
-    text: ({ externalId }) => externalId,
-    cell: ({ externalId }) => externalId ?? <Dash />,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 176,
-    card: 'top',
-    text: ({ status }) => status,
-    cell: ({ status }) => <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>,
-  },
-  {
-    id: 'assignedOn',
-    header: 'Assigned',
-    width: 168,
-    text: ({ assignedOn }) => instant(assignedOn),
-    cell: ({ assignedOn }) => <time dateTime={assignedOn}>{instant(assignedOn)}</time>,
-  },
-];
+const columns = assignedColumns<ProgramLocation>(programLocationDescriptor);
 
 /** The locations of a program in a table with its state in the URL, below the counts by status. */
 export function ProgramLocations({ program }: { readonly program: Program }) {

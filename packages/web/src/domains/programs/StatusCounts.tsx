@@ -1,4 +1,4 @@
-import { programLocationList } from '@curbstop/contract/programs/program-location.values';
+import { programLocationList } from '@curbstop/contract/programs/program-location-list.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { useQuery } from '@tanstack/react-query';
 import { number } from '../../ui/format.ts';

@@ -1,14 +1,12 @@
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
+import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
-import type { FieldLabels } from '../../ui/change-labels.ts';
+import { fieldLabels } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 import { count } from '../../ui/format.ts';
 
 /** Labels of the fields in the change history of a location in a program. */
-export const programLocationFieldLabels: Readonly<Record<string, FieldLabels>> = {
-  programName: { label: 'Program' },
-  status: { label: 'Status' },
-};
+export const programLocationFieldLabels = fieldLabels(programLocationDescriptor);
 
 const tones: Readonly<Record<LocationStatus, StatusTone>> = {
   Assigned: 'muted',

@@ -5,7 +5,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { DateField, TextField } from '../../ui/FormFields.tsx';
 import { savedMeanwhile, type FieldValue } from '../../ui/form-values.ts';
-import { calendarDate } from '../../ui/format.ts';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { todayAt } from '../../foundation/clock.ts';
@@ -70,8 +69,7 @@ function Content({
 }
 
 const labelOf = (path: string) => sampleFieldLabels[path]?.label ?? path;
-const wordsOf = (path: string, value: FieldValue) =>
-  path === 'labSampleId' ? String(value) : calendarDate(String(value));
+const wordsOf = (path: string, value: FieldValue) => sampleFieldLabels[path]?.words?.(value) ?? String(value);
 
 function EditSampleForm({ sample, onDone }: { readonly sample: Sample; readonly onDone: () => void }) {
   const { defaultAccount } = useMe();

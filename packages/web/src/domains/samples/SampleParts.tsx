@@ -1,12 +1,14 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { changeableFields } from '@curbstop/contract/primitives/fields';
+import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
 import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
-import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { calendarDate, instant } from '../../ui/format.ts';
+import { instant } from '../../ui/format.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { streetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
@@ -21,7 +23,7 @@ import {
 import { changesOfSample } from './sample.queries.ts';
 import classes from './Samples.module.css';
 
-const day = (text: string | null) => text && calendarDate(text);
+const enteredByPeople = changeableFields(sampleDescriptor);
 
 /** The fields of a sample [B3.8]. */
 export function SampleFacts({ sample }: { readonly sample: Sample }) {
@@ -41,9 +43,7 @@ export function SampleFacts({ sample }: { readonly sample: Sample }) {
         <Anchor href={`/programs/${sample.program.id}`}>{sample.program.name}</Anchor>
       </DataPair>
       <DataPair name="Bottle">{sample.bottle}</DataPair>
-      <DataPair name="Collected">{day(sample.collectedOn)}</DataPair>
-      <DataPair name="At the laboratory">{day(sample.receivedOn)}</DataPair>
-      <DataPair name="Lab sample ID">{sample.labSampleId}</DataPair>
+      <FieldPairs fields={enteredByPeople} record={sample} />
     </DataList>
   );
 }

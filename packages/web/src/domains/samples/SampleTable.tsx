@@ -1,23 +1,39 @@
+import { fieldsWithout } from '@curbstop/contract/primitives/fields';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { sampleName } from '@curbstop/contract/samples/sample.calculation';
-import { detectionLabels, sampleList } from '@curbstop/contract/samples/sample.values';
+import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
+import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { Dash } from '../../ui/Dash.tsx';
-import { calendarDate } from '../../ui/format.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Choice } from '../../ui/table/filter-words.ts';
+import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { streetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
-import { sampleChoices } from './sample.calculation.ts';
 import { pageOfSamples, type SamplesOf } from './sample.queries.ts';
 
 type Column = TableColumn<SampleRow>;
-const number: Column = { id: 'number', header: 'Sample', names: 'row', width: 128, text: sampleName, cell: sampleName };
-const address: Column = { id: 'address', header: 'Address', width: 200, text: streetLine, cell: streetLine };
+/** The page or its filters name the program, the event and the location. */
+const listed: readonly Column[] = fieldColumns<SampleRow>(
+  fieldsWithout(sampleDescriptor, ['programId', 'eventId', 'locationId']),
+  {
+    number: { names: 'row', width: 128, text: sampleName, cell: sampleName },
+    address: { width: 200, text: streetLine, cell: streetLine },
+    status: {
+      width: 120,
+      card: 'top',
+      text: ({ statusLabel }) => statusLabel,
+      cell: ({ statusLabel }) => <SampleStatusBadge label={statusLabel} />,
+    },
+    detection: { width: 120, card: 'top', cell: ({ detection }) => <DetectionBadge detection={detection} /> },
+    collectedOn: { width: 112 },
+  },
+);
+const number = listed.filter(({ id }) => id === 'number');
+const address = listed.filter(({ id }) => id === 'address');
 const event: Column = {
   id: 'samplingEvent',
   header: 'Event',
@@ -27,38 +43,9 @@ const event: Column = {
 };
 const facts: readonly Column[] = [
   { id: 'bottle', header: 'Bottle', width: 112, text: ({ bottle }) => bottle, cell: ({ bottle }) => bottle },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 120,
-    card: 'top',
-    text: ({ statusLabel }) => statusLabel,
-    cell: ({ statusLabel }) => <SampleStatusBadge label={statusLabel} />,
-  },
-  {
-    id: 'detection',
-    header: 'Result',
-    width: 120,
-    card: 'top',
-    text: ({ detection }) => detection && detectionLabels[detection],
-    cell: ({ detection }) => <DetectionBadge detection={detection} />,
-  },
-  {
-    id: 'collectedOn',
-    header: 'Collected',
-    width: 112,
-    text: ({ collectedOn }) => collectedOn,
-    cell: ({ collectedOn }) =>
-      collectedOn === null ? <Dash /> : <time dateTime={collectedOn}>{calendarDate(collectedOn)}</time>,
-  },
-  {
-    id: 'labSampleId',
-    header: 'Lab sample ID',
-    width: 120,
-    text: ({ labSampleId }) => labSampleId,
-    cell: ({ labSampleId }) => labSampleId ?? <Dash />,
-  },
+  ...listed.filter((column) => !number.includes(column) && !address.includes(column)),
 ];
+const ownChoices = fieldChoices(sampleDescriptor);
 
 const { locationId: _location, ...fields } = sampleList.fields;
 /** Locations are searched by address. */
@@ -97,7 +84,7 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
       what={['sample', 'samples']}
       list={list}
       columns={columnsOf(of)}
-      choices={{ ...sampleChoices, ...choices }}
+      choices={{ ...ownChoices, ...choices }}
       address={table}
       query={query}
       rowId={({ id }) => id}
@@ -109,9 +96,9 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
   );
 }
 
-const everywhere: readonly Column[] = [number, address, event, ...facts];
-const ofEvent: readonly Column[] = [number, address, ...facts];
-const ofLocation: readonly Column[] = [number, event, ...facts];
+const everywhere: readonly Column[] = [...number, ...address, event, ...facts];
+const ofEvent: readonly Column[] = [...number, ...address, ...facts];
+const ofLocation: readonly Column[] = [...number, event, ...facts];
 
 function columnsOf(of: SamplesOf | undefined): readonly Column[] {
   if (of && 'eventId' in of) return ofEvent;

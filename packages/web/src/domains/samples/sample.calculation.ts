@@ -1,17 +1,12 @@
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
+import { fieldsFirst } from '@curbstop/contract/primitives/fields';
 import { countedField, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import type { LimitSource } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import type { AnalyteResult, DueAnalyte } from '@curbstop/contract/samples/sample.rules';
-import {
-  detectionLabels,
-  detections,
-  sampleStatusLabels,
-  type Detection,
-  type SampleStatusLabel,
-} from '@curbstop/contract/samples/sample.values';
-import type { FieldLabels } from '../../ui/change-labels.ts';
-import { calendarDate, number } from '../../ui/format.ts';
+import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
+import type { Detection, SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
+import { fieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** [B3.8] */
@@ -29,27 +24,16 @@ export const detectionTones: Readonly<Record<Detection, StatusTone>> = {
   nonDetect: 'done',
 };
 
-/** Options of the list's filters. */
-export const sampleChoices = {
-  status: sampleStatusLabels.map((status) => ({ value: status, label: status })),
-  detection: detections.map((detection) => ({ value: detection, label: detectionLabels[detection] })),
-};
-
-const day = (value: unknown) => calendarDate(String(value));
+const { detection, ...ownLabels } = fieldLabels(fieldsFirst(sampleDescriptor, ['number', 'programId', 'eventId']));
 
 /** Labels of a sample's fields in its change history; results have the name of their analyte. */
 export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
-  number: { label: 'Number', words: (value) => number(Number(value)) },
-  programName: { label: 'Program' },
-  eventName: { label: 'Event' },
-  collectedOn: { label: 'Collected', words: day },
-  receivedOn: { label: 'At the laboratory', words: day },
-  labSampleId: { label: 'Lab sample ID' },
+  ...ownLabels,
   ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
   ...Object.fromEntries(
     analytes.map(({ displayName }) => [countedField(displayName), { label: `Value for ${displayName}` }]),
   ),
-  detection: { label: 'Finding' },
+  ...(detection && { detection }),
 };
 
 /** "0.0152 mg/L", as reported by the laboratory. */

@@ -1,3 +1,4 @@
+import { changeableFields } from '@curbstop/contract/primitives/fields';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
 import {
@@ -7,6 +8,7 @@ import {
   formatReportedResult,
 } from '@curbstop/contract/samples/result.calculation';
 import { analyticalLimitOf, countResult } from '@curbstop/contract/samples/result-count.calculation';
+import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { reportedResult, resultReason, type ReportedResult } from '@curbstop/contract/samples/result.rules';
 import {
@@ -16,21 +18,20 @@ import {
   type SampleFields,
 } from '@curbstop/contract/samples/sample.rules';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
+import { fieldValues, typedFields } from '../../ui/field-values.ts';
 import { errorsOf, readFields, type FormErrors, type Read, type Values } from '../../ui/form-values.ts';
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));
 const filled = (value: string | undefined) => (value?.trim() ? value : null);
 
-export function sampleValues({ collectedOn, receivedOn, labSampleId }: SampleFields): Values {
-  return { collectedOn: text(collectedOn), receivedOn: text(receivedOn), labSampleId: text(labSampleId) };
+const sampleFields = changeableFields(sampleDescriptor);
+
+export function sampleValues(sample: SampleFields): Values {
+  return fieldValues(sampleFields, sample);
 }
 
 export function readSampleForm(values: Values, today: string): Read<SampleFields> {
-  return readFields(sampleRulesOn(today), {
-    collectedOn: filled(values['collectedOn']),
-    receivedOn: filled(values['receivedOn']),
-    labSampleId: values['labSampleId'],
-  });
+  return readFields(sampleRulesOn(today), typedFields(sampleFields, values));
 }
 
 /** An empty result, in the unit of its limit. */

@@ -1,11 +1,13 @@
+import { fieldsNamed, fieldsWithout } from '@curbstop/contract/primitives/fields';
+import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { skuOf } from '@curbstop/contract/sampling-events/sku.calculation';
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
-import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { calendarDate, count, instant } from '../../ui/format.ts';
+import { count, instant } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { ProtocolSteps } from './ProtocolSteps.tsx';
@@ -13,22 +15,26 @@ import { eventFieldLabels, goalText, limitNote, limitText, statusTones } from '.
 import { changesOfEvent } from './sampling-event.queries.ts';
 import classes from './SamplingEvents.module.css';
 
+const main = ['programId', 'eventType', 'status', 'startsOn', 'endsOn'] as const;
+const mainFields = fieldsNamed(eventDescriptor, main);
+const otherFields = fieldsWithout(eventDescriptor, ['name', 'totalGoal', ...main]);
+
 /** The fields of an event [A3.28-A3.36]. */
 export function EventFacts({ event }: { readonly event: SamplingEvent }) {
   return (
     <DataList>
-      <DataPair name="Program">
-        <Anchor href={`/programs/${event.programId}`}>{event.programName}</Anchor>
-      </DataPair>
-      <DataPair name="Type">{event.eventType}</DataPair>
-      <DataPair name="Status">
-        <StatusBadge tone={statusTones[event.status]}>{event.status}</StatusBadge>
-      </DataPair>
-      <DataPair name="Starts">{calendarDate(event.startsOn)}</DataPair>
-      <DataPair name="Ends">{calendarDate(event.endsOn)}</DataPair>
+      <FieldPairs
+        fields={mainFields}
+        record={event}
+        written={{
+          programId: <Anchor href={`/programs/${event.programId}`}>{event.programName}</Anchor>,
+          status: <StatusBadge tone={statusTones[event.status]}>{event.status}</StatusBadge>,
+        }}
+      />
       <DataPair name="Samples planned">{goalText(event)}</DataPair>
       <DataPair name="Primary analyte">{event.primaryAnalyte?.displayName}</DataPair>
       <DataPair name="Kit">{event.kit && `${event.kit.name} (${event.kit.sku})`}</DataPair>
+      <FieldPairs fields={otherFields} record={event} />
       <DataPair name="Last changed">{instant(event.updatedOn)}</DataPair>
     </DataList>
   );

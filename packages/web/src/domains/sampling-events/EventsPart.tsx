@@ -1,7 +1,9 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { fieldsFirst, fieldsWithout } from '@curbstop/contract/primitives/fields';
 import type { Program } from '@curbstop/contract/programs/program.rules';
+import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
+import { eventList } from '@curbstop/contract/sampling-events/sampling-event-list.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { eventList } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { Button } from '@mantine/core';
 import { IconFlask, IconListCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,43 +11,32 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { calendarDate } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
-import { eventChoices, eventName, goalText, statusTones } from './sampling-event.calculation.ts';
+import { eventName, goalText, statusTones } from './sampling-event.calculation.ts';
 import { useDeleteEvent } from './sampling-event.commands.ts';
 import { pageOfEvents } from './sampling-event.queries.ts';
 
+/** The URL already determines the program. */
+const listed = fieldsFirst(fieldsWithout(eventDescriptor, ['programId']), ['name', 'status']);
 const columns: readonly TableColumn<SamplingEvent>[] = [
-  { id: 'name', header: 'Name', names: 'row', width: 260, cell: eventName },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 116,
-    card: 'top',
-    text: ({ status }) => status,
-    cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{status}</StatusBadge>,
-  },
-  { id: 'eventType', header: 'Type', width: 144, cell: ({ eventType }) => eventType },
-  {
-    id: 'startsOn',
-    header: 'Starts',
-    width: 104,
-    text: ({ startsOn }) => startsOn,
-    cell: ({ startsOn }) => <time dateTime={startsOn}>{calendarDate(startsOn)}</time>,
-  },
-  {
-    id: 'endsOn',
-    header: 'Ends',
-    width: 104,
-    text: ({ endsOn }) => endsOn,
-    cell: ({ endsOn }) => <time dateTime={endsOn}>{calendarDate(endsOn)}</time>,
-  },
+  ...fieldColumns<SamplingEvent>(listed, {
+    name: { names: 'row', width: 260, text: eventName, cell: eventName },
+    status: {
+      width: 116,
+      card: 'top',
+      cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{status}</StatusBadge>,
+    },
+    eventType: { width: 144 },
+    startsOn: { width: 104 },
+    endsOn: { width: 104 },
+  }),
   { id: 'totalGoal', header: 'Samples planned', width: 112, text: goalText, cell: goalText },
   {
     id: 'primaryAnalyte',
@@ -63,7 +54,7 @@ const columns: readonly TableColumn<SamplingEvent>[] = [
   },
 ];
 
-/** The URL already determines the program. */
+const choices = fieldChoices(listed);
 const { programId: _, ...fields } = eventList.fields;
 const ofOneProgram = { ...eventList, fields };
 
@@ -84,7 +75,7 @@ export function EventsPart({ program }: { readonly program: Program }) {
       what={['event', 'events']}
       list={ofOneProgram}
       columns={columns}
-      choices={eventChoices}
+      choices={choices}
       address={address}
       query={query}
       rowId={({ id }) => id}

@@ -1,13 +1,11 @@
+import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
 import { addedText } from '../programs/program-location.calculation.ts';
-import type { FieldLabels } from '../../ui/change-labels.ts';
+import { fieldLabels } from '../../ui/change-labels.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 
 /** Labels of the fields in the change history of a location in an event. */
-export const eventLocationFieldLabels: Readonly<Record<string, FieldLabels>> = {
-  programName: { label: 'Program' },
-  eventName: { label: 'Event' },
-};
+export const eventLocationFieldLabels = fieldLabels(eventLocationDescriptor);
 
 /** The result of an assignment; the event part is empty without an event. */
 export type Outcome = Pick<Assigned, 'program'> & Partial<Assigned>;

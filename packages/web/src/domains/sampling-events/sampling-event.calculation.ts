@@ -1,23 +1,15 @@
-import { eventStatuses, eventTypes, type EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
+import type { EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
+import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { limitPeriods } from '@curbstop/contract/sampling-events/event-limit.calculation';
-import type { FieldLabels } from '../../ui/change-labels.ts';
-import { calendarDate, count, number } from '../../ui/format.ts';
+import { fieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
+import { calendarDate, count } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
-
-const day = (value: unknown) => calendarDate(String(value));
-const goal = (value: unknown) => number(Number(value));
 
 /** Labels of an event's fields in its change history and form. */
 export const eventFieldLabels: Readonly<Record<string, FieldLabels>> = {
-  name: { label: 'Name' },
-  programName: { label: 'Program' },
-  eventType: { label: 'Type' },
-  startsOn: { label: 'Starts', words: day },
-  endsOn: { label: 'Ends', words: day },
-  totalGoal: { label: 'Goal', words: goal },
-  status: { label: 'Status' },
+  ...fieldLabels(eventDescriptor),
   analytes: { label: 'Analytes', words: (lines) => (Array.isArray(lines) ? lines.join('; ') : String(lines)) },
   kit: { label: 'Kit' },
 };
@@ -70,9 +62,3 @@ export function limitNote(analyte: Limited, event: EventDays): string | undefine
   if (periods.length === 1) return 'The action level is lower and applies instead.';
   return 'The limit depends on the day of the sample: the action level changes during this event.';
 }
-
-/** Options of the list's filters. */
-export const eventChoices = {
-  eventType: eventTypes.map((type) => ({ value: type, label: type })),
-  status: eventStatuses.map((status) => ({ value: status, label: status })),
-};

@@ -1,4 +1,5 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
+import { changeableFields, enteredFields, fieldsWithout } from '@curbstop/contract/primitives/fields';
 import { readDecimal } from '@curbstop/contract/primitives/decimal';
 import {
   analyteOf,
@@ -17,9 +18,11 @@ import {
   type NewEvent,
   type SamplingEvent,
 } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { EventType } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { kitsOfEvent, protocolsOf } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { z } from 'zod';
+import { fieldValues, typedFields } from '../../ui/field-values.ts';
 import { errorsOf, readFields, type Read, type Values } from '../../ui/form-values.ts';
 import { limitNote, limitText } from './sampling-event.calculation.ts';
 
@@ -42,39 +45,27 @@ export interface EventSetting {
 
 const rowsPath = 'samplingEventAnalytes';
 
+/** The form of an event is opened in its program. */
+const ownFields = fieldsWithout(eventDescriptor, ['programId']);
+
 /** An empty event form [A9.8]; `today` is the current date in the water system's time zone. The analytes follow the type and the start date until they are edited. */
 export function blankEvent(today: string): Values {
-  const { startsOn, endsOn, totalGoal } = usualEvent(today);
-  return {
-    name: '',
-    eventType: 'Sampling',
-    startsOn,
-    endsOn,
-    totalGoal: String(totalGoal),
-    [rowsPath]: '',
-    kitId: '',
-    willDeliver: '',
-  };
+  const usual = { eventType: 'Sampling', ...usualEvent(today) };
+  return { ...fieldValues(enteredFields(ownFields), usual), [rowsPath]: '', kitId: '', willDeliver: '' };
 }
 
 /** The editable fields [A4.6]. */
-export function valuesOf({
-  name,
-  eventType,
-  startsOn,
-  endsOn,
-  totalGoal,
-  status,
-  samplingEventAnalytes,
-}: SamplingEvent): Values {
-  const rows = samplingEventAnalytes.map(({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance }) => ({
-    analyteId: String(analyteId),
-    exceedanceLimit: exceedanceLimit ?? '',
-    lowerLimit: lowerLimit ?? '',
-    primary,
-    checkExceedance,
-  }));
-  return { name, eventType, startsOn, endsOn, totalGoal: String(totalGoal), status, [rowsPath]: JSON.stringify(rows) };
+export function valuesOf(event: SamplingEvent): Values {
+  const rows = event.samplingEventAnalytes.map(
+    ({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance }) => ({
+      analyteId: String(analyteId),
+      exceedanceLimit: exceedanceLimit ?? '',
+      lowerLimit: lowerLimit ?? '',
+      primary,
+      checkExceedance,
+    }),
+  );
+  return { ...fieldValues(ownFields, event), [rowsPath]: JSON.stringify(rows) };
 }
 
 const typeIn = (values: Values) => values['eventType'] as EventType;
@@ -143,9 +134,7 @@ export function rowWithLimit(
 /** The typed values, each step validated by its own rules. */
 export function readDetails(values: Values, { taken }: EventSetting): Read<z.output<typeof eventFields>> {
   const found = readFields(eventFields, {
-    name: values['name'],
-    startsOn: values['startsOn'],
-    endsOn: values['endsOn'],
+    ...typedFields(changeableFields(eventDescriptor), values),
     totalGoal: goalIn(values),
     status: values['status'] ?? 'Active',
   });
@@ -215,7 +204,7 @@ export function eventPathOf(property: string): string | undefined {
   return [...detailPaths, rowsPath].includes(name) ? property : undefined;
 }
 
-const detailPaths = ['name', 'eventType', 'startsOn', 'endsOn', 'totalGoal', 'status'];
+const detailPaths = Object.keys(ownFields);
 
 /** Whether a field belongs to the step of the event's details, of its analytes or of its kit. */
 export const isInStep = {

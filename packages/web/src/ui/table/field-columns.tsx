@@ -31,14 +31,15 @@ export function fieldColumns<Row extends object>(
 function valueOf<Row extends object>(name: string, field: Field): Pick<TableColumn<Row>, 'text' | 'cell'> {
   const valueIn = (row: Row) => (row as Readonly<Record<string, unknown>>)[name];
   const text = (row: Row) => formatFieldValue(field, valueIn(row));
-  if (field.type.kind !== 'day') return { text, cell: (row) => text(row) ?? <Dash /> };
-  const day = (row: Row) => (valueIn(row) ?? null) as string | null;
+  const { kind } = field.type;
+  if (kind !== 'day' && kind !== 'instant') return { text, cell: (row) => text(row) ?? <Dash /> };
+  const time = (row: Row) => (valueIn(row) ?? null) as string | null;
   // A copied day is unambiguous in any spreadsheet.
-  return { text: day, cell: (row) => <Day day={day(row)} shown={text(row)} /> };
+  return { text: kind === 'day' ? time : text, cell: (row) => <Time time={time(row)} shown={text(row)} /> };
 }
 
-function Day({ day, shown }: { readonly day: string | null; readonly shown: string | number | null }) {
-  return day === null ? <Dash /> : <time dateTime={day}>{shown}</time>;
+function Time({ time, shown }: { readonly time: string | null; readonly shown: string | number | null }) {
+  return time === null ? <Dash /> : <time dateTime={time}>{shown}</time>;
 }
 
 /** The choices of the filters that list a field's own choices. */
@@ -56,5 +57,7 @@ const states: readonly Choice[] = Object.entries(stateNames).map(([value, label]
 function choicesOf({ type }: Field): readonly Choice[] | undefined {
   if (type.kind === 'state') return states;
   if (type.kind === 'lookup') return type.options.map(({ id, name }) => ({ value: String(id), label: name }));
-  return type.kind === 'choice' ? type.choices.map((choice) => ({ value: choice, label: choice })) : undefined;
+  return type.kind === 'choice'
+    ? type.choices.map((choice) => ({ value: choice, label: type.labels?.[choice] ?? choice }))
+    : undefined;
 }

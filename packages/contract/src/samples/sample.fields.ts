@@ -1,0 +1,72 @@
+import { describeFields } from '../primitives/fields.ts';
+import { detectionLabels, detections, longestLabSampleId, sampleStatusLabels } from './sample.values.ts';
+
+/** The fields of a sample, in the order of its list (docs/how-to-extend.md). The address is a copy of its location's. */
+export const sampleDescriptor = describeFields({
+  number: {
+    label: 'Number',
+    type: { kind: 'integer' },
+    required: true,
+    entered: 'never',
+    list: { label: 'Sample', filter: 'number', sort: true },
+  },
+  address: {
+    label: 'Address',
+    type: { kind: 'text', longest: 200 },
+    column: 'address_line1',
+    entered: 'never',
+    history: false,
+    list: { filter: 'text', sort: true },
+    searched: true,
+  },
+  status: {
+    label: 'Status',
+    type: { kind: 'choice', choices: sampleStatusLabels },
+    column: 'status_label',
+    required: true,
+    entered: 'never',
+    history: false,
+    list: { filter: 'choice' },
+  },
+  detection: {
+    label: 'Finding',
+    type: { kind: 'choice', choices: detections, labels: detectionLabels },
+    entered: 'never',
+    list: { label: 'Result', filter: 'choice' },
+  },
+  /** The day of collection. */
+  collectedOn: { label: 'Collected', type: { kind: 'day' }, list: { filter: 'date', sort: true } },
+  /** The day on which the laboratory received it. */
+  receivedOn: { label: 'At the laboratory', type: { kind: 'day' } },
+  /** The laboratory's own number. */
+  labSampleId: {
+    label: 'Lab sample ID',
+    type: { kind: 'text', longest: longestLabSampleId },
+    list: { filter: 'text' },
+    searched: true,
+  },
+  programId: {
+    label: 'Program',
+    type: { kind: 'code' },
+    required: true,
+    entered: 'never',
+    history: 'programName',
+    list: { filter: 'choice' },
+  },
+  eventId: {
+    label: 'Event',
+    type: { kind: 'code' },
+    required: true,
+    entered: 'never',
+    history: 'eventName',
+    list: { label: 'Sampling event', filter: 'choice' },
+  },
+  locationId: {
+    label: 'Location',
+    type: { kind: 'code' },
+    required: true,
+    entered: 'never',
+    history: false,
+    list: { filter: 'choice' },
+  },
+});

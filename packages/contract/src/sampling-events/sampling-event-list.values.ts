@@ -1,0 +1,8 @@
+import { listFields } from '../primitives/fields.ts';
+import { list } from '../primitives/list.ts';
+import { eventDescriptor } from './sampling-event.fields.ts';
+
+export const eventList = list({
+  defaultSort: 'startsOn',
+  fields: listFields(eventDescriptor, ['name', 'startsOn', 'endsOn', 'eventType', 'status']),
+});
