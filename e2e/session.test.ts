@@ -45,6 +45,24 @@ test('a wrong password shows an error that does not reveal whether the user exis
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
 });
 
+test('Back after signing in, also after a wrong password, shows the portal and asks for no form again', async ({
+  ownSystem,
+}) => {
+  const page = await ownSystem.newPage();
+  await page.goto('/locations');
+  await page.getByLabel('E-mail address').fill(demonstrationPeople.reader.email);
+  await page.getByLabel('Password').fill('not it');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is a problem');
+  await fillInSignIn(page);
+  await acceptTermsIfAsked(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
+  for (let step = 0; step < 2; step++) {
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
+  }
+});
+
 test('a rejected token leads to sign-in after a moment, and back to the same list [A2.25]', async ({
   sharedSystem,
 }) => {

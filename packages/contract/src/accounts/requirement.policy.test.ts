@@ -32,6 +32,12 @@ test('assignment to programs needs one program type, whichever it is [A6.13]', (
   expect(missingRequirement(member(['pws:create'], ['PT:PF']), requirements.editProgramLocations)).toBe('permission');
 });
 
+test('the list of samples needs a program type that samples water [A2.30]', () => {
+  const viewer = ['pws:read'];
+  expect(missingRequirement(member(viewer, ['PT:PF']), requirements.viewAllSamples)).toBe('feature');
+  expect(missingRequirement(member(viewer, ['PT:PF', 'PT:LCR']), requirements.viewAllSamples)).toBeUndefined();
+});
+
 test('only administrators delete attachments and keep team views; every member views attachments [A6.1, A6.3]', () => {
   const editor = member(['pws:read', 'pws:create', 'pws:edit']);
   expect(

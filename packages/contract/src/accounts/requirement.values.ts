@@ -5,8 +5,8 @@ import type { Permission } from './permission.values.ts';
 /** What a screen, a tab, an action or an endpoint requires, checked in this order: feature, flag, permission. */
 export interface Requirement {
   readonly access: Permission;
-  /** The feature that the account must have; `PT:` is any program type [A6.13]. */
-  readonly feature?: FeatureCode | 'PT:';
+  /** The feature that the account must have; `PT:` is any program type [A6.13], `PT:sampled` any but pitcher filters. */
+  readonly feature?: FeatureCode | 'PT:' | 'PT:sampled';
   /** The feature flag that must be on. */
   readonly flag?: FlagName;
 }
@@ -59,6 +59,8 @@ export const requirements = {
   editProgramLocations: { access: 'pws:edit', feature: 'PT:' },
   /** [A6.7] */
   editProgramLocationsInRow: { access: 'pws:edit', feature: 'PT:', flag: 'editables' },
+  /** [A2.30]: the list of all samples. Samples of programs that the account had before stay visible in their records. */
+  viewAllSamples: { access: 'pws:read', feature: 'PT:sampled' },
   viewSamples: { access: 'pws:read', feature: 'PT:' },
   /** [A6.17] */
   viewSampleAttachments: { access: 'pws:read', feature: 'PT:', flag: 'sampleAttachments' },

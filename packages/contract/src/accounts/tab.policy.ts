@@ -7,7 +7,7 @@ export const tabPolicies = {
   programs: (features: Features) => programTypesOf(features).length > 0,
   locations: () => true,
   /** [A2.30]: filters are handed out in the PF program; nothing is sampled there. */
-  samples: (features: Features) => programTypesOf(features).some((type) => type !== 'PT:PF'),
+  samples: (features: Features) => hasBought(features, 'PT:sampled'),
   inventory: (features: Features) => hasBought(features, 'ASSETS'),
   stateReporting: (features: Features) => hasBought(features, 'STATERPT'),
   communications: (features: Features) => hasBought(features, 'COMMS'),

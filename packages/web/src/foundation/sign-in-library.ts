@@ -51,7 +51,8 @@ export function openLibrary(provider: Provider, prefix: string): SignInLibrary {
         return undefined;
       }
     },
-    begin: () => manager.signinRedirect(),
+    // The page that needed a sign-in is replaced, so that Back doesn't lead into it again.
+    begin: () => manager.signinRedirect({ redirectMethod: 'replace' }),
     finish: async (address) => {
       await manager.signinRedirectCallback(address);
     },

@@ -38,7 +38,7 @@ import { proposePlan } from '../domains/imports/import.wizard.ts';
 import { ImportResultsScreen } from './ImportResultsScreen.tsx';
 import { ImportStepsScreen } from './ImportStepsScreen.tsx';
 
-const steps = { path: '/imports/$batchId/{-$step}', at: '/imports/contacts/import' };
+const steps = { path: '/imports/$batchId/{-$step}', at: '/imports/17/file' };
 const results = { path: '/imports/results/$batchId', at: '/imports/results/17' };
 
 interface Shown {
@@ -73,6 +73,12 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Import not found' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'See all imports' }).getAttribute('href')).toBe('/imports');
   expect(screen.queryByText(/must be an id/i)).toBeNull();
+});
+
+test('an unknown step of an import is no page', async () => {
+  const batch = aReadBatch();
+  showStep(batch, 'nonsense');
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
 });
 
 test('a failed request can be retried', async () => {

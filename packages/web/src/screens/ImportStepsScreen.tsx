@@ -9,20 +9,25 @@ import { useImport } from '../domains/imports/import.queries.ts';
 import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
 import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
 import { askToCancel, ImportWizard } from '../domains/imports/ImportWizard.tsx';
+import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useFocusFallback } from '../ui/focus-fallback.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
 /** The steps of one import, each with its own address; it can be left and resumed at any of them. */
 export function ImportStepsScreen() {
-  const { batchId = '', step: wanted } = useParams({ strict: false });
+  const { step } = useParams({ strict: false });
+  return step === undefined || isImportStep(step) ? <ImportSteps wanted={step} /> : <PageNotFound />;
+}
+
+function ImportSteps({ wanted }: { readonly wanted: ImportStep | undefined }) {
+  const { batchId = '' } = useParams({ strict: false });
   const me = useMe();
   const navigate = useNavigate();
   const { data: batch, error, refetch } = useImport(batchId);
   useFocusFallback(batch?.state);
   const commands = useImportCommands(batchId);
-  const asked = wanted !== undefined && isImportStep(wanted) ? wanted : undefined;
-  const step = batch && (asked ? openStep(asked, batch) : resumeStep(batch));
+  const step = batch && (wanted ? openStep(wanted, batch) : resumeStep(batch));
   const isOver = batch !== undefined && hasResult(batch.state);
 
   useEffect(() => {

@@ -10,7 +10,7 @@ import {
   getServiceLine,
   type ServiceLineRow,
 } from '@curbstop/contract/service-lines/service-line.calls';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServiceLine, aServiceLineRow, someCounts } from '../../testing/a-service-line.ts';
 import { hold, inTurn, pageOf, refuse, requestsTo, respond, respondWithFile } from '../../testing/server.ts';
@@ -52,6 +52,14 @@ test('each count links to its lines, and so do the two counts of open work', asy
     ['7 lines need review', '/inventory/list?filters[needsReview]=true'],
     ['6 of them differ from your file', '/inventory/list?filters[contradictsStated]=true'],
   ]);
+});
+
+test('the inventory has one part, and other addresses below it are no pages', async () => {
+  inventory({ path: '/inventory/{-$active}', at: '/inventory/list' });
+  expect(await screen.findByText('12 Elm Street')).toBeDefined();
+  cleanup();
+  inventory({ path: '/inventory/{-$active}', at: '/inventory/nonsense' });
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
 });
 
 test('the filter of the address is sent to the server [B2.11]', async () => {

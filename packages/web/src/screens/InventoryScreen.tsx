@@ -1,10 +1,12 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button, Center, Group, Stack } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
 import { lazy, useState, Suspense } from 'react';
 import { meets, useMe, type Me } from '../domains/accounts/session.queries.ts';
 import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
 import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
+import { PageNotFound } from '../shell/notices.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { lazyDrawer } from '../ui/LazyContent.tsx';
@@ -28,6 +30,11 @@ const ServiceLineDrawer = lazyDrawer(() =>
 
 /** The inventory [A2.7, B2.11]: the counts, each linked to its rows; the lines; one line in a drawer. */
 export function InventoryScreen() {
+  const { active = 'list' } = useParams({ strict: false }) as { active?: string };
+  return active === 'list' ? <Inventory /> : <PageNotFound />;
+}
+
+function Inventory() {
   const me = useMe();
   const [openId, open] = useAddressValue('line');
   const [begins, begin] = useState<'looking' | 'editing'>('looking');

@@ -4,6 +4,7 @@ import { useMe } from '../domains/accounts/session.queries.ts';
 import { addressLines } from '../domains/service-lines/service-line.calculation.ts';
 import { oneServiceLine } from '../domains/service-lines/service-line.queries.ts';
 import { ServiceLinePanel } from '../domains/service-lines/ServiceLinePanel.tsx';
+import { PageNotFound } from '../shell/notices.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './Screen.module.css';
 
@@ -11,6 +12,7 @@ import classes from './Screen.module.css';
 export function LocationLineScreen() {
   const { id = '', assetId = '' } = useParams({ strict: false });
   const line = useQuery(oneServiceLine(useMe().defaultAccount.id, assetId)).data;
+  if (line && line.locationId !== id) return <PageNotFound />;
   const place = line && `${addressLines(line.address)}, ${line.address.city}`;
   return (
     <>

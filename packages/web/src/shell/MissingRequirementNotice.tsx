@@ -14,14 +14,15 @@ interface Props {
   readonly lack: MissingRequirement;
 }
 
+function titleOf({ feature }: Requirement): string {
+  if (feature === undefined) return 'No access';
+  if (feature === 'PT:') return 'Programs';
+  return feature === 'PT:sampled' ? 'Samples' : featureLabels[feature];
+}
+
 /** Why this screen is unavailable and what to do about it, in place of the screen. */
 export function MissingRequirementNotice({ me, requirement, lack }: Props) {
-  const title =
-    requirement.feature === undefined
-      ? 'No access'
-      : requirement.feature === 'PT:'
-        ? 'Programs'
-        : featureLabels[requirement.feature];
+  const title = titleOf(requirement);
   if (lack === 'permission') {
     return (
       <Notice title={title} action={<FirstTabLink me={me} />}>

@@ -106,7 +106,7 @@ const event = createRoute({
 const samples = createRoute({
   getParentRoute: () => account,
   path: '/samples',
-  staticData: { requirement: requirements.viewSamples },
+  staticData: { requirement: requirements.viewAllSamples },
   component: lazyRouteComponent(() => import('../screens/SamplesScreen.tsx'), 'SamplesScreen'),
 });
 const sample = createRoute({

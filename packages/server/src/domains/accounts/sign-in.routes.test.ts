@@ -53,6 +53,19 @@ describe('signing in with the code flow and PKCE', () => {
     expect(await response.json()).toMatchObject({ id: dana.id, email: dana.email, isSingleSignOn: false });
   });
 
+  it('leads from a sign-in that has ended to the portal, as the Back button does', async () => {
+    const browser = client();
+    const first = await browser.get(browser.begin().address);
+    const page = String(first.headers.get('location'));
+    const signedIn = await browser.post(page, { email: dana.email, password: testPassword });
+    await browser.get(String(signedIn.headers.get('location')));
+    const back = await browser.get(page);
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/']);
+    // A browser that keeps no cookies would never arrive.
+    const without = await client().get(page);
+    expect([without.status, await without.text()]).toEqual([400, expect.stringContaining('Sign-in did not work')]);
+  });
+
   it('accepts the email address case-insensitively', async () => {
     expect(decodeJwt(tokensOf(await client().signIn(dana.email.toUpperCase(), testPassword)).access_token).sub).toBe(
       dana.id,

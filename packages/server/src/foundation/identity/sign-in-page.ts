@@ -26,7 +26,7 @@ export function signInPage(form: SignInForm): string {
       </form>
       ${form.hint && demonstrationHint(form.hint)}
       <p class="help">Forgot your password, or new here? Ask an administrator of your account, or write to <a href="mailto:${form.supportEmail}">${form.supportEmail}</a>.</p>`;
-  return page(failures.length === 0 ? 'Sign in' : 'Error: Sign in', content);
+  return failures.length === 0 ? page('Sign in', content) : page('Error: Sign in', content, '/signin/failed.js');
 }
 
 interface Field {

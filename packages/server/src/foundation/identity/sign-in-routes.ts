@@ -6,7 +6,7 @@ import { networkOf, originOf } from '../http/origin.ts';
 import { formatWait } from '../format-wait.ts';
 import type { People } from './identity.ts';
 import { pageStyle } from './page-style.ts';
-import { failedPage, signOutScript } from './provider-pages.ts';
+import { failedPage, failedScript, signOutScript } from './provider-pages.ts';
 import { signInPage, type SignInFailure } from './sign-in-page.ts';
 
 type RequestOptions = FastifyRequest<{ Params: { uid: string } }>;
@@ -30,9 +30,10 @@ export async function serveSignInPage(
       },
     );
     scope.get('/signin/page.css', (_, reply) => sendFixed(reply, 'text/css', pageStyle));
+    scope.get('/signin/failed.js', (_, reply) => sendFixed(reply, 'text/javascript', failedScript));
     scope.get('/signin/sign-out.js', (_, reply) => sendFixed(reply, 'text/javascript', signOutScript));
     scope.get('/signin/:uid', async (request: RequestOptions, reply) => {
-      if (!(await isOpen(provider, request, reply))) return sendPage(reply, 400, failedPage('this sign-in has ended'));
+      if (!(await isOpen(provider, request, reply))) return afterTheEnd(request, reply);
       return sendPage(reply, 200, await formPage(options, request, { email: '', failures: [] }));
     });
     scope.post('/signin/:uid', (request: RequestOptions, reply) => signIn(provider, options, request, reply));
@@ -73,6 +74,16 @@ async function signIn(
   const result = { login: { accountId: outcome.subject, amr: ['pwd'], writeStored: false } };
   const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
   return reply.redirect(next, 303);
+}
+
+/**
+ * The Back button leads here after signing in: go on to the portal, which starts another sign-in if necessary. Without
+ * our cookies that would never end, so the page says what is wrong.
+ */
+function afterTheEnd(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const keepsCookies = /(^|;\s*)_session(\.|=)/.test(request.headers.cookie ?? '');
+  if (keepsCookies) return reply.header('cache-control', 'no-store').redirect('/', 303);
+  return sendPage(reply, 400, failedPage('this sign-in has ended'));
 }
 
 /** The interaction cookie proves that this browser started the sign-in. */

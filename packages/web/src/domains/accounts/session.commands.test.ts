@@ -224,6 +224,22 @@ describe('a 401', () => {
     expect(sessionStorage.getItem('curbstop.returnTo')).toBe('/inventory?page=2');
   });
 
+  it('that comes again after signing in leads to the error page, though other requests succeed', async () => {
+    signedIn();
+    const first = begin();
+    await settled(first);
+    const locations = '/pws/rest/accounts/1/locations';
+    answers[locations] = refusal(401, 'notSignedIn');
+    const refused = endpoint({ name: 'refused', method: 'GET', path: locations, summary: '', access: 'pws:read' });
+    await send(refused).catch(() => undefined);
+    await vi.waitFor(() => expect(went).toEqual(['/login']), { timeout: 3000 });
+    // The sign-in succeeds, and so does the first request.
+    signedIn();
+    await settled(begin());
+    await send(refused).catch(() => undefined);
+    await vi.waitFor(() => expect(went).toEqual(['/login', '/error?error=unauthorized']), { timeout: 3000 });
+  });
+
   it('straight after a sign-in leads to the error page instead, or it would go round for ever [A2.23]', async () => {
     signedIn();
     sessionStorage.setItem('curbstop.unproven', 'yes');

@@ -7,6 +7,7 @@ import {
 import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { ResponseProblem, connect, send } from '../../foundation/client.ts';
+import { secondsNow } from '../../foundation/clock.ts';
 import { joinTabs } from '../../foundation/other-tabs.ts';
 import { createSignIn, prepareSignIn, type SignIn } from '../../foundation/sign-in.ts';
 import { forgetOrigin } from '../../foundation/referrer.ts';
@@ -21,6 +22,10 @@ import type { SessionSource, SessionState } from './session.queries.ts';
 const untilLoginMs = 1000;
 /** Set after a sign-in until the first request succeeds with its token. */
 const unprovenKey = 'curbstop.unproven';
+/** When a 401 last led to sign-in, in seconds. */
+const refusedKey = 'curbstop.refused';
+/** A second 401 within this time is not cured by another sign-in. */
+const cureSeconds = 60;
 const notLetIn = '/error?error=unauthorized';
 
 /** A message to the other tabs; tabs of other users ignore it. */
@@ -102,12 +107,12 @@ export function createSession(cache: QueryClient): SessionSource {
   const toSignIn = async () => {
     if (leaving) return;
     leaving = true;
-    const refusedAtOnce = sessionStorage.getItem(unprovenKey) !== null;
+    const refusedAtOnce = sessionStorage.getItem(unprovenKey) !== null || isRefusedAgain();
     sessionStorage.removeItem(unprovenKey);
     rememberPath(location.pathname + location.search);
     await (await provider()).signIn.forget();
     // A new sign-in would be refused again in an endless loop, so show the error page [A2.23].
-    setTimeout(() => location.assign(refusedAtOnce ? notLetIn : '/login'), untilLoginMs);
+    setTimeout(() => location.replace(refusedAtOnce ? notLetIn : '/login'), untilLoginMs);
   };
 
   connect({
@@ -198,6 +203,15 @@ function loadProvider(): () => Promise<Provider> {
     });
     return known;
   };
+}
+
+/** Whether the previous 401 led to sign-in a moment ago, for one endpoint that refuses a token that others accept. */
+function isRefusedAgain(): boolean {
+  const last = Number(sessionStorage.getItem(refusedKey) ?? Number.NEGATIVE_INFINITY);
+  const isAgain = secondsNow() - last < cureSeconds;
+  if (isAgain) sessionStorage.removeItem(refusedKey);
+  else sessionStorage.setItem(refusedKey, String(secondsNow()));
+  return isAgain;
 }
 
 function isSignInReturn({ searchParams }: URL): boolean {

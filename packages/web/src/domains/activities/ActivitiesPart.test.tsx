@@ -195,6 +195,15 @@ test('readers look and log nothing; what was deleted says so', async () => {
   expect(drawer.queryByRole('button', { name: 'Bring it back' })).toBeNull();
 });
 
+test.each(['', 'history-'])('a drawer of a missing activity is titled Not found (%s) [A2.50]', async (what) => {
+  showScreen(<Page />, {
+    at: `/?activity=${what}${anActivity().id}`,
+    answers: (asked) => (asked.path.includes('/activities/') ? refusal(404, 'Not found') : server()(asked)),
+  });
+  expect(await screen.findByRole('dialog', { name: 'Not found' })).toBeDefined();
+  expect(await screen.findByText("We could not find what you're looking for.")).toBeDefined();
+});
+
 test('deleting offers to undo', async () => {
   const user = userEvent.setup();
   const { asked } = showScreen(<Page />, {

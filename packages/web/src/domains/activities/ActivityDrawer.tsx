@@ -59,10 +59,21 @@ interface OpenProps {
 }
 
 function Title({ locationId, named }: OpenProps) {
-  const location = useQuery(oneLocation(useMe().defaultAccount.id, locationId)).data;
+  const accountId = useMe().defaultAccount.id;
+  const { data: location, error } = useQuery(oneLocation(accountId, locationId));
+  const id = activityIdOf(named);
+  const activity = useQuery({ ...oneActivity(accountId, id ?? ''), enabled: id !== undefined });
+  // [A2.50, A8.8]: a missing record has a neutral title.
+  if ((!location && isMissing(error)) || (!activity.data && isMissing(activity.error))) return 'Not found';
   const what =
     named === logging ? 'Log an activity' : named.startsWith('history-') ? 'Change history of an activity' : 'Activity';
   return location ? `${what} at ${streetLine(location)}` : what;
+}
+
+/** The activity that the URL names, or whose history it names. */
+function activityIdOf(named: string): string | undefined {
+  if (named === logging) return undefined;
+  return named.startsWith('history-') ? named.slice('history-'.length) : named;
 }
 
 function Logging({ locationId, onDone }: { readonly locationId: string; readonly onDone: () => void }) {
@@ -82,7 +93,7 @@ function Existing({ locationId, named, onDone }: OpenProps & { readonly onDone: 
   const me = useMe();
   const accountId = me.defaultAccount.id;
   const isHistory = named.startsWith('history-');
-  const id = isHistory ? named.slice('history-'.length) : named;
+  const id = activityIdOf(named) ?? named;
   const location = useQuery(oneLocation(accountId, locationId));
   const query = useQuery(oneActivity(accountId, id));
   if (isHistory) return <History id={id} />;
@@ -98,6 +109,7 @@ function Existing({ locationId, named, onDone }: OpenProps & { readonly onDone: 
 
 function History({ id }: { readonly id: string }) {
   const query = useQuery(changesOfActivity(useMe().defaultAccount.id, id));
+  if (!query.data && isMissing(query.error)) return <EmptyState title="We could not find what you're looking for." />;
   return <ChangeHistory query={query} fields={activityFieldLabels} />;
 }
 

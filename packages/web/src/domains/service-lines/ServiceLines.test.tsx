@@ -55,6 +55,11 @@ test('a line has a page of its own with its address, leading back to its locatio
   );
 });
 
+test('a line is no page of another location', async () => {
+  showLine({ ...line, locationId: '01995b1e-7c1a-7000-8000-0000000000ff' });
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
+});
+
 test('both sides are compared field by field; what is not recorded is not called No', async () => {
   showLine(
     aServiceLine({

@@ -460,6 +460,7 @@ test('an address beyond the last page shows a message and a link to the first pa
   );
   expect(screen.getByText('No data found, please try again.')).toBeDefined();
   expect(screen.getByText('None of 2,204')).toBeDefined();
+  expect(screen.getByText('2,204 service lines, no page 500')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
   expect(currentRequest().page).toBe(1);
 });

@@ -90,6 +90,7 @@ function labelOf([, many]: What): string {
 }
 
 function pageSentence({ total, pageNumber, totalPages }: Page<unknown>, what: What): string {
+  if (pageNumber > Math.max(1, totalPages)) return `${count(total, ...what)}, no page ${number(pageNumber)}`;
   return `${count(total, ...what)}, page ${number(pageNumber)} of ${number(Math.max(1, totalPages))}`;
 }
 
