@@ -40,20 +40,19 @@ export function createS3Store(
         partSize: partBytes,
         queueSize: 2,
       });
-      // The first failure aborts the other; the error of the source (too large, disconnected) takes precedence.
-      const sending = namingOutage(() => upload.done()).catch((error: unknown) => {
-        measured.stream.destroy(error as Error);
-        throw error;
-      });
-      const [passing, sent] = await Promise.allSettled([
+      // The first failure (too large, disconnected, storage unreachable) aborts the other side, which then fails too.
+      const failures: unknown[] = [];
+      await Promise.all([
         pipeline(Readable.from(source, { objectMode: false }), measured.stream).catch(async (error: unknown) => {
+          failures.push(error);
           await upload.abort();
-          throw error;
         }),
-        sending,
+        namingOutage(() => upload.done()).catch((error: unknown) => {
+          failures.push(error);
+          measured.stream.destroy(error as Error);
+        }),
       ]);
-      if (passing.status === 'rejected') throw passing.reason;
-      if (sent.status === 'rejected') throw sent.reason;
+      if (failures.length > 0) throw failures[0];
       return { key, ...measured.result() };
     },
     read: async (key) => {

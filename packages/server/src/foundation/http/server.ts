@@ -44,6 +44,13 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   server.addHook('onSend', async (_, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  // The rest of an upload that was refused half-way is read and dropped; otherwise the next request on its connection
+  // would wait behind it until the connection times out.
+  server.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete) return;
+    raw.unpipe();
+    raw.resume();
+  });
   await server.register(helmet, {
     contentSecurityPolicy: {
       directives: {
