@@ -6,6 +6,7 @@ import { whatToFixHeading } from './failed-rows.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import { isMarkHeading, LeadMarks } from './lead-marks.calculation.ts';
+import { MaterialCodes, mayHoldMaterialCodes } from './material-codes.calculation.ts';
 import { PipeWords } from './pipe-words.calculation.ts';
 
 /** What the cells of a column say that its field does not read, each with the first row. */
@@ -14,6 +15,8 @@ export type ColumnDoubts = Pick<
   | 'pipeWords'
   | 'pipeWordCount'
   | 'pipeRow'
+  | 'materialCodes'
+  | 'materialCodeRow'
   | 'leadMark'
   | 'leadMarkRow'
   | 'twoDigitYear'
@@ -30,6 +33,7 @@ interface Heading {
 interface Scanned extends Heading {
   readonly pipes: PipeWords | undefined;
   readonly marks: LeadMarks | undefined;
+  readonly codes: MaterialCodes | undefined;
   readonly hasYears: boolean;
   year?: { readonly text: string; readonly row: number };
 }
@@ -76,11 +80,12 @@ export class ColumnScan {
 
   #observeCell(column: Scanned, cell: Cell, row: number): void {
     if (column.hasYears && !column.year && this.#isOpenYear(cell)) column.year = { text: cellText(cell), row };
-    if (!column.pipes && !column.marks) return;
+    if (!column.pipes && !column.marks && !column.codes) return;
     const text = cellText(cell);
     if (text === '') return;
     column.pipes?.add(text, row);
     column.marks?.add(text, row);
+    column.codes?.add(text, row);
   }
 
   doubtsOf(position: number): ColumnDoubts {
@@ -88,6 +93,7 @@ export class ColumnScan {
     if (!column) return {};
     const pipe = column.pipes?.found();
     const mark = column.marks?.found();
+    const codes = column.codes?.found();
     const unlike = this.#pairs.flatMap(({ one, other, row }) =>
       row === undefined || (one !== position && other !== position)
         ? []
@@ -99,6 +105,7 @@ export class ColumnScan {
         pipeWordCount: pipe.words.length,
         pipeRow: pipe.row,
       }),
+      ...(codes && { materialCodes: [...codes.words], materialCodeRow: codes.row }),
       ...(mark && { leadMark: mark.text, leadMarkRow: mark.row }),
       ...(column.year && { twoDigitYear: column.year.text, twoDigitYearRow: column.year.row }),
       ...(unlike.length > 0 && {
@@ -121,7 +128,9 @@ function scannedColumn({ position, heading }: Heading, fields?: ImportPlan['colu
     heading,
     // Our own sentences in a workbook of failed rows name the materials that are allowed.
     pipes: readsWords(key) || heading === whatToFixHeading ? undefined : new PipeWords(),
-    marks: key === undefined && isMarkHeading(heading) ? new LeadMarks() : undefined,
+    marks: key === undefined && isMarkHeading(heading) ? new LeadMarks(heading) : undefined,
+    codes:
+      key === undefined && !isMarkHeading(heading) && mayHoldMaterialCodes(heading) ? new MaterialCodes() : undefined,
     hasYears: fields === undefined || isOpenDate(key),
   };
 }

@@ -1,6 +1,6 @@
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { yearIn } from '../primitives/two-digit-years.ts';
-import { derivedHeadings } from '../service-lines/service-line.sheet.ts';
+import { derivedHeadings, sheetColumn } from '../service-lines/service-line.sheet.ts';
 import { isOpenDate, readsWords } from './column-doubts.calculation.ts';
 import type { ImportPlan, ImportQuestion, ReadSheet } from './import-batch.rules.ts';
 
@@ -11,6 +11,9 @@ export function columnQuestions(sheet: ReadSheet, plan: ImportPlan): OpenQuestio
   return [
     ...pipeQuestions(sheet, plan),
     ...markQuestions(sheet, plan),
+    ...codeQuestions(sheet, plan),
+    ...remarkQuestions(sheet, plan),
+    ...sectionQuestions(sheet),
     ...unlikeQuestions(sheet, plan),
     ...yearQuestions(sheet, plan),
   ];
@@ -63,6 +66,71 @@ function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
         confirm: `Import without the marks in column ${letter}`,
       },
     ];
+  });
+}
+
+/** Only the writer of the file knows what "GV" or an X under "Code" means. */
+function codeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[] {
+  return sheet.columns.flatMap((column): OpenQuestion[] => {
+    const { position, letter, materialCodes, materialCodeRow } = column;
+    if (!materialCodes || columns[String(position)] !== undefined || asksAboutPipes(column, columns)) return [];
+    return [
+      {
+        key: `materialCodes:${position}:${sheet.name}:${materialCodes.join('|')}`.slice(0, 400),
+        step: 'columns',
+        title: `Column ${letter} has codes that may name lead or galvanized pipe.`,
+        sentence: `${nameOf(column)} holds ${joinWithOr(materialCodes)}${firstIn(materialCodeRow)}. If they name pipe, match the column to the material of a side or to the classification; the next step asks what each code means.`,
+        confirm: `The codes in column ${letter} name no pipe`,
+      },
+    ];
+  });
+}
+
+/** A remark is kept at most as a text, so that its line would be recorded as less protective than it says. */
+function remarkQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[] {
+  return sheet.columns.flatMap((column): OpenQuestion[] => {
+    const { position, letter, leadRemarks, leadMark } = column;
+    const key = columns[String(position)];
+    const isMarked = leadMark !== undefined && key === undefined;
+    if (!leadRemarks || isMarked || asksAboutPipes(column, columns) || isTerm(key)) return [];
+    const { count, first } = leadRemarks;
+    const shown = first.map(({ row, text }) => `row ${row} "${text}"`);
+    return [
+      {
+        key: `leadRemarks:${position}:${sheet.name}:${count}:${shown.join('|')}`.slice(0, 400),
+        step: 'columns',
+        title: `Column ${letter} has remarks that name lead or galvanized pipe.`,
+        sentence: `${nameOf(column)} names it in ${rowsOf(count)} whose line would be neither Lead nor Galvanized Requiring Replacement: ${listed(shown, count)}. If a pipe is meant, enter its material or classification in these rows and upload the file again.`,
+        confirm: `The remarks in column ${letter} change no material`,
+      },
+    ];
+  });
+}
+
+const isTerm = (key: string | undefined) => key !== undefined && sheetColumn(key)?.kind.type === 'words';
+const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
+const listed = (shown: readonly string[], count: number) =>
+  count > shown.length
+    ? `${shown.join(', ')} and ${count - shown.length} more`
+    : new Intl.ListFormat('en-US').format(shown);
+
+/** A title above rows is in no column that could be matched. */
+function sectionQuestions(sheet: ReadSheet): OpenQuestion[] {
+  return (sheet.leadSections ?? []).map(({ row, text, count, first }): OpenQuestion => {
+    const rows = listed(
+      first.map((one) => String(one.row)),
+      count,
+    );
+    return {
+      key: `leadSection:${row}:${sheet.name}:${count}:${rows}`.slice(0, 400),
+      step: 'columns',
+      title:
+        row === 0
+          ? `The sheet name "${text}" may name the pipe of its rows.`
+          : `"${text}" in row ${row} may name the pipe of the rows below it.`,
+      sentence: `${rowsOf(count)} ${row === 0 ? 'of it' : 'below it'} would be neither Lead nor Galvanized Requiring Replacement: ${count === 1 ? 'row' : 'rows'} ${rows}. If it applies to them, enter the material in each row and upload the file again.`,
+      confirm: `"${text}" does not apply to these rows`,
+    };
   });
 }
 

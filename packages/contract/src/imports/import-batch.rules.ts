@@ -41,6 +41,10 @@ export const placesInFile = z.object({ count: z.number(), examples: z.array(z.st
 export type PlacesInFile = z.infer<typeof placesInFile>;
 const noPlaces: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 
+/** The number of rows found, and the first of them with a text of each. */
+const rowsFound = z.object({ count: z.number(), first: z.array(z.object({ row: z.number(), text: z.string() })) });
+export type RowsFound = z.infer<typeof rowsFound>;
+
 export const readSheet = z.object({
   name: z.string(),
   rows: z.number(),
@@ -71,6 +75,11 @@ export const readSheet = z.object({
       /** A cell that marks lead or galvanized pipe, in a column whose heading names it, and its row. */
       leadMark: z.string().optional(),
       leadMarkRow: z.number().optional(),
+      /** Codes under a neutral heading that may stand for lead or galvanized pipe, and the row of the first. */
+      materialCodes: z.array(z.string()).optional(),
+      materialCodeRow: z.number().optional(),
+      /** Remarks that name pipe in rows whose line would be neither Lead nor GRR; found by the check. */
+      leadRemarks: rowsFound.optional(),
       /** A date in its cells whose two-digit year could be in two centuries, and its row. */
       twoDigitYear: z.string().optional(),
       twoDigitYearRow: z.number().optional(),
@@ -87,6 +96,10 @@ export const readSheet = z.object({
   systems: z.array(namedSystem).default([]),
   /** Rows that may hold the headings of another table, with their cells as text. */
   headingLike: z.array(z.object({ row: z.number(), text: z.string() })).optional(),
+  /** Rows that name a place and lead; partial if only the first rows were read. */
+  leadRows: z.object({ count: z.number(), isPartial: z.boolean() }).optional(),
+  /** Titles that name lead above rows whose line would be neither Lead nor GRR; row 0 is the name of the sheet. */
+  leadSections: z.array(rowsFound.extend({ row: z.number(), text: z.string() })).optional(),
 });
 export type ReadSheet = z.infer<typeof readSheet>;
 

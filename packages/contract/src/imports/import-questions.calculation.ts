@@ -9,6 +9,7 @@ import type {
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { columnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
 import { isSameSystem } from './named-systems.calculation.ts';
+import { otherSheetQuestions } from './other-sheets.calculation.ts';
 import { placeName } from './places-in-file.calculation.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
 
@@ -30,6 +31,7 @@ export function importQuestions({ reading, plan, account }: QuestionContext): Im
   const mapped = new Set(Object.values(plan.columns));
   const open = [
     kindQuestion(sheet),
+    ...otherSheetQuestions(reading.sheets, plan.sheet),
     ...systemQuestions([...reading.systems, ...sheet.systems], account),
     headingQuestion(sheet),
     modeQuestion(reading, plan),

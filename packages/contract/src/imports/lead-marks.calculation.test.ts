@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isMarkHeading, LeadMarks } from './lead-marks.calculation.ts';
 
-function markIn(texts: readonly string[]) {
-  const marks = new LeadMarks();
+function markIn(texts: readonly string[], heading = 'Lead') {
+  const marks = new LeadMarks(heading);
   texts.forEach((text, index) => {
     if (text !== '') marks.add(text, index + 2);
   });
@@ -28,6 +28,19 @@ describe('a mark for lead', () => {
     expect(markIn(['0.004', '1', 'Y'])).toEqual({ text: 'Y', row: 4 }));
 });
 
+describe.each(['Lead free', 'Lead-Free', 'Non-lead (Y/N)', 'No lead', 'Customer side lead free'])(
+  'below "%s"',
+  (heading) => {
+    test.each(['N', 'no', 'FALSE', '0', 'Lead'])('%s is a mark for lead', (text) =>
+      expect(markIn(['Y', '', text], heading)).toEqual({ text, row: 4 }),
+    );
+
+    test.each(['Y', 'Yes', 'X', '1', 'TRUE', 'N/A', 'Copper'])('%s is none', (text) =>
+      expect(markIn([text], heading)).toBeUndefined(),
+    );
+  },
+);
+
 test.each([
   ['Lead', true],
   ['Public side lead (Y/N)', true],
@@ -44,6 +57,9 @@ test.each([
   ['Lead Pipe Notice', true],
   ['Lead project', true],
   ['Lead tier 1', true],
+  ['Lead free', true],
+  ['Non-lead (Y/N)', true],
+  ['Lead-free solder', false],
   ['Lead test result', false],
   ['Lead and copper sampling site', false],
   ['Lead free meter', false],

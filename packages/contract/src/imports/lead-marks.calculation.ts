@@ -7,7 +7,11 @@ const namesPipe =
   /\b(?:leadlines?|lead (?:service )?(?:lines?|pipes?|services?|mains?|goosenecks?|connectors?)|lslr?s?|grr|galv\w*|likely lead|lead likely|presumed lead)\b/;
 const namesNoPipe =
   /\b(?:solder|sampl\w*|tests?|tested|ban|free|filter|copper rule|lead and copper|results?|fittings?|inspectors?|contractors?|plumbers?|crew|engineer|phone|email|levels?|draw|pp[bm]|[uμ]g l|mg l)\b/;
+/** Headings whose "No" means lead: "Lead free", "Non-lead (Y/N)", but not "Lead free meter". */
+const denies =
+  /^(?:is |are |all |pipe |line |service |side |system |customer |public |private |confirmed |verified |material )*(?:lead free|leadfree|non ?lead|no lead|not lead|unleaded)(?: (?:pipe|line|service|side|material|status|verified|confirmed|y n|yes no|y|n|system|customer|public|private))*$/;
 const negative = /^(?:n|no|none|never|false|f|0+|-+|n\/?a|nil|☐)$/i;
+const no = /^(?:n|no|false|f|0)$/i;
 const yes = /^(?:y|yes|x|xx|true|t|✓|✔|☑)$/i;
 const measurement =
   /^[<>≤≥~]?\s*\d*\.\d+(?!\d*\/)|^[<>≤≥]\s*\d|^(?:nd|n\.d\.|bdl|bql|brl|mdl|non-?detect|not detected)$|\d\s*(?:ppb|ppm|mg\/l|[uµμ]g\/l)$/i;
@@ -15,7 +19,17 @@ const measurement =
 /** Whether cells below this heading mark pipe: "Lead", "Public side lead (Y/N)", but not "Lead free meter". */
 export function isMarkHeading(heading: string): boolean {
   const name = normalizeHeading(heading);
-  return namesPipe.test(name) || (namesLead.test(name) && !namesNoPipe.test(name));
+  return deniesLead(heading) || namesPipe.test(name) || (namesLead.test(name) && !namesNoPipe.test(name));
+}
+
+/** Whether the heading asks for the opposite of lead. */
+function deniesLead(heading: string): boolean {
+  return denies.test(normalizeHeading(heading));
+}
+
+/** Whether a cell below a heading about pipe says yes: an X, but not a date or a count. */
+export function isYesBelow(heading: string, text: string): boolean {
+  return isMarkHeading(heading) && (deniesLead(heading) ? no : yes).test(text);
 }
 
 interface Mark {
@@ -32,6 +46,11 @@ export class LeadMarks {
   #yes: Mark | undefined;
   #other: Mark | undefined;
   #isMeasured = false;
+  readonly #isDenied: boolean;
+
+  constructor(heading: string) {
+    this.#isDenied = deniesLead(heading);
+  }
 
   add(text: string, row: number): void {
     const kind = this.#kindOf(text);
@@ -47,11 +66,19 @@ export class LeadMarks {
   #kindOf(text: string): 'yes' | 'other' | 'none' {
     const known = this.#kinds.get(text);
     if (known) return known;
-    const isMeasurement = measurement.test(text);
+    const isMeasurement = !this.#isDenied && measurement.test(text);
     this.#isMeasured ||= isMeasurement;
-    const kind =
-      isMeasurement || negative.test(text) || pipeIn(text) === 'other' ? 'none' : yes.test(text) ? 'yes' : 'other';
+    const kind = this.#isDenied ? kindOfDenial(text) : isMeasurement ? 'none' : kindOfMark(text);
     if (this.#kinds.size < 5_000) this.#kinds.set(text, kind);
     return kind;
   }
+}
+
+function kindOfMark(text: string): 'yes' | 'other' | 'none' {
+  if (negative.test(text) || pipeIn(text) === 'other') return 'none';
+  return yes.test(text) ? 'yes' : 'other';
+}
+
+function kindOfDenial(text: string): 'yes' | 'other' | 'none' {
+  return no.test(text) || pipeIn(text) === 'danger' ? 'yes' : 'none';
 }

@@ -29,29 +29,15 @@ describe('words for lead and galvanized pipe in a column', () => {
     expect(pipeWordsOf(texts)).toEqual([]);
   });
 
-  const remarks = Array.from({ length: 20 }, (_, index) => `see map ${index}`);
-
-  test.each(['Lead', 'lead found', 'LSL', 'Galv.', 'Lead?', 'GRR', 'Pb', 'galvanized to meter', 'Likely lead'])(
-    '%s counts among other remarks',
-    (text) => expect(pipeWordsOf([...remarks, text])).toEqual([text]),
+  test.each([[['see map 1', 'see map 2', 'Lead']], [['lead found by the plumber', 'lead at the meter']]])(
+    'none in the remarks %j, which are compared with their rows',
+    (texts) => expect(pipeWordsOf(texts)).toEqual([]),
   );
-
-  test.each([
-    'L',
-    'G',
-    'no lead',
-    'Lead free',
-    'Non-lead',
-    'lead solder',
-    'Lead Mine Rd',
-    'lead and copper sampling',
-    'lead replaced 1998',
-  ])('%s does not', (text) => expect(pipeWordsOf([...remarks, text])).toEqual([]));
 
   test('are found with their row in a column of many different texts', () => {
     const words = new PipeWords();
-    for (let row = 2; row < 20_000; row++) words.add(`Owner ${row}`, row);
-    words.add('Lead', 20_000);
+    for (let row = 2; row < 20_000; row++) words.add(row % 2 ? 'Copper' : `see ${row}`, row);
+    for (let row = 20_000; row < 20_010; row++) words.add('Lead', row);
     expect(words.found()).toEqual({ words: ['Lead'], row: 20_000 });
   });
 });

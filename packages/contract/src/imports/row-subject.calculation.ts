@@ -12,6 +12,11 @@ const meaning = /^[\p{L}\d/ .-]{1,30} ?= ?\S/u;
 const streetTypes =
   /\p{L}{2}[\p{L} .'’-]*\s(?:st|street|ave?|avenue|rd|road|ln|lane|dr|drive|ct|court|pl|place|blvd|boulevard|way|ter|terrace|cir|circle|hwy|highway|pike|tpke|turnpike|trl|trail|pkwy|parkway|sq|square|row|loop|alley|path|run|hill|heights|rte?|route|corner|intersection)\b|^(?:rte?|route|hwy|corner|intersection)\b/iu;
 
+/** Whether a text is a house number with the name of a street: "12 Main St", not "3 lead lines". */
+export function isStreetAddress(text: string): boolean {
+  return looksLikeAddress(text) && streetTypes.test(text);
+}
+
 /** Whether a text can be a line's place: an address, a street, a corner, a box. */
 export function looksLikePlace(text: string): boolean {
   return (

@@ -4,6 +4,7 @@ import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculat
 import { rowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
+import { LeadRows } from '@curbstop/contract/imports/other-sheets.calculation';
 import type { FileReading, ImportPlan, ReadSheet, RowRemark } from '@curbstop/contract/imports/import-batch.rules';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
@@ -26,6 +27,8 @@ import { stage } from './import-staging.calculation.ts';
 import { computedClasses } from './import-computed-classes.service.ts';
 import { fillPlaces } from './import-places.service.ts';
 import { defaultsOfPlan, openQuestions, ownColumnsOf } from './import-plan.service.ts';
+import { createTempLead, findUnreadLead, stageLead } from './import-lead.repository.ts';
+import { withLead } from './import-lead.calculation.ts';
 import { SheetScan } from './import-scan.calculation.ts';
 import { fileIdOf, settle, workOn, type ImportWork } from './import-work.service.ts';
 
@@ -44,10 +47,9 @@ export async function checkRows(work: ImportWork): Promise<void> {
         const dates = new DateColumns();
         let words = await bookOf(trx, planOf(batch), own);
         await deleteRows(trx, batch.id);
-        const scan = scanOf(batch, today(context.app.clock, context.account.timeZone));
+        await createTempLead(trx);
+        const scan = scanOf(batch, { today: today(context.app.clock, context.account.timeZone), own });
         await stageFile(work, trx, { batch, path, words, own, dates, scan });
-        const reading = scan.reading();
-        if (openQuestions(planOf(batch), reading, context.account).length > 0) return askAgain(work, trx, reading);
         // The date format of a column is known only after reading all of it; rows read with another format are read again.
         if (dates.settle()) {
           words = await bookOf(trx, planOf(batch), own);
@@ -59,6 +61,9 @@ export async function checkRows(work: ImportWork): Promise<void> {
         await matchRows(trx, batch.id);
         await findEarlierLead(trx);
         await evaluateRows(trx, batch.id, planOf(batch).writeMode);
+        const others = await withOtherSheets(scan.reading(), planOf(batch).sheet, { path, signal: work.signal });
+        const reading = withLead(others, planOf(batch).sheet, await findUnreadLead(trx, batch.id));
+        if (openQuestions(planOf(batch), reading, context.account).length > 0) return askAgain(work, trx, reading);
         const found = words.found();
         const summary = {
           ...(await summarizeRowResults(trx, batch.id)),
@@ -71,6 +76,31 @@ export async function checkRows(work: ImportWork): Promise<void> {
     // Without statistics, the planner would take these new rows for empty tables when pages of rows are listed.
     await vacuumAnalyze(context.app.database, ['import_rows', 'import_row_results']);
   });
+}
+
+/** The reading with all rows of the other sheets that name lead; the first rows were read with the file. */
+async function withOtherSheets(
+  reading: FileReading,
+  chosen: string,
+  { path, signal }: { readonly path: string; readonly signal: AbortSignal },
+): Promise<FileReading> {
+  const sheets: ReadSheet[] = [];
+  for (const sheet of reading.sheets) {
+    const isRead = sheet.name === chosen || !sheet.leadRows?.isPartial;
+    sheets.push(isRead ? sheet : { ...sheet, leadRows: await countLeadRows(sheet, path, signal) });
+  }
+  return { ...reading, sheets };
+}
+
+async function countLeadRows(
+  sheet: ReadSheet,
+  path: string,
+  signal: AbortSignal,
+): Promise<NonNullable<ReadSheet['leadRows']>> {
+  const lead = new LeadRows(sheet);
+  const from = { file: await sniffSpreadsheet(path), sheet: sheet.name };
+  for await (const chunk of readSpreadsheetRows(path, from, { signal })) for (const row of chunk) lead.observe(row);
+  return { count: lead.count, isPartial: false };
 }
 
 /** What only all rows show must be confirmed as well; nothing of the rows is kept until then. */
@@ -118,7 +148,9 @@ async function stageFile(
     await underway;
     work.progress(done, total, 'Reading the rows');
     work.throwIfCancelled();
-    if (rows.length > 0) underway = stageRows(trx, batch.id, rows);
+    const lead = scan?.takeLead() ?? [];
+    if (rows.length > 0)
+      underway = stageRows(trx, batch.id, rows).then(() => stageLead(trx, lead, sheetOf(batch)?.columns ?? []));
     underway.catch(() => undefined); // the next `await` reports the error
     done += rows.length;
     rows = [];
@@ -181,9 +213,9 @@ function headingRowsOf(batch: StoredBatch): HeadingRows {
   return new HeadingRows({ columns: sheetOf(batch)?.columns ?? [], headingTo: planOf(batch).headingTo });
 }
 
-function scanOf(batch: StoredBatch, on: string): SheetScan {
+function scanOf(batch: StoredBatch, by: { readonly today: string; readonly own: readonly SheetColumn[] }): SheetScan {
   if (!batch.reading) throw new Error(`Import ${batch.id} is being checked without a reading`);
-  return new SheetScan({ reading: batch.reading, plan: planOf(batch), today: on });
+  return new SheetScan({ reading: batch.reading, plan: planOf(batch), ...by });
 }
 
 function sheetOf({ plan, reading }: StoredBatch): ReadSheet | undefined {

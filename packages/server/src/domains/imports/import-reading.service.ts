@@ -11,6 +11,7 @@ import {
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { systemAround, SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
 import { systemOfFileName, systemsInTitles, systemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
+import { LeadRows } from '@curbstop/contract/imports/other-sheets.calculation';
 import { placesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
 import { sheetKindOf } from '@curbstop/contract/imports/sheet-kind.calculation';
 import { sheetKindNames } from '@curbstop/contract/imports/sheet-kind.values';
@@ -183,7 +184,10 @@ function sheetOf(
     rows: data.length,
   });
   const columns = columnsOf(found, proposalsForKind(kind, suggested), { data, today });
+  const lead = new LeadRows({ name, kind, columns, ...block, preview: sample });
+  for (const row of sample) lead.observe(row);
   return {
+    leadRows: { count: lead.count, isPartial: rowCount > sample.length },
     name,
     rows: rowCount,
     preview: sample.slice(0, previewRows).map((row) => ({ number: row.number, cells: row.cells.map(previewText) })),

@@ -5,6 +5,9 @@ import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation
 import { mayBeHeadings } from '@curbstop/contract/imports/heading-rows.calculation';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { systemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
+import { LeadRemarks, type LeadRemark } from '@curbstop/contract/imports/lead-remarks.calculation';
+import { LeadSections, type LeadSection } from '@curbstop/contract/imports/lead-sections.calculation';
+import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { cellText, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 
@@ -12,6 +15,15 @@ interface Scanning {
   readonly reading: FileReading;
   readonly plan: ImportPlan;
   readonly today: string;
+  /** Columns of the account's custom fields. */
+  readonly own: readonly SheetColumn[];
+}
+
+/** What a row says about lead outside of the fields: remarks in its cells, and the title above it. */
+export interface LeadInRow {
+  readonly row: number;
+  readonly remarks: readonly LeadRemark[];
+  readonly section: LeadSection | undefined;
 }
 
 const mostSamples = 5;
@@ -33,8 +45,11 @@ export class SheetScan {
   readonly #samples = new Map<number, Set<string>>();
   readonly #headingLike: { row: number; text: string }[] = [];
   readonly #known: ReadonlySet<number>;
+  readonly #remarks: LeadRemarks;
+  readonly #sections: LeadSections;
+  #lead: LeadInRow[] = [];
 
-  constructor({ reading, plan, today }: Scanning) {
+  constructor({ reading, plan, today, own }: Scanning) {
     this.#reading = reading;
     this.#sheet = reading.sheets.find(({ name }) => name === plan.sheet);
     const columns = this.#sheet?.columns ?? [];
@@ -43,13 +58,28 @@ export class SheetScan {
     this.#known = new Set(columns.map(({ position }) => position));
     this.#columns = new ColumnScan({ columns, today, fields: plan.columns });
     this.#systems = new SystemScan(Array.from(names, (name) => name ?? ''));
+    this.#remarks = new LeadRemarks({ columns, fields: plan.columns, own });
+    this.#sections = new LeadSections({
+      sheet: plan.sheet,
+      rows: this.#sheet?.preview.filter(({ number }) => number < plan.headingFrom) ?? [],
+    });
   }
 
-  /** Looks at a row that was read, for headings that only its problems show. */
+  /** Looks at a row that was read, for lead outside of its fields and for headings that only its problems show. */
   observeRead(row: SheetRow, read: ReadRow): void {
+    const section = this.#sections.observe(row);
+    const remarks = this.#remarks.find(row, read);
+    if (section || remarks.length > 0) this.#lead.push({ row: row.number, remarks, section });
     if (read.problems.length === 0 || this.#headingLike.length >= mostHeadingLike || !mayBeHeadings(row, read)) return;
     const texts = row.cells.map(cellText).filter((text) => text !== '');
     this.#headingLike.push({ row: row.number, text: texts.join(', ').slice(0, longestSample) });
+  }
+
+  /** The rows since the last call that name lead outside of their fields. */
+  takeLead(): readonly LeadInRow[] {
+    const lead = this.#lead;
+    this.#lead = [];
+    return lead;
   }
 
   observe(row: SheetRow): void {

@@ -43,6 +43,7 @@ import {
   refusePlan,
   refuseUnconfirmed,
 } from './import-plan.service.ts';
+import { withoutLeadOfOtherPlan } from './import-lead.calculation.ts';
 import { pageOfRowResults } from './import-review.repository.ts';
 import { chosenBefore } from './import-reading.service.ts';
 import { confirmUndoDowngrades } from './undo-downgrades.service.ts';
@@ -89,7 +90,7 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
     });
     refusePlan(plan, reading, own);
     await saveMemories(trx, memoriesOf(plan, reading), instant(context.app.clock));
-    const confirmed = recordConfirmations(reading, {
+    const confirmed = recordConfirmations(withoutLeadOfOtherPlan(reading, batch.plan, plan), {
       plan,
       account: context.account,
       by: nameOf(context),

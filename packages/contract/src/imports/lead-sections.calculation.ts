@@ -1,0 +1,72 @@
+import { cellText, type SheetRow } from '../primitives/cell.ts';
+import { looksLikeAddress } from './column-contents.calculation.ts';
+import { pipeInRemark } from './lead-remarks.calculation.ts';
+
+/** A title that names lead or galvanized pipe; row 0 is the name of the sheet. */
+export interface LeadSection {
+  readonly row: number;
+  readonly text: string;
+}
+
+const longest = 60;
+const mostWords = 8;
+/** "Lead service line inventory" is the title of all lines; "Lead lines: 12" is a total. */
+const isNoSection =
+  /\b(?:inventor\w*|reports?|survey|rules?|program|template|legend|key|notes?|totals?|number of|count|status|data|plan)\b|[:=]\s*\d/i;
+const otherPipe =
+  /\b(?:copper|plastic|pvc|pex|hdpe|polyethylene|brass|steel|iron|unknown|no|non|not|other|galv\w*)\b|\bnon-?lead\b/i;
+/** Titles of a whole sheet name nothing but the pipe. */
+const wholeSheet =
+  /^(?:(?:all|known|confirmed|identified|suspected|likely|presumed|possible|existing|remaining|list of|the)\s+)*(?:lead|galvani[sz]ed|galv\.?|lsls?|grr|pb)(?:\s+requiring replacement)?(?:\s+(?:or galvani[sz]ed|and galvani[sz]ed))?(?:\s+(?:service|water))*(?:\s+(?:lines?|pipes?|services?|connections?|customers?|accounts?|laterals?))?\s*[:.]?$/i;
+
+/** Whether this title of a sheet, or name of it, says that all of its lines are lead or galvanized. */
+export function titlesLeadSheet(text: string): boolean {
+  return wholeSheet.test(text.replaceAll('_', ' ').trim());
+}
+
+/** What a row with a single text says of the rows below it. */
+function sectionIn(text: string): 'lead' | 'other' | undefined {
+  if (text.length > longest || text.split(/\s+/).length > mostWords || looksLikeAddress(text) || isNoSection.test(text))
+    return undefined;
+  if (pipeInRemark(text) !== null) return 'lead';
+  return otherPipe.test(text) || /\blead\b/i.test(text) ? 'other' : undefined;
+}
+
+interface Above {
+  readonly sheet: string;
+  /** The rows above the headings. */
+  readonly rows: readonly SheetRow[];
+}
+
+/** Finds titles such as "LEAD SERVICE LINES", in row order: they apply to the rows below them until the next title. */
+export class LeadSections {
+  #section: LeadSection | undefined;
+
+  constructor({ sheet, rows }: Above) {
+    if (titlesLeadSheet(sheet)) this.#section = { row: 0, text: sheet };
+    for (const row of rows) {
+      const text = onlyText(row);
+      if (text !== undefined && titlesLeadSheet(text)) this.#section = { row: row.number, text };
+    }
+  }
+
+  /** The section of this row; undefined for a title and outside of any section. */
+  observe(row: SheetRow): LeadSection | undefined {
+    const text = onlyText(row);
+    const section = text === undefined ? undefined : sectionIn(text);
+    if (section === undefined) return this.#section;
+    this.#section = section === 'lead' ? { row: row.number, text: text ?? '' } : undefined;
+    return undefined;
+  }
+}
+
+/** The text of a row with a single filled cell. */
+function onlyText({ cells }: SheetRow): string | undefined {
+  let only: string | undefined;
+  for (const cell of cells) {
+    if (cell === null || cell === undefined || cell === '') continue;
+    if (only !== undefined) return undefined;
+    only = cellText(cell);
+  }
+  return only === '' ? undefined : only;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { MaterialCodes, mayHoldMaterialCodes } from './material-codes.calculation.ts';
+
+function codesIn(texts: readonly string[]) {
+  const codes = new MaterialCodes();
+  texts.forEach((text, index) => codes.add(text, index + 2));
+  return codes.found();
+}
+
+describe('codes that may stand for lead or galvanized pipe', () => {
+  test.each([
+    [['GV', 'CU', 'GV'], { words: ['GV'], row: 2 }],
+    [['CU', 'L/C', 'LC'], { words: ['L/C', 'LC'], row: 3 }],
+    [['X'], { words: ['X'], row: 2 }],
+    [['C', 'PL'], { words: ['PL'], row: 3 }],
+    [['C', 'PVC', 'LD?'], undefined],
+    [['A', 'B', 'PB-1'], { words: ['PB-1'], row: 4 }],
+  ])('in %j', (texts, expected) => expect(codesIn(texts)).toEqual(expected));
+
+  test.each([
+    [['C', 'CU', 'PVC', 'PE']],
+    [['RES', 'COM', 'IND']],
+    [['R', 'C', 'A']],
+    [['Residential', 'X']],
+    [Array.from({ length: 20 }, (_, index) => `G${index}`)],
+  ])('none in %j', (texts) => expect(codesIn(texts)).toBeUndefined());
+});
+
+test.each([
+  'Code',
+  'CODE',
+  'Type',
+  'Mat',
+  'Mat Code',
+  'Pipe',
+  'Pipe type',
+  'SL Type',
+  'Public code',
+  'Type 2',
+  '',
+  'Side › Code',
+])('"%s" may be above them', (heading) => expect(mayHoldMaterialCodes(heading)).toBe(true));
+
+test.each([
+  'ZIP code',
+  'Meter type',
+  'Rate code',
+  'Customer class',
+  'Owner',
+  'Building type',
+  'Route',
+  'Notes',
+  'Address',
+])('"%s" is not above them', (heading) => expect(mayHoldMaterialCodes(heading)).toBe(false));

@@ -1,0 +1,45 @@
+import { normalizeHeading } from './heading-names.calculation.ts';
+import { listedPipe } from './pipe-words.calculation.ts';
+
+/** Headings that say no more than that there are codes, or that the codes are of pipe. */
+const neutral =
+  /^(?:(?:public|private|system|customer|utility|owner|city|house|side|pws|main|sl|svc|svce|serv|service|line|pipe|lcrr|water)\s+)*(?:codes?|types?|mat|matl|mtl|material|materials|pipes?|symbol|flag|ind|indicator|mark|class|kind|sl|svc|lsl|line|status|desc|description)(?:\s+(?:codes?|types?|mat|side|public|private|system|customer|1|2))*$/;
+/** Headings with codes of something else. */
+const ofOthers =
+  /\b(?:zip|meter|rate|customer class|land|use|acct|account|bill\w*|route|building|bldg|owner type|state|work|service status|system type|water type|customer type)\b/;
+const longest = 8;
+const mostDifferent = 15;
+/** Parts that stand for lead, galvanized pipe or a mark: L/C, LC, GV, PB, LSL. */
+const lead = /^(?:x|xx|l|ld|le|lead|ls|lsl|lp|ll|pb|g|gv|gl|ga|gal|galv|gi|gs|gp|gr|grr|✓|✔)$/i;
+const bothSides = /^[lgcpu]{2}$/i;
+
+/** Collects the codes of a column under a neutral heading that may stand for lead or galvanized pipe. */
+export class MaterialCodes {
+  readonly #codes = new Map<string, { readonly text: string; readonly row: number }>();
+  #isOfCodes = true;
+
+  add(text: string, row: number): void {
+    if (!this.#isOfCodes) return;
+    const key = text.toLowerCase();
+    if (!this.#codes.has(key)) this.#codes.set(key, { text, row });
+    if (text.length > longest || this.#codes.size > mostDifferent) this.#isOfCodes = false;
+  }
+
+  found(): { readonly words: readonly string[]; readonly row: number } | undefined {
+    if (!this.#isOfCodes) return undefined;
+    const found = [...this.#codes.values()].filter(({ text }) => maybeLead(text));
+    return found[0] && { words: found.map(({ text }) => text), row: found[0].row };
+  }
+}
+
+/** Whether codes below this heading may be of pipe. */
+export function mayHoldMaterialCodes(heading: string): boolean {
+  const name = normalizeHeading(heading.split('›').at(-1) ?? '').replace(/ \d+$/, '');
+  return name === '' || (neutral.test(name) && !ofOthers.test(name));
+}
+
+function maybeLead(text: string): boolean {
+  if (listedPipe(text) === 'other') return false;
+  const parts = text.split(/[/&+,\s.-]+/).filter((part) => part !== '');
+  return parts.some((part) => lead.test(part)) || (bothSides.test(text) && /[lg]/i.test(text));
+}

@@ -1,0 +1,79 @@
+import type { ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import { ownColumnOf } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
+import { sheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
+import { categories } from '@curbstop/contract/service-lines/service-line.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { UnreadLead } from './import-lead.calculation.ts';
+import type { LeadInRow } from './import-scan.calculation.ts';
+import { columnOf } from './import-staging.calculation.ts';
+
+const longestText = 80;
+
+/** A temporary table of the rows that name lead outside of their fields. */
+export async function createTempLead(trx: AccountTransaction): Promise<void> {
+  await sql`
+    create temp table import_lead (row_number integer not null, position integer, title_row integer, title text, is_of_location boolean, path text[], text text not null) on commit drop`.execute(
+    trx,
+  );
+}
+
+export async function stageLead(
+  trx: AccountTransaction,
+  rows: readonly LeadInRow[],
+  columns: ReadSheet['columns'],
+): Promise<void> {
+  const proposed = new Map(columns.map((column) => [column.position, column.proposed ?? undefined]));
+  const entries = rows.flatMap(({ row, remarks, section }) => [
+    ...remarks.map(({ position, key, text }) => ({
+      row_number: row,
+      position,
+      text,
+      ...pathOf(key ?? proposed.get(position)),
+    })),
+    ...(section ? [{ row_number: row, title_row: section.row, title: section.text, text: '' }] : []),
+  ]);
+  if (entries.length === 0) return;
+  await sql`insert into import_lead select * from jsonb_populate_recordset(null::import_lead, ${JSON.stringify(entries)}::jsonb)`.execute(
+    trx,
+  );
+}
+
+/** Where the record keeps this field; nothing for a column without a field. */
+function pathOf(key: string | undefined): { is_of_location?: boolean; path?: string[] } {
+  if (key === undefined) return {};
+  const own = ownColumnOf(key);
+  if (own) return { is_of_location: own.isOfLocation, path: ['custom_fields', own.fieldId] };
+  const column = sheetColumn(key);
+  if (column?.kind.type !== 'text') return {};
+  const place = columnOf(key);
+  return { is_of_location: place.table === 'location', path: [place.column] };
+}
+
+/**
+ * Rows that name lead outside of their fields and whose line would be neither Lead nor GRR, by column and title. What
+ * the record of the line already holds in the same field is not new. Requires `evaluateRows`.
+ */
+export async function findUnreadLead(trx: AccountTransaction, batchId: string): Promise<UnreadLead[]> {
+  const replaced = sql.join(categories.filter(isReplacementCategory).map((category) => sql.lit(category)));
+  const { rows } = await sql<UnreadLead>`
+    with unread as (
+      select n.*, row_number() over (partition by n.position, n.title_row order by n.row_number) as place
+        from import_lead n
+        join import_row_results v on v.batch_id = ${batchId} and v.row_number = n.row_number
+        join import_rows r on r.batch_id = ${batchId} and r.row_number = n.row_number
+        left join service_lines s on s.id = v.line_id
+        left join locations p on p.id = s.location_id
+       cross join lateral (
+         select case when n.is_of_location then to_jsonb(p) else to_jsonb(s) end #>> n.path as recorded,
+                case when n.is_of_location then r.location else r.line end #>> n.path as stated
+       ) field
+       where v.result <> 'failed' and v.category not in (${replaced})
+         and (field.recorded is null or not (field.recorded = n.text or coalesce(field.recorded = field.stated, false)))
+    )
+    select position, title_row as "titleRow", min(title) as title, count(*)::integer as count,
+           jsonb_agg(jsonb_build_object('row', row_number, 'text', left(text, ${longestText}::integer)) order by row_number) filter (where place <= 3) as first
+      from unread group by position, title_row order by position, title_row`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,265 @@
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { rawWorkbook } from '../../../testing/workbooks.ts';
+
+let product: TestProduct;
+let desk: ReturnType<typeof importing>;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(async () => {
+  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+});
+
+const csv = (...rows: readonly string[]) => [...rows, ''].join('\r\n');
+const sentences = ({ questions }: ImportBatch) => questions.map(({ title, sentence }) => `${title} ${sentence}`);
+async function plan(batch: ImportBatch, change: Partial<NonNullable<ImportBatch['plan']>>): Promise<ImportBatch> {
+  return desk.requestJson(`/imports/${batch.id}/plan`, {
+    method: 'PUT',
+    body: { version: batch.version, plan: { ...batch.plan, ...change } },
+  });
+}
+async function check(batch: ImportBatch): Promise<ImportBatch> {
+  await desk.requestJson(`/imports/${batch.id}/check`, { method: 'POST' });
+  return desk.settled(batch.id);
+}
+const confirmAll = async (batch: ImportBatch) =>
+  check(await plan(batch, { confirmed: batch.questions.map(({ key }) => key) }));
+
+describe('remarks that name lead', () => {
+  const heading = 'ID,Address,City,State,ZIP,System material,Customer material,System notes,Plumber';
+  const row = (id: number, rest: string) => `A-${id},${id} Main St,Millbrook,CT,06415,${rest}`;
+  const file = csv(
+    heading,
+    row(2, 'Copper,Copper,no access,see card'),
+    row(3, 'Copper,Copper,customer side is lead per plumber,lead-free solder'),
+    row(4, 'Copper,,LSL not replaced yet,'),
+    row(5, 'Lead,Copper,Lead 1920,saw lead at the wall'),
+    row(6, 'Copper,Copper,,plomo'),
+    row(7, 'Copper,Galvanized,Galv. to the house,No lead'),
+  );
+
+  test('stop the check once with the rows whose line would not be lead', async () => {
+    const batch = await desk.check(file, 'notes.csv');
+    expect(batch).toMatchObject({ state: 'read', summary: null });
+    expect(sentences(batch)).toEqual([
+      'Column H has remarks that name lead or galvanized pipe. "System notes" names it in 2 rows whose line would be neither Lead nor Galvanized Requiring Replacement: row 3 "customer side is lead per plumber" and row 4 "LSL not replaced yet". If a pipe is meant, enter its material or classification in these rows and upload the file again.',
+      expect.stringMatching(/^Column I has remarks .* "Plumber" names it in 1 row .*: row 6 "plomo"\./) as string,
+    ]);
+    expect((await desk.request(`/imports/${batch.id}/commit`, { method: 'POST' })).status).toBe(409);
+    const checked = await confirmAll(batch);
+    expect(checked).toMatchObject({ state: 'checked', summary: { new: 6 } });
+    expect(checked.reading?.confirmations).toHaveLength(2);
+
+    // The line holds the remark now, so only another one is new. The column that is not matched is asked about again.
+    await desk.requestJson(`/imports/${batch.id}/commit`, { method: 'POST' });
+    await desk.settled(batch.id);
+    const again = await desk.check(file.replace('no access', 'lead seen at the meter'), 'again.csv');
+    expect(sentences(again)).toEqual([
+      expect.stringContaining('in 1 row whose line would be neither') as string,
+      expect.stringContaining('row 6 "plomo"') as string,
+    ]);
+    expect(sentences(again)[0]).toContain('row 2 "lead seen at the meter"');
+  });
+
+  test('are judged anew when the columns are matched in another way', async () => {
+    const batch = await desk.check(
+      csv(
+        'ID,Address,City,State,ZIP,System material,Found',
+        row(2, 'Copper,'),
+        row(3, 'Copper,see note'),
+        row(5, 'Copper,no access'),
+        row(4, 'Copper,lead pipe'),
+      ),
+      'found.csv',
+    );
+    expect(sentences(batch)).toEqual([expect.stringMatching(/^Column G has remarks .* row 5 "lead pipe"/)]);
+    const matched = await plan(batch, { columns: { ...batch.plan?.columns, 6: 'customer.material' } });
+    expect(matched.questions).toEqual([]);
+    expect(await check(matched)).toMatchObject({ state: 'checked', summary: { categories: { Lead: 1 } } });
+  });
+
+  test('of our own export raise no question until they are changed', async () => {
+    await confirmAll(await desk.check(file, 'notes.csv')).then(({ id }) =>
+      desk.requestJson(`/imports/${id}/commit`, { method: 'POST' }).then(() => desk.settled(id)),
+    );
+    for (const layout of ['epa', 'full'] as const) {
+      const exported = await (await desk.request(`/exports/inventory?layout=${layout}&format=xlsx`)).arrayBuffer();
+      const batch = await desk.check(exported, 'back.xlsx');
+      expect(sentences(batch)).toEqual([]);
+      expect(batch.summary).toMatchObject({ unchanged: 6, changed: 0 });
+    }
+  });
+});
+
+describe('a title that names lead', () => {
+  const heading = 'ID,Address,City,State,ZIP,System material';
+  const row = (id: number, material: string) => `A-${id},${id} Main St,Millbrook,CT,06415,${material}`;
+
+  test.each([
+    [
+      'among the rows, up to the next title',
+      csv(
+        heading,
+        row(2, 'Copper'),
+        'LEAD SERVICE LINES,,,,,',
+        row(4, ''),
+        row(5, 'Copper'),
+        'Copper lines,,,,,',
+        row(7, 'Copper'),
+      ),
+      /^"LEAD SERVICE LINES" in row 3 may name the pipe of the rows below it\. 2 rows below it would be .*: rows 4 and 5\./,
+    ],
+    [
+      'above the headings',
+      csv('Lead service lines,,,,,', '', heading, row(4, 'Unknown'), row(5, 'Lead')),
+      /^"Lead service lines" in row 1 may name .* 1 row below it would be .*: row 4\./,
+    ],
+  ])('%s stops the check with a question', async (_, content, question) => {
+    const batch = await desk.check(content, 'sections.csv');
+    expect(batch.state).toBe('read');
+    expect(sentences(batch)).toEqual([expect.stringMatching(question)]);
+    expect((await confirmAll(batch)).state).toBe('checked');
+  });
+
+  test.each(['Lead service line inventory', 'Lead and copper rule 2024'])('%s is none', async (title) => {
+    const batch = await desk.check(csv(`${title},,,,,`, '', heading, row(4, 'Unknown')), 'titled.csv');
+    expect(sentences(batch)).toEqual([]);
+  });
+});
+
+describe('a workbook with lead on another sheet', () => {
+  const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const data = (rows: readonly (readonly string[])[]) =>
+    `<sheetData>${rows.map((cells) => `<row>${cells.map(inline).join('')}</row>`).join('')}</sheetData>`;
+  const workbook = async (sheets: Readonly<Record<string, readonly (readonly string[])[]>>) =>
+    new Uint8Array(
+      await rawWorkbook(Object.fromEntries(Object.entries(sheets).map(([name, rows]) => [name, data(rows)]))),
+    );
+  const heading = ['ID', 'Address', 'City', 'State', 'ZIP', 'System material', 'Customer material'];
+  const line = (id: number, ...rest: readonly string[]) => [
+    `A-${id}`,
+    `${id} Main St`,
+    'Millbrook',
+    'CT',
+    '06415',
+    ...rest,
+  ];
+  const main = [heading, line(2, 'Copper', 'Copper'), line(3, 'Copper', 'Copper')];
+
+  test.each([
+    ['materials', 'Others', [heading, line(4, 'Copper', 'Lead'), line(5, 'Copper', 'Copper')], 1],
+    [
+      'remarks',
+      'Changes',
+      [
+        ['Address', 'Finding'],
+        ['9 Elm St', 'lead at the wall'],
+        ['10 Elm St', 'No lead'],
+      ],
+      1,
+    ],
+    [
+      'marks',
+      'Visits',
+      [
+        ['Address', 'Lead found'],
+        ['9 Elm St', 'X'],
+        ['10 Elm St', ''],
+      ],
+      1,
+    ],
+    ['its name', 'Lead lines', [['Address'], ['9 Elm St'], ['10 Elm St']], 2],
+    ['a title', 'Page 2', [['Lead service lines'], ['Address', 'Owner'], ['9 Elm St', 'A']], 1],
+    [
+      'rows without headings',
+      'Sheet2',
+      [
+        ['9 Elm St', 'Lead'],
+        ['10 Elm St', 'Copper'],
+      ],
+      1,
+    ],
+  ])('in %s is asked about', async (_, name, rows, count) => {
+    const batch = await desk.read(await workbook({ Inventory: main, [name]: rows }), 'lines.xlsx');
+    expect(batch.plan?.sheet).toBe('Inventory');
+    expect(sentences(batch)).toEqual([
+      `The sheet "${name}" is not imported. It has ${count} ${count === 1 ? 'row that names' : 'rows that name'} lead or galvanized pipe. Choose that sheet instead, or upload the file again for it afterwards.`,
+    ]);
+  });
+
+  test('is asked about once, whatever all of its rows show', async () => {
+    const others = Array.from({ length: 260 }, (_, index) =>
+      line(index + 10, 'Copper', index === 250 ? 'Lead' : 'Copper'),
+    );
+    const batch = await desk.check(await workbook({ Inventory: main, Others: [heading, ...others] }), 'lines.xlsx', {
+      sheet: 'Inventory',
+    });
+    expect(batch.state).toBe('read');
+    expect(sentences(batch)).toEqual([expect.stringContaining('It has 1 row that names lead')]);
+    expect(await confirmAll(batch)).toMatchObject({ state: 'checked', summary: { new: 2 } });
+  });
+
+  test.each([
+    [
+      'terms',
+      'Lists',
+      [
+        ['Material', 'Meaning'],
+        ['Lead', 'A pipe of lead'],
+        ['GRR', 'Galvanized'],
+      ],
+    ],
+    [
+      'instructions',
+      'Read me',
+      [
+        ['Step', 'What to do'],
+        ['1 Select', 'Choose lead or copper'],
+      ],
+    ],
+    [
+      'totals',
+      'Summary',
+      [
+        ['Class', 'Lines'],
+        ['Lead', '12'],
+        ['Non-lead', '300'],
+      ],
+    ],
+    [
+      'laboratory results',
+      'Samples',
+      [
+        ['Address', 'Sampled', 'Lead (ppb)', 'Copper (ppb)'],
+        ['9 Elm St', '6/1/2024', '4.2', '100'],
+      ],
+    ],
+  ])('of %s raises no question', async (_, name, rows) =>
+    expect(sentences(await desk.read(await workbook({ Inventory: main, [name]: rows }), 'lines.xlsx'))).toEqual([]),
+  );
+});
+
+test.each([
+  ['Lead free', ['Y', 'N'], /^Column G marks lead or galvanized pipe .* "Lead free" holds N, first in row 3\./],
+  ['Code', ['', 'X'], /^Column G has codes that may name .* "Code" holds X, first in row 3\./],
+  ['Pipe type', ['L/C', 'GV'], /^Column G has codes that may name .* "Pipe type" holds L\/C or GV, first in row 2\./],
+])('below "%s", %j must be confirmed before the check', async (heading, [one = '', other = ''], question) => {
+  const batch = await desk.read(
+    csv(
+      `ID,Address,City,State,ZIP,System material,${heading}`,
+      `A-2,2 Main St,Millbrook,CT,06415,Copper,${one}`,
+      `A-3,3 Main St,Millbrook,CT,06415,Copper,${other}`,
+    ),
+    'codes.csv',
+  );
+  const unmatched = await plan(batch, { columns: { ...batch.plan?.columns, 6: undefined } as never });
+  expect(sentences(unmatched)).toEqual([expect.stringMatching(question)]);
+  expect((await desk.request(`/imports/${batch.id}/check`, { method: 'POST' })).status).toBe(400);
+  expect((await confirmAll(unmatched)).state).toBe('checked');
+});
