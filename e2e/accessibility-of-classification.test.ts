@@ -84,7 +84,7 @@ test('axe finds nothing on an import with less protective classifications and on
   await page.goto(results);
   await page.getByRole('button', { name: 'Undo this import' }).click();
   const undo = page.getByRole('dialog', { name: 'Undo this import?' });
-  await expect(undo.getByText('1 line would get a milder classification.')).toBeVisible();
+  await expect(undo.getByText('1 line would get a milder classification or be removed.')).toBeVisible();
   await expect(undo.getByRole('link', { name: /^AX-4,/ })).toBeVisible();
   await expect(undo.getByRole('button', { name: /^Undo the import/ })).toBeDisabled();
   await look('an undo that makes a line milder');

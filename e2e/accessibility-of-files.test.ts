@@ -66,6 +66,7 @@ test('axe finds nothing on any step of an import', async ({ ownSystem }) => {
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('the question whether to undo');
+  await page.getByRole('dialog').getByRole('checkbox').check();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Undo the import/ })

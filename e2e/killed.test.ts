@@ -136,7 +136,7 @@ async function measureWork(street: string): Promise<Usual> {
 async function begin(work: Work, id: string): Promise<void> {
   if (work === 'checking') return clerk.post(`/imports/${id}/check`);
   if (work === 'committing') return clerk.post(`/imports/${id}/commit`);
-  if (work === 'undoing') return clerk.post(`/imports/${id}/undo`);
+  if (work === 'undoing') return clerk.post(`/imports/${id}/undo`, { confirmedDowngrades: linesNotNonLead });
 }
 
 async function settled(id: string): Promise<ImportBatch> {
@@ -168,8 +168,11 @@ function idOf(street: string, at: number): string {
 }
 
 /** Three thousand lines of one sample street, a third in each of three classifications. */
+const sides = ['Lead,Copper', 'Copper,Galvanized', 'Copper,Copper'] as const;
+/** The undo removes these lines, so their number is confirmed. */
+const linesNotNonLead = Array.from({ length: rows }, (_, at) => at % 3).filter((kind) => kind < 2).length;
+
 function inventoryOf(street: string): string {
-  const sides = ['Lead,Copper', 'Copper,Galvanized', 'Copper,Copper'] as const;
   const lines = Array.from(
     { length: rows },
     (_, at) => `${idOf(street, at)},${at + 1} ${street} Street,Harlow Falls,CT,06499,${sides[at % 3]},Yes`,
@@ -188,7 +191,9 @@ async function signIn(url: string) {
   if (!('tokens' in ending)) throw new Error(`Sign-in ended with ${ending.status}: ${ending.page}`);
   const authorization = `Bearer ${ending.tokens.access_token}`;
   const requestJson = async (path: string, init: Omit<RequestInit, 'headers'> = {}): Promise<unknown> => {
-    const response = await fetch(url + path, { ...init, headers: { authorization } });
+    const isJson = typeof init.body === 'string';
+    const headers = { authorization, ...(isJson && { 'content-type': 'application/json' }) };
+    const response = await fetch(url + path, { ...init, headers });
     if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
@@ -199,7 +204,8 @@ async function signIn(url: string) {
   return {
     read: async <T>(path: string, shape: { parse(answer: unknown): T }): Promise<T> =>
       shape.parse(await requestJson(base + path)),
-    post: async (path: string): Promise<void> => void (await requestJson(base + path, { method: 'POST' })),
+    post: async (path: string, body?: object): Promise<void> =>
+      void (await requestJson(base + path, { method: 'POST', ...(body && { body: JSON.stringify(body) }) })),
     batch: async (id: string): Promise<ImportBatch> => importBatch.parse(await requestJson(`${base}/imports/${id}`)),
     upload: async (content: string, name: string): Promise<string> => {
       const form = new FormData();

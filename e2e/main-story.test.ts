@@ -228,6 +228,7 @@ test('undoing the import restores the counts', async () => {
   await page.getByRole('link', { name: 'Imports' }).click();
   await page.getByRole('link', { name: 'Upper Harlow inventory.xlsx' }).click();
   await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('checkbox').check();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Undo the import of ${imported} lines` })

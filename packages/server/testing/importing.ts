@@ -62,5 +62,11 @@ export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'he
     await requestJson(`/imports/${id}/commit`, { method: 'POST' });
     return settled(id);
   }
-  return { request, requestJson, attempt, settled, read, check, commit };
+  /** Undoes an import with the number of lines that become milder or are removed. */
+  async function undo(id: string): Promise<ImportBatch> {
+    const { total } = await requestJson<{ total: number }>(`/imports/${id}/undo-downgrades`);
+    await requestJson(`/imports/${id}/undo`, { method: 'POST', body: { confirmedDowngrades: total } });
+    return settled(id);
+  }
+  return { request, requestJson, attempt, settled, read, check, commit, undo };
 }

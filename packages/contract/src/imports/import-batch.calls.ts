@@ -152,7 +152,8 @@ export const listUndoDowngrades = endpoint({
   method: 'GET',
   path: `${one}/undo-downgrades`,
   ...requirements.takeBackImport,
-  summary: 'Lines that the undo of an import would give a less protective classification',
+  summary:
+    'Lines that the undo of an import would give a less protective classification or remove although they are not Non-lead',
   params: accountRecordParams,
   query: pageRequest(undoDowngradeList),
   response: pageResponse(undoDowngrade),

@@ -22,11 +22,11 @@ export const importProblems = problems({
   undoDowngradesNotConfirmed: [
     409,
     ({ lines }) =>
-      `Undoing this import gives ${lines === 1 ? '1 line' : `${lines} lines`} a milder classification. Review them and confirm the number before undoing.`,
+      `Undoing this import gives ${lines === 1 ? '1 line' : `${lines} lines`} a milder classification or removes ${lines === 1 ? 'it' : 'them'}. Review ${lines === 1 ? 'it' : 'them'} and confirm the number before undoing.`,
   ],
   changedSinceUndo: [
     409,
-    'The inventory changed after the undo was confirmed, and other lines would get a milder classification. Undo it again to see which ones.',
+    'The inventory changed after the undo was confirmed, and other lines would get a milder classification or be removed. Undo it again to see which ones.',
   ],
   sheetMissing: [400, ({ sheet }) => `The file has no sheet named "${sheet}".`],
   columnTwice: [400, ({ field }) => `Two columns are mapped to ${field}. Choose one of them.`],

@@ -239,14 +239,17 @@ export const importRowList = list({
 export const importUndo = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
 export type ImportUndo = z.infer<typeof importUndo>;
 
-/** A line that the undo of an import would give a less protective classification. */
+/**
+ * A line that the undo of an import would give a less protective classification, or remove although it is not Non-lead
+ * (`after` is null): people who drink its water would no longer be counted or notified.
+ */
 export const undoDowngrade = z.object({
   id,
   externalId: z.string().nullable(),
   address: z.string(),
   locationId: id,
   before: z.enum(categories),
-  after: z.enum(categories),
+  after: z.enum(categories).nullable(),
 });
 export type UndoDowngrade = z.infer<typeof undoDowngrade>;
 

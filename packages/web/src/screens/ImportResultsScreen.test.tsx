@@ -133,20 +133,35 @@ test('an undo that makes lines milder lists them and needs a confirmation of the
   const { user, asked } = showResult(committed, { undoDowngrades: [milder] });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
-  expect(await dialog.findByText('1 line would get a milder classification.')).toBeDefined();
-  const listed = within(dialog.getByRole('list', { name: 'Lines that would get a milder classification' }));
+  expect(await dialog.findByText('1 line would get a milder classification or be removed.')).toBeDefined();
+  const listed = within(
+    dialog.getByRole('list', { name: 'Lines that would get a milder classification or be removed' }),
+  );
   expect(listed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'SL-1, 12 Mill St: Non-lead, was Lead',
   ]);
   const undo = dialog.getByRole<HTMLButtonElement>('button', { name: 'Undo the import of 3 lines' });
   expect(undo.disabled).toBe(true);
   await user.click(
-    dialog.getByRole('checkbox', { name: 'I reviewed the milder classification of 1 line, and it is right' }),
+    dialog.getByRole('checkbox', {
+      name: 'I reviewed 1 line that would become milder or be removed, and this is right',
+    }),
   );
   await user.click(undo);
   await waitFor(() =>
     expect(requestsTo(asked, undoImport).map(({ body }) => body)).toEqual([{ confirmedDowngrades: 1 }]),
   );
+});
+
+test('an undo that removes lines that are not Non-lead lists them and says why they count', async () => {
+  const { user } = showResult(committed, { undoDowngrades: [{ ...milder, after: null }] });
+  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
+  const listed = await dialog.findByRole('list', {
+    name: 'Lines that would get a milder classification or be removed',
+  });
+  expect(listed.textContent).toBe('SL-1, 12 Mill St: removed, was Lead');
+  expect(dialog.getByText(/A line that the import added counts unless it is Non-lead/)).toBeDefined();
 });
 
 test('a refused undo asks for the confirmation again', async () => {
@@ -216,7 +231,7 @@ test('after a refused undo the milder lines are confirmed again', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
-  await user.click(await dialog.findByRole('checkbox', { name: /milder classification of 1 line/ }));
+  await user.click(await dialog.findByRole('checkbox', { name: /1 line that would become milder or be removed/ }));
   await user.click(dialog.getByRole('button', { name: 'Undo the import of 3 lines' }));
   expect((await dialog.findByText('Other lines would become milder now.')).getAttribute('role')).toBe('alert');
   expect(dialog.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);

@@ -427,7 +427,6 @@ test('undoing an import keeps a location with an activity and removes its servic
       .body.items;
   const [remaining] = await onQuietRoad();
   await log({ relationId: remaining?.id });
-  await desk.requestJson(`/imports/${id}/undo`, { method: 'POST' });
-  expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 2 } });
+  expect(await desk.undo(id)).toMatchObject({ state: 'undone', undone: { removed: 2 } });
   expect((await onQuietRoad()).map(({ addressLine1 }) => addressLine1)).toEqual([remaining?.addressLine1]);
 });

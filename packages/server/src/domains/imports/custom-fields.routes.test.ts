@@ -130,8 +130,7 @@ test('a value that is not an option of a list is mapped once and remembered [A3.
   expect(told.summary).toMatchObject({ new: 1, failed: 0, unknownWords: 0 });
   expect((await lines())['SL-9']).toEqual({ [idOf('Curb box')]: 'Iron; Plastic' });
   expect((await work.check(file, 'again.csv')).summary).toMatchObject({ unchanged: 1, unknownWords: 0 });
-  await work.requestJson(`/imports/${told.id}/undo`, { method: 'POST' });
-  await work.settled(told.id);
+  await work.undo(told.id);
 });
 
 test('a later file changes only the custom fields that it contains, in one history entry, and can be undone', async () => {
@@ -150,8 +149,7 @@ test('a later file changes only the custom fields that it contains, in one histo
     before: { customFields: { 'Curb box': 'Iron; Plastic' } },
     after: { customFields: { 'Curb box': 'Iron' } },
   });
-  await work.requestJson(`/imports/${changed.id}/undo`, { method: 'POST' });
-  await work.settled(changed.id);
+  await work.undo(changed.id);
   expect({ lines: await lines(), places: await places() }).toEqual(before);
   expect(
     (await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Plastic`))

@@ -224,8 +224,7 @@ describe('the undo of an import that took the place of a deleted line', () => {
     const { id } = await desk.check(file(row('B', oak, 'Copper,No,Copper,')), 'again.csv');
     expect((await commitWith(id, 1)).status).toBe(200);
     await desk.settled(id);
-    await desk.requestJson(`/imports/${id}/undo`, { method: 'POST' });
-    expect((await desk.settled(id)).undone).toEqual({ removed: 1, restored: 0, kept: 0 });
+    expect((await desk.undo(id)).undone).toEqual({ removed: 1, restored: 0, kept: 0 });
     expect(await list()).toEqual([]);
     expect((await desk.check(file(row('B', oak, 'Copper,No,Copper,')), 'third.csv')).summary).toMatchObject({
       new: 1,

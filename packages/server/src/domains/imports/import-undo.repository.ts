@@ -78,8 +78,8 @@ async function createTempLines(trx: AccountTransaction, batchId: string): Promis
 }
 
 /**
- * Creates `undo_milder` with the lines that the undo would give a less protective classification; the inventory is not changed. Requires
- * `createTempClasses`.
+ * Creates `undo_milder` with the lines that the undo would give a less protective classification, and those that it would remove although they
+ * are not Non-lead (`after` is null); the inventory is not changed. Requires `createTempClasses`.
  */
 export async function createTempMilder(trx: AccountTransaction, batchId: string): Promise<void> {
   await createTempLines(trx, batchId);
@@ -88,9 +88,11 @@ export async function createTempMilder(trx: AccountTransaction, batchId: string)
     create temp table undo_milder on commit drop as
     select u.id, p.id as location_id, (known.line).external_id as external_id, p.address_line1, concat_ws(', ', p.address_line1, p.address_line2) as address, (known.line).category as before, c.category as after
       from ${restoredLines}
-     where ${protection(protectiveOrder, sql`(known.line).category`)} > ${protection(protectiveOrder, sql`c.category`)}`.execute(
-    trx,
-  );
+     where ${protection(protectiveOrder, sql`(known.line).category`)} > ${protection(protectiveOrder, sql`c.category`)}
+    union all
+    select s.id, s.location_id, s.external_id, s.address_line1, concat_ws(', ', s.address_line1, s.address_line2), s.category, null
+      from undo_removed r cross join lateral (select * from service_lines l where l.id = r.id offset 0) s
+     where s.category <> 'Non-lead'`.execute(trx);
 }
 
 /** Records that the import wrote, and records of which an earlier undo kept fields because of its rows; removed records stay removed. */

@@ -100,8 +100,7 @@ describe('an import from file to inventory', () => {
     expect(done.state).toBe('committed');
     const counts = await desk.requestJson('/assets/statistics');
     expect(counts).toMatchObject({ totalAssets: 2, leadAssets: 0, galvanizedAssets: 1, nonLeadAssets: 1 });
-    await desk.requestJson(`/imports/${done.id}/undo`, post);
-    expect(await desk.settled(done.id)).toMatchObject({
+    expect(await desk.undo(done.id)).toMatchObject({
       state: 'undone',
       undone: { removed: 2, restored: 0, kept: 0 },
     });
@@ -124,8 +123,7 @@ describe('an import from file to inventory', () => {
       method: 'PUT',
       body: { version: line.version, reason: null, fields: { ...serviceLineFields.parse(line), description: 'mine' } },
     });
-    await desk.requestJson(`/imports/${id}/undo`, post);
-    expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
+    expect(await desk.undo(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
     expect(await desk.requestJson('/assets/statistics')).toMatchObject({ leadAssets: 2, nonLeadAssets: 0 });
     const kept = await desk.requestJson<Page<KeptRecord>>(`/imports/${id}/kept`);
     expect(kept).toMatchObject({
@@ -146,8 +144,7 @@ describe('an import from file to inventory', () => {
       await totalOf('[field]=Description'),
       await totalOf('[field]=Ownership'),
     ]).toEqual([0, 1, 0]);
-    await desk.requestJson(`/imports/${id}/undo`, post);
-    expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
+    expect(await desk.undo(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
   });
 
   test('an import that is undone again after an edit was reverted counts each line once', async () => {
@@ -155,19 +152,16 @@ describe('an import from file to inventory', () => {
     await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,old'));
     const { id } = await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Lead,,Copper,,new'));
     await editFirst((fields) => ({ ...fields, description: 'mine' }));
-    await desk.requestJson(`/imports/${id}/undo`, { ...post, body: { confirmedDowngrades: 1 } });
-    expect(await desk.settled(id)).toMatchObject({ undone: { removed: 0, restored: 1, kept: 1 } });
+    expect(await desk.undo(id)).toMatchObject({ undone: { removed: 0, restored: 1, kept: 1 } });
     await editFirst((fields) => ({ ...fields, description: 'new' }));
-    await desk.requestJson(`/imports/${id}/undo`, post);
-    expect(await desk.settled(id)).toMatchObject({ undone: { removed: 0, restored: 1, kept: 0 } });
+    expect(await desk.undo(id)).toMatchObject({ undone: { removed: 0, restored: 1, kept: 0 } });
   });
 
   test('an undo distinguishes edited fields from fields that are kept together with them', async () => {
     const added = await committed(`${headings},Description\nSL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,new\n`);
     await editFirst((fields) => ({ ...fields, description: 'mine' }));
     await editFirst((fields) => ({ ...fields, description: 'new', system: { ...fields.system, notes: 'seen' } }));
-    await desk.requestJson(`/imports/${added.id}/undo`, post);
-    await desk.settled(added.id);
+    await desk.undo(added.id);
     expect(
       (await desk.requestJson<Page<KeptRecord>>(`/imports/${added.id}/kept`)).items.map(({ fields }) =>
         fields.map(({ field }) => field),
@@ -179,8 +173,7 @@ describe('an import from file to inventory', () => {
     await desk.requestJson(`/imports/${id}/commit`, { ...post, body: { confirmedDowngrades: summary?.downgrades } });
     await desk.settled(id);
     await editFirst((fields) => ({ ...fields, system: { ...fields.system, material: 'galvanized' } }), '-externalId');
-    await desk.requestJson(`/imports/${id}/undo`, post);
-    await desk.settled(id);
+    await desk.undo(id);
     const [kept] = (await desk.requestJson<Page<KeptRecord>>(`/imports/${id}/kept`)).items;
     expect(kept?.fields.map(({ field, follows }) => [field, follows])).toEqual([
       ['System side previously lead', true],
@@ -190,8 +183,7 @@ describe('an import from file to inventory', () => {
 
   test('a completely undone import is not undone again, and kept records are invisible to other accounts', async () => {
     const { id } = await committed(messy);
-    await desk.requestJson(`/imports/${id}/undo`, post);
-    await desk.settled(id);
+    await desk.undo(id);
     const again = await desk.attempt<{ message: string }>(`/imports/${id}/undo`, post);
     expect([again.status, again.body.message]).toEqual([
       409,

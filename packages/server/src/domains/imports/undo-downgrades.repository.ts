@@ -25,16 +25,17 @@ export async function countUndoDowngrades(trx: AccountTransaction): Promise<numb
   return rows[0]?.lines ?? 0;
 }
 
-/** The lines that an undo gave a less protective classification, by the history that it wrote. */
+/** The lines that an undo gave a less protective classification or removed although they are not Non-lead, by the history that it wrote. */
 export async function countMadeMilder(
   trx: AccountTransaction,
   { batchId, now }: Pick<Writer, 'batchId' | 'now'>,
 ): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
-    select count(*)::integer as lines from change_history
-     where source_id = ${batchId} and entity_type = 'serviceLine' and operation = 'restored' and changed_on = ${now}
-       and ${protection(protectiveOrder, sql`before ->> 'category'`)} > ${protection(protectiveOrder, sql`after ->> 'category'`)}`.execute(
-    trx,
-  );
+    select count(*)::integer as lines from change_history h
+     where source_id = ${batchId} and entity_type = 'serviceLine' and changed_on = ${now}
+       and case operation
+             when 'restored' then ${protection(protectiveOrder, sql`before ->> 'category'`)} > ${protection(protectiveOrder, sql`after ->> 'category'`)}
+             when 'removed' then (select l.category from service_lines l where l.account_id = h.account_id and l.id = h.entity_id) <> 'Non-lead'
+           end`.execute(trx);
   return rows[0]?.lines ?? 0;
 }

@@ -35,7 +35,7 @@ const categories = async () => {
   return items.map(({ category }) => category);
 };
 const sentence = (lines: string) =>
-  `Undoing this import gives ${lines} a milder classification. Review them and confirm the number before undoing.`;
+  `Undoing this import gives ${lines} a milder classification or removes them. Review them and confirm the number before undoing.`;
 
 describe('the undo of an import that found lead', () => {
   let batch: ImportBatch;
@@ -44,27 +44,28 @@ describe('the undo of an import that found lead', () => {
     batch = await desk.commit(file('Lead,Copper', 'Copper,Lead', 'Copper,Plastic', 'Lead,Lead'), 'found.csv');
   });
 
-  test('lists the lines that it would make milder, and not those that it removes or leaves in their classification', async () => {
+  test('lists the lines that it would make milder or remove, and not those that it leaves in their classification', async () => {
     expect(await milderOf(batch.id)).toMatchObject({
-      total: 2,
+      total: 3,
       items: [
         { externalId: 'L-1', address: '1 Oak Street', before: 'Lead', after: 'Non-lead' },
         { externalId: 'L-2', address: '2 Oak Street', before: 'Lead', after: 'Lead Status Unknown' },
+        { externalId: 'L-4', address: '4 Oak Street', before: 'Lead', after: null },
       ],
     });
-    expect(await milderOf(batch.id, '?pageSize=1&page=2')).toMatchObject({ total: 2, items: [{ externalId: 'L-2' }] });
+    expect(await milderOf(batch.id, '?pageSize=1&page=2')).toMatchObject({ total: 3, items: [{ externalId: 'L-2' }] });
     expect(await categories()).toEqual(['Lead', 'Lead', 'Non-lead', 'Lead']);
   });
 
   test('is refused without their number, or with another one', async () => {
-    for (const confirmed of [undefined, 0, 1, 3])
-      expect(await undo(batch.id, confirmed)).toMatchObject({ status: 409, body: { message: sentence('2 lines') } });
+    for (const confirmed of [undefined, 0, 2, 4])
+      expect(await undo(batch.id, confirmed)).toMatchObject({ status: 409, body: { message: sentence('3 lines') } });
     expect((await desk.requestJson<ImportBatch>(`/imports/${batch.id}`)).state).toBe('committed');
     expect(await categories()).toEqual(['Lead', 'Lead', 'Non-lead', 'Lead']);
   });
 
   test('is done with their number', async () => {
-    expect((await undo(batch.id, 2)).status).toBe(200);
+    expect((await undo(batch.id, 3)).status).toBe(200);
     expect(await desk.settled(batch.id)).toMatchObject({
       state: 'undone',
       undone: { removed: 1, restored: 3, kept: 0 },
@@ -84,9 +85,9 @@ describe('the undo of an import that found lead', () => {
         fields: { ...fields, customer: { ...fields.customer, material: 'lead' } },
       },
     });
-    expect((await milderOf(batch.id)).items.map(({ externalId }) => externalId)).toEqual(['L-2']);
-    expect((await undo(batch.id, 2)).status).toBe(409);
-    expect((await undo(batch.id, 1)).status).toBe(200);
+    expect((await milderOf(batch.id)).items.map(({ externalId }) => externalId)).toEqual(['L-2', 'L-4']);
+    expect((await undo(batch.id, 3)).status).toBe(409);
+    expect((await undo(batch.id, 2)).status).toBe(200);
     await desk.settled(batch.id);
     expect((await categories())[0]).toBe('Lead');
   });
@@ -100,8 +101,23 @@ describe('the undo of an import that found lead', () => {
   });
 });
 
+test.each([
+  ['Lead,Copper', 'Lead'],
+  ['Unknown,Galvanized', 'Galvanized Requiring Replacement'],
+  ['Unknown,Unknown', 'Lead Status Unknown'],
+])(
+  'the undo of an import that added a line of %s needs its number, because the line is removed',
+  async (line, before) => {
+    const { id } = await desk.commit(file(line, 'Copper,Copper'), 'first.csv');
+    expect(await milderOf(id)).toMatchObject({ total: 1, items: [{ externalId: 'L-1', before, after: null }] });
+    expect((await undo(id)).status).toBe(409);
+    expect((await undo(id, 1)).status).toBe(200);
+    expect((await desk.settled(id)).undone).toEqual({ removed: 2, restored: 0, kept: 0 });
+  },
+);
+
 test('the undo of an import that makes no line milder needs no number', async () => {
-  const first = await desk.commit(file('Lead,Copper'), 'first.csv');
+  const first = await desk.commit(file('Copper,Copper'), 'first.csv');
   expect(await milderOf(first.id)).toMatchObject({ total: 0, items: [] });
   expect((await undo(first.id)).status).toBe(200);
   expect((await desk.settled(first.id)).state).toBe('undone');

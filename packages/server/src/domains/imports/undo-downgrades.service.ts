@@ -10,7 +10,7 @@ import { createTempClasses } from './import-classes.repository.ts';
 import { createTempMilder } from './import-undo.repository.ts';
 import { countUndoDowngrades, pageOfUndoDowngrades } from './undo-downgrades.repository.ts';
 
-/** The lines that the undo of an import would give a less protective classification; nothing is written. */
+/** The lines that the undo of an import would give a less protective classification or remove; nothing is written. */
 export const listUndoDowngrades: Service<typeof importBatchEndpoints.listUndoDowngrades> = (
   context,
   { id, ...request },
@@ -28,7 +28,7 @@ export const listUndoDowngrades: Service<typeof importBatchEndpoints.listUndoDow
     };
   });
 
-/** Returns the number of lines that the undo makes milder. Throws unless the person confirmed exactly that number. */
+/** Returns the number of lines that the undo makes milder or removes. Throws unless the person confirmed exactly that number. */
 export async function confirmUndoDowngrades(
   trx: AccountTransaction,
   context: RequestContext,

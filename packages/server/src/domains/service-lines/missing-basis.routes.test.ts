@@ -132,8 +132,7 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
     await work.commit(file('B,2 @,Copper,,Copper,Tap card'), 'lines.csv');
     const { id } = await work.commit(file('B,2 @,Copper,Tap card,Copper,Tap card'), 'bases.csv');
     expect(await withoutBasis()).toEqual([]);
-    await work.requestJson(`/imports/${id}/undo`, { method: 'POST' });
-    await work.settled(id);
+    await work.undo(id);
     expect(await withoutBasis()).toEqual(['B']);
   });
 

@@ -122,8 +122,7 @@ describe('the undo of an import that listed a line', () => {
     await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
     const { id } = await desk.commit(file(',,,GRR'), 'classes.csv');
     expect((await theLine()).previouslyLead).toBe('Unknown');
-    await desk.requestJson(`/imports/${id}/undo`, { method: 'POST', body: { confirmedDowngrades: 1 } });
-    expect((await desk.settled(id)).state).toBe('undone');
+    expect((await desk.undo(id)).state).toBe('undone');
     expect(await theLine()).toMatchObject({ previouslyLead: 'No', statement: null });
   });
 
@@ -131,8 +130,7 @@ describe('the undo of an import that listed a line', () => {
     await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
     const { id } = await desk.commit(file(',,,GRR'), 'classes.csv');
     await desk.commit(`${file(',,,GRR')}${another}`, 'repeated.csv');
-    await desk.requestJson(`/imports/${id}/undo`, { method: 'POST' });
-    expect((await desk.settled(id)).state).toBe('undone');
+    expect((await desk.undo(id)).state).toBe('undone');
     expect(await theLine()).toMatchObject({ previouslyLead: 'Unknown', statement: { category: grr } });
   });
 });

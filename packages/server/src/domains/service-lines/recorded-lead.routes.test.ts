@@ -167,8 +167,7 @@ describe('a deleted line that had lead', () => {
 
   test('has no lead history if its import was undone', async () => {
     const { id } = await commit(file(`E,${place('5 Oak Street')},Lead,,Lead,,Lead`), 'wrong.csv');
-    await desk.requestJson(`/imports/${id}/undo`, { method: 'POST' });
-    await desk.settled(id);
+    await desk.undo(id);
     await commit(file(`E,${place('5 Oak Street')},Copper,No,Galvanized,,`), 'right.csv');
     expect(await lineOf('E')).toMatchObject({ previouslyLead: 'No', statement: null });
   });

@@ -33,7 +33,7 @@ export function isUndoneInPart({ state, undone }: Pick<ImportBatch, 'state' | 'u
   return state === 'undone' && (undone?.kept ?? 0) > 0;
 }
 
-/** Undoes an import after a confirmation with the file name, the counts, and the lines that become milder. */
+/** Undoes an import after a confirmation with the file name, the counts, and the lines that become milder or are removed. */
 export function UndoImportWindow({ props: { batch, undo }, close }: OverlayContentProps<'undoImport'>) {
   const [page, setPage] = useState(1);
   const [isConfirmed, setConfirmed] = useState(false);
@@ -70,10 +70,14 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
     <Stack gap="md">
       <Text>{sentenceOf(batch)}</Text>
       {total > 0 && (
-        <ImportNotice tone="attention" title={`${count(total, 'line')} would get a milder classification.`}>
+        <ImportNotice
+          tone="attention"
+          title={`${count(total, 'line')} would get a milder classification or be removed.`}
+        >
           <p>
-            People served by {total === 1 ? 'this line' : 'these lines'} may no longer get notices. The import had given
-            {total === 1 ? ' it' : ' them'} a more protective classification.
+            People served by {total === 1 ? 'this line' : 'these lines'} may no longer get notices. A line that the
+            import added counts unless it is Non-lead, because removing it takes known or possible lead out of the
+            inventory.
           </p>
           <MilderLines lines={items} />
           {totalPages > 1 && (
@@ -88,7 +92,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
           <Checkbox
             checked={isConfirmed}
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
-            label={`I reviewed the milder classification of ${count(total, 'line')}, and it is right`}
+            label={`I reviewed ${count(total, 'line')} that would become milder or be removed, and this is right`}
           />
         </ImportNotice>
       )}
@@ -120,13 +124,13 @@ function sentenceOf(batch: ImportBatch): string {
 
 function MilderLines({ lines }: { readonly lines: readonly UndoDowngrade[] }) {
   return (
-    <ul className={classes['sentences']} aria-label="Lines that would get a milder classification">
+    <ul className={classes['sentences']} aria-label="Lines that would get a milder classification or be removed">
       {lines.map(({ id, externalId, address, locationId, before, after }) => (
         <li key={id}>
           <Anchor href={`/locations/${locationId}`}>
             {externalId === null ? address : `${externalId}, ${address}`}
           </Anchor>
-          : {after}, was {before}
+          : {after ?? 'removed'}, was {before}
         </li>
       ))}
     </ul>
