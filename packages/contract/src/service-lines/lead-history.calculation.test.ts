@@ -169,6 +169,19 @@ describe('a recorded Yes', () => {
     });
   });
 
+  test('keeps the words of another record until a Yes is corrected', () => {
+    const record = 'was once listed as Lead';
+    const before = {
+      ...line({}),
+      correctedFromYes: { previouslyLead: true, connectorPreviouslyLead: false, record },
+    };
+    expect(correctedAnswers(before, line({ previouslyLead: 'No' }))).toEqual(before.correctedFromYes);
+    expect(correctedAnswers({ ...before, previouslyLead: 'Yes' }, line({ previouslyLead: 'No' }))).toEqual({
+      previouslyLead: true,
+      connectorPreviouslyLead: false,
+    });
+  });
+
   test('or a listed Lead or GRR needs a reason for No', () => {
     const listed = { ...line({}), isListed: true };
     const no = line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' });

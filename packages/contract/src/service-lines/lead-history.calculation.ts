@@ -20,7 +20,11 @@ export interface LeadHistory {
 export interface CorrectedAnswers {
   readonly previouslyLead: boolean;
   readonly connectorPreviouslyLead: boolean;
+  /** What was recorded where "Previously lead" was not Yes: "was once listed as Lead". */
+  readonly record?: string | undefined;
 }
+/** What was recorded of a line whose answer Yes was corrected. */
+export const recordedAsYes = 'was once recorded as previously lead';
 
 /** The line before the change, or before it was deleted and then imported again. */
 export interface EarlierHistory extends LeadHistory {
@@ -46,7 +50,7 @@ export const leadHistoryWarnings: Readonly<Record<LeadHistoryNote, string>> = {
   besideLead: 'Not taken: the pipe is lead in this row, so it cannot be recorded as never lead',
   leftLead: 'Recorded as Yes: this row replaces lead',
   needsReason: 'Kept as Yes: the line is recorded as previously lead; correct it on the line with a reason',
-  wasYes: 'Kept as Unknown: the line was once recorded as previously lead; correct it on the line with a reason',
+  wasYes: `Kept as Unknown: the line ${recordedAsYes}; correct it on the line with a reason`,
   listed:
     'Kept as Unknown: the line is listed as Lead or Galvanized Requiring Replacement; correct it on the line with a reason',
   newlyListed:
@@ -134,11 +138,14 @@ export function correctedAnswers(
   before: EarlierHistory | null,
   after: Pick<LeadHistory, 'previouslyLead' | 'connectorPreviouslyLead'>,
 ): CorrectedAnswers {
-  const isCorrected = (answer: keyof CorrectedAnswers) =>
+  const isCorrected = (answer: 'previouslyLead' | 'connectorPreviouslyLead') =>
     (before?.correctedFromYes?.[answer] ?? false) || (before?.[answer] === 'Yes' && after[answer] !== 'Yes');
+  const isNewlyCorrected = before?.previouslyLead === 'Yes' && after.previouslyLead !== 'Yes';
+  const record = isNewlyCorrected ? undefined : before?.correctedFromYes?.record;
   return {
     previouslyLead: isCorrected('previouslyLead'),
     connectorPreviouslyLead: isCorrected('connectorPreviouslyLead'),
+    ...(record !== undefined && { record }),
   };
 }
 

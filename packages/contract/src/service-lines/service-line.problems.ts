@@ -14,7 +14,7 @@ export const serviceLineProblems = problems({
     400,
     'This line is recorded as once connected to a lead connector. Give a reason to change that answer.',
   ],
-  previouslyLeadWasYes: [400, 'This line was once recorded as previously lead. Give a reason for the answer No.'],
+  previouslyLeadWasYes: [400, ({ record }) => `This line ${record}. Give a reason for the answer No.`],
   previouslyLeadListed: [
     400,
     'This line is listed as Lead or Galvanized Requiring Replacement. Give a reason for the answer No.',

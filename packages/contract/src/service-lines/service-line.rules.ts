@@ -130,6 +130,14 @@ export type LineStatement = z.infer<typeof lineStatement>;
 export const recordedStatement = lineStatement.extend({ fileName: z.string().nullable() });
 export type RecordedStatement = z.infer<typeof recordedStatement>;
 
+/** Which answers about previous lead were Yes and were corrected with a reason: the answer No requires a reason too. */
+export const correctedAnswers = z.object({
+  previouslyLead: z.boolean(),
+  connectorPreviouslyLead: z.boolean(),
+  /** What else was recorded that requires a reason for "Previously lead: No", such as "was once listed as Lead". */
+  record: z.string().optional(),
+});
+
 export const serviceLine = serviceLineFields.extend({
   id,
   locationId: id,
@@ -144,11 +152,7 @@ export const serviceLine = serviceLineFields.extend({
   statement: recordedStatement.nullable(),
   /** The statement differs from the line, and the difference is unresolved. */
   contradictsStated: z.boolean(),
-  /**
-   * Which answers about previous lead were Yes and were corrected with a reason: changing them to No requires a reason
-   * too.
-   */
-  correctedFromYes: z.object({ previouslyLead: z.boolean(), connectorPreviouslyLead: z.boolean() }),
+  correctedFromYes: correctedAnswers,
   version: z.number().int(),
   createdOn: z.string(),
   updatedOn: z.string(),
@@ -179,7 +183,7 @@ export const deletedLine = z.object({
     previouslyLead: z.enum(answers),
     connector: z.enum(connectors),
     connectorPreviouslyLead: z.enum(answers),
-    correctedFromYes: z.object({ previouslyLead: z.boolean(), connectorPreviouslyLead: z.boolean() }),
+    correctedFromYes: correctedAnswers,
     isListed: z.boolean(),
     isDeleted: z.literal(true),
   }),

@@ -141,6 +141,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'point_of_use_treatment',
       'previously_lead',
       'previously_lead_corrected',
+      'previously_lead_record',
       'removed_on',
       'review',
       'rule_version',

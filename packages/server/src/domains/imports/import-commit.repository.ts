@@ -172,8 +172,8 @@ async function insertLines(
   chunk: number,
 ): Promise<void> {
   await sql`
-    insert into service_lines (id, location_id, previously_lead_corrected, connector_previously_lead_corrected, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)}, created_on, updated_on)
-    select w.line_id, w.location_id, coalesce(m.previously_lead_corrected, false), coalesce(m.connector_previously_lead_corrected, false), ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}, ${now}, ${now}
+    insert into service_lines (id, location_id, previously_lead_corrected, connector_previously_lead_corrected, previously_lead_record, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)}, created_on, updated_on)
+    select w.line_id, w.location_id, coalesce(m.previously_lead_corrected, false), coalesce(m.connector_previously_lead_corrected, false), m.previously_lead_record, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}, ${now}, ${now}
       from import_writes w ${placeOfRow}
      cross join lateral jsonb_populate_record(null::service_lines, ${newLineOf(sql`w.line`)}) m
      ${withClass(sql`m.stated_category is not null`)}
@@ -196,6 +196,9 @@ const valuesOfWrite = sql`(${lineValuesOf(sql`w.line`, sql`(known.line)`)} || ca
 /** A listed Lead or GRR stays a record of lead when a milder listing replaces it: the answer No still needs a reason. */
 const needsReasonForNo = sql`(known.line).previously_lead_corrected or ${lowersListed(sql`(known.line)`)}`;
 
+/** What was recorded of the line that requires that reason, if it was not the answer Yes. */
+const recordBeforeNo = sql`case when not (known.line).previously_lead_corrected and ${lowersListed(sql`(known.line)`)} then 'was once listed as ' || (known.line).stated_category else (known.line).previously_lead_record end`;
+
 async function updateLines(
   trx: AccountTransaction,
   { batchId, now, ruleVersion, ...writer }: Writer,
@@ -210,13 +213,13 @@ async function updateLines(
      cross join lateral (select to_jsonb(known.line) as old, ${valuesOfWrite} as said offset 0) o
      where w.result = 'changed' and w.chunk = ${chunk}`.execute(trx);
   await sql`
-    insert into service_lines as s (id, location_id, previously_lead_corrected, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
-    select w.line_id, w.location_id, ${needsReasonForNo}, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
+    insert into service_lines as s (id, location_id, previously_lead_corrected, previously_lead_record, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
+    select w.line_id, w.location_id, ${needsReasonForNo}, ${recordBeforeNo}, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
       from import_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral jsonb_populate_record(known.line, ${lineValuesOf(sql`w.line`, sql`(known.line)`)}) m
      ${withClass(sql`(${lineValuesOf(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated or ${hadListedClass(sql`(known.line)`)}`)}
      where w.result = 'changed' and w.chunk = ${chunk}
-        on conflict (account_id, id) do update set ${assignments(['location_id', 'previously_lead_corrected', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
+        on conflict (account_id, id) do update set ${assignments(['location_id', 'previously_lead_corrected', 'previously_lead_record', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
     trx,
   );
 }

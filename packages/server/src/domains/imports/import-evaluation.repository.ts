@@ -1,4 +1,5 @@
 import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
+import { recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -17,6 +18,7 @@ import {
   deletedLineWarning,
   deletedLineWarnings,
   keptStatementWarning,
+  recordOfPast,
 } from './import-deleted-lines.repository.ts';
 import { basisLost, lowersListed, newlyListedWarning } from './import-listed-basis.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
@@ -93,7 +95,7 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
        ${withLeadHistory}
        cross join lateral (
          select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead))) || ${verificationLost} || ${basisLost} || ${carriedFromPast} as carried,
-                ${historyWarning('previously_lead', 'Previously lead', sql`history.warning`)} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', sql`connector_history.warning`)} || ${keptStatementWarning} as history_warnings
+                ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when past.previously_lead_corrected then ${recordOfPast} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${keptStatementWarning} as history_warnings
        ) kept
        cross join lateral jsonb_populate_record(w, kept.carried) m
        cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p) end as location offset 0) was
@@ -204,8 +206,12 @@ function changesOfRow(columns: readonly string[]): RawBuilder<unknown> {
 }
 
 /** The warning for a row whose answer about earlier lead was not accepted, or that changes it without stating one. */
-function historyWarning(column: string, field: string, warning: RawBuilder<unknown>): RawBuilder<unknown> {
+function historyWarning(
+  column: string,
+  field: string,
+  { warning, record }: { readonly warning: RawBuilder<unknown>; readonly record: RawBuilder<unknown> },
+): RawBuilder<unknown> {
   return sql`case when ${warning} is not null and (r.line ? ${column} or ${warning} in (${deletedLineWarning}, ${newlyListedWarning}))
-    then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row #%s was not taken as written', ${field}::text, r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed', ${warning}))
+    then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row #%s was not taken as written', ${field}::text, r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed', replace(${warning}, ${recordedAsYes}::text, coalesce(${record}, ${recordedAsYes}::text))))
     else '[]'::jsonb end`;
 }

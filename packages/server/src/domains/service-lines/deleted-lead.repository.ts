@@ -1,4 +1,8 @@
-import type { CorrectedAnswers, EarlierHistory } from '@curbstop/contract/service-lines/lead-history.calculation';
+import {
+  recordedAsYes,
+  type CorrectedAnswers,
+  type EarlierHistory,
+} from '@curbstop/contract/service-lines/lead-history.calculation';
 import type { DeletedLine, LineStatement } from '@curbstop/contract/service-lines/service-line.rules';
 import { materials, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
@@ -18,7 +22,7 @@ const hadLead = sql`(d.system_material in (${leadMaterials}) or d.customer_mater
 /** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID is in the inventory. A milder line that was added again and deleted does not hide an earlier one. */
 const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, ${placeColumns(sql`p.address_key`)}, d.category, ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, d.connector = 'Lead' as connector_lead,
-         d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
+         d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.previously_lead_record, d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
          case when ${isListed} then jsonb_build_object('stated_category', d.stated_category, 'stated_basis', d.stated_basis, 'stated_source', d.stated_source, 'stated_text', d.stated_text, 'stated_batch_id', d.stated_batch_id, 'stated_row_number', d.stated_row_number, 'stated_on', d.stated_on, 'stated_by', d.stated_by) end as statement
     from service_lines d
     join locations p on p.account_id = d.account_id and p.id = d.location_id
@@ -69,7 +73,7 @@ function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
     )
     select m.row_number, bool_or(d.system_lead) as system_lead, bool_or(d.customer_lead) as customer_lead, bool_or(d.connector_lead) as connector_lead,
            ${mostProtective(sql`d.previously_lead`)} as previously_lead, ${mostProtective(sql`d.connector_previously_lead`)} as connector_previously_lead,
-           bool_or(d.previously_lead_corrected) as previously_lead_corrected, bool_or(d.connector_previously_lead_corrected) as connector_previously_lead_corrected,
+           bool_or(d.previously_lead_corrected) as previously_lead_corrected, (array_agg(d.previously_lead_record order by d.previously_lead_record nulls first) filter (where d.previously_lead_corrected))[1] as previously_lead_record, bool_or(d.connector_previously_lead_corrected) as connector_previously_lead_corrected,
            (array_agg(d.stated_category order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as stated_category,
            (array_agg(d.statement order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as statement,
            case count(distinct d.external_id) when 0 then 'a deleted line of this location' when 1 then 'the deleted line ' else 'the deleted lines ' end || coalesce(string_agg(distinct d.external_id, ', ' order by d.external_id), '') as carried_from,
@@ -118,6 +122,7 @@ interface DeletedLeadRow {
   readonly connector_previously_lead: EarlierHistory['connectorPreviouslyLead'];
   readonly previously_lead_corrected: boolean;
   readonly connector_previously_lead_corrected: boolean;
+  readonly previously_lead_record: string | null;
   readonly statement: Readonly<Record<`stated_${string}`, unknown>> | null;
   readonly carried_from: string;
   readonly category: Category;
@@ -125,9 +130,11 @@ interface DeletedLeadRow {
 
 /** Unless the deleted line was Non-lead, the answer No of the new line needs a reason, as after a corrected Yes. */
 function deletedLineOf(row: DeletedLeadRow): DeletedLine {
+  const record = row.previously_lead_corrected ? (row.previously_lead_record ?? recordedAsYes) : `was ${row.category}`;
   const correctedFromYes: CorrectedAnswers = {
     previouslyLead: row.previously_lead_corrected || row.category !== 'Non-lead',
     connectorPreviouslyLead: row.connector_previously_lead_corrected,
+    record: `takes the place of ${row.carried_from}, which ${record}`,
   };
   return {
     history: {

@@ -102,7 +102,8 @@ describe('the answer No of a line that is added in the place of a deleted one', 
         errors: [
           {
             property: 'fields.previouslyLead',
-            detail: 'This line was once recorded as previously lead. Give a reason for the answer No.',
+            detail:
+              'This line takes the place of the deleted line A, which was Galvanized Requiring Replacement. Give a reason for the answer No.',
           },
         ],
       },

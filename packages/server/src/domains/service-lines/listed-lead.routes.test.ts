@@ -102,9 +102,10 @@ describe.each(['GRR', 'Lead'])('an import that replaces the listed %s of a line 
     const line = await lineOf('L-1');
     expect(line.statement?.category).not.toBe(listed);
     const never = { previouslyLead: 'No', system: { ...copper, verified: false }, customer: galvanized };
-    expect(await edit(line, never)).toMatchObject({
-      status: 400,
-      body: { errors: [{ property: 'fields.previouslyLead' }] },
+    const [refusal] = (await edit(line, never)).body.errors;
+    expect(refusal).toMatchObject({
+      property: 'fields.previouslyLead',
+      detail: `This line was once listed as ${listed === 'GRR' ? 'Galvanized Requiring Replacement' : listed}. Give a reason for the answer No.`,
     });
     expect((await edit(line, never, 'The 1950 main record shows copper only')).body.previouslyLead).toBe('No');
   });
@@ -118,7 +119,7 @@ describe.each(['GRR', 'Lead'])('an import that replaces the listed %s of a line 
     const later = await desk.check(file('Copper,No,Galvanized,'), 'later.csv');
     expect(later.summary).toMatchObject({ unchanged: 1, changed: 0 });
     expect((await warningsOf(later.id)).flat()).toContain(
-      'Kept as Unknown: the line was once recorded as previously lead; correct it on the line with a reason',
+      `Kept as Unknown: the line was once listed as ${listed === 'GRR' ? 'Galvanized Requiring Replacement' : listed}; correct it on the line with a reason`,
     );
   });
 });

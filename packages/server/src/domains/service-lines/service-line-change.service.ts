@@ -4,7 +4,7 @@ import {
   type LineBeforeChange,
   type LineChangeRefusal,
 } from '@curbstop/contract/service-lines/line-change.calculation';
-import { correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { correctedAnswers, recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { newlyMissingBasis, type LineBases } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import {
   classificationInputs,
@@ -149,7 +149,10 @@ export function allowedFields(
 ): ServiceLineFields {
   const change = changeLineFields(before, fields, reason);
   if (change.refusal)
-    throw refusals[change.refusal.property][change.refusal.remark]({ property: `fields.${change.refusal.property}` });
+    throw refusals[change.refusal.property][change.refusal.remark]({
+      property: `fields.${change.refusal.property}`,
+      values: { record: before?.correctedFromYes?.record ?? recordedAsYes },
+    });
   return change.fields;
 }
 

@@ -1,5 +1,6 @@
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { Classification, ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
+import type { CorrectedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { missingBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import type {
   LineStatement,
@@ -50,6 +51,7 @@ export function serviceLineOf(row: Row): ServiceLine {
     correctedFromYes: {
       previouslyLead: row.previously_lead_corrected,
       connectorPreviouslyLead: row.connector_previously_lead_corrected,
+      ...(row.previously_lead_record !== null && { record: row.previously_lead_record }),
     },
     version: row.version,
     createdOn: row.created_on,
@@ -122,8 +124,12 @@ function columnsOfStatement(statement: LineStatement) {
 }
 
 /** As columns: which answers about earlier lead were corrected from Yes. */
-export function correctedColumns({ previouslyLead, connectorPreviouslyLead }: ServiceLine['correctedFromYes']) {
-  return { previously_lead_corrected: previouslyLead, connector_previously_lead_corrected: connectorPreviouslyLead };
+export function correctedColumns({ previouslyLead, connectorPreviouslyLead, record }: CorrectedAnswers) {
+  return {
+    previously_lead_corrected: previouslyLead,
+    connector_previously_lead_corrected: connectorPreviouslyLead,
+    previously_lead_record: record ?? null,
+  };
 }
 
 function sideOf(row: Row, side: 'system' | 'customer'): Side {

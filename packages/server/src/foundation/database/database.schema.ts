@@ -742,6 +742,7 @@ export interface ServiceLines {
   point_of_use_treatment: string;
   previously_lead: string;
   previously_lead_corrected: Generated<boolean>;
+  previously_lead_record: string | null;
   removed_on: string | null;
   review: string | null;
   rule_version: string;

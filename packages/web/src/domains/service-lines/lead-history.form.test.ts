@@ -24,6 +24,20 @@ test('an answer that was Yes once needs a reason to become No', () => {
   expect(historyReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toMatch(/recorded as previously lead/);
 });
 
+test('names what was recorded if it was not the answer Yes', () => {
+  const line = aServiceLine({
+    previouslyLead: 'Unknown',
+    correctedFromYes: {
+      previouslyLead: true,
+      connectorPreviouslyLead: false,
+      record: 'takes the place of the deleted line A, which was Lead Status Unknown',
+    },
+  });
+  expect(historyReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toBe(
+    'This line takes the place of the deleted line A, which was Lead Status Unknown. Give a reason for the answer No.',
+  );
+});
+
 test('a change that takes lead away says what will be recorded', () => {
   const line = aServiceLine({
     system: { ...aServiceLine().system, material: 'lead' },

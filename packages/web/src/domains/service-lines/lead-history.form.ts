@@ -48,6 +48,9 @@ const recordedReason =
 export function historyReason(values: ServiceLineValues, before: LineBeforeChange): string | undefined {
   const carried = carriedByForm(values, before, false);
   const remarks = [carried?.previouslyLead.remark, carried?.connectorPreviouslyLead.remark];
+  const record = before.correctedFromYes?.record;
+  if (carried?.previouslyLead.remark === 'wasYes' && record !== undefined)
+    return `This line ${record}. Give a reason for the answer No.`;
   if (remarks.some((remark) => remark === 'needsReason' || remark === 'wasYes')) return recordedReason;
   return remarks.includes('listed')
     ? `This line is listed as ${before.statement?.category}. Give a reason for the answer No.`
