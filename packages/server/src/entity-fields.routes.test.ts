@@ -1,3 +1,4 @@
+import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import type { Change } from '@curbstop/contract/primitives/change';
 import { enteredFields, fieldPath, fieldsWithout, type Fields } from '@curbstop/contract/primitives/fields';
 import type { List } from '@curbstop/contract/primitives/list';
@@ -31,6 +32,8 @@ interface Entity {
   /** Under the account; the list is at the same path without the id, unless it has its own. */
   readonly path: string;
   readonly listPath?: string;
+  /** Where a record is read that has no endpoint of its own: the first of that list. */
+  readonly recordAt?: (records: TenantRecords) => string;
   readonly id: (records: TenantRecords) => string;
   readonly file: string;
   /** People enter its fields later. */
@@ -38,6 +41,13 @@ interface Entity {
 }
 
 const entities: Readonly<Record<string, Entity>> = {
+  contact: {
+    fields: contactDescriptor,
+    path: '/rest/accounts/{accountId}/contacts',
+    id: ({ contactId }) => contactId,
+    recordAt: ({ locationId }) => `/rest/accounts/{accountId}/locations/${locationId}/contacts`,
+    file: 'contacts.csv',
+  },
   program: {
     fields: programDescriptor,
     list: programList,
@@ -70,8 +80,8 @@ const read = <Body>(path: string) =>
     path: `/pws${path.replace('{accountId}', ours.person.accountId)}`,
   });
 
-test.each(Object.entries(entities))('a %s has every field in its record', async (_, { fields, path, id }) => {
-  const record = await read<Readonly<Record<string, unknown>>>(`${path}/${id(ours)}`);
+test.each(Object.entries(entities))('a %s has every field in its record', async (_, { fields, recordAt, path, id }) => {
+  const [record] = [await read<object | object[]>(recordAt?.(ours) ?? `${path}/${id(ours)}`)].flat();
   for (const [name, field] of Object.entries(fields)) expect(record).toHaveProperty(fieldPath(name, field));
 });
 

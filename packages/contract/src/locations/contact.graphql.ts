@@ -1,9 +1,10 @@
+import { contactDescriptor } from './contact.fields.ts';
+
 /** The GraphQL documents that read and change contacts [A7.40, B7.53], under `/pws/graphql`. */
 export const contactEndpoint = '/pws/graphql';
 
-const everything = `id accountId relationType relationId status hasRelationships version createdOn updatedOn firstName lastName salutation titleCompanyOrganization email
-  primaryPhone primaryPhoneExt isPhoneMobile alternativePhone alternativePhoneExt isAlternativePhoneMobile fax addressLine1 addressLine2 city stateOrProvince postalCode
-  contactMethod contactTypeId primaryLanguageId preferredLanguage customerBillingNumber designation`;
+const everything = `id accountId relationType relationId status hasRelationships version createdOn updatedOn
+  ${Object.keys(contactDescriptor).join(' ')}`;
 
 export const contactsDocument = `query Contacts($accountId: String!, $relationId: String!, $status: String) {
   contacts(accountId: $accountId, relationType: "Location", relationId: $relationId, status: $status) { ${everything} }

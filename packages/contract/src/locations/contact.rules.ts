@@ -2,67 +2,33 @@ import { z } from 'zod';
 import { optionalAsNull } from '../primitives/optional-as-null.ts';
 import { optionalEmail } from '../primitives/email.ts';
 import { id } from '../primitives/ids.ts';
-import { optionalExtension, optionalPhone } from '../primitives/phone.ts';
-import { isFilled, nullableText } from '../primitives/required-text.ts';
-import { optionalState } from '../primitives/us-state.ts';
+import { fieldRules } from '../primitives/field-rules.ts';
+import { namesOfKind, optionalFields, requiredFields } from '../primitives/fields.ts';
+import { optionalExtension } from '../primitives/phone.ts';
+import { isFilled } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
-import { optionalZip } from '../primitives/zip.ts';
-import {
-  contactDesignations,
-  contactLanguages,
-  contactMethods,
-  contactStatuses,
-  contactTypes,
-  relationTypes,
-} from './contact.values.ts';
+import { contactDescriptor } from './contact.fields.ts';
+import { contactStatuses, relationTypes } from './contact.values.ts';
 
-/** A lookup id. */
-function idOf(lookup: readonly { readonly id: number }[]) {
-  return z
-    .number()
-    .int()
-    .refine((value) => lookup.some((one) => one.id === value), 'Choose one of the list')
-    .nullable();
-}
-
-const details = {
-  firstName: nullableText(100),
-  lastName: nullableText(100),
-  salutation: nullableText(40),
-  titleCompanyOrganization: nullableText(200),
+/** The rules that do not follow from the type of the field. */
+const written = {
   email: optionalEmail,
-  primaryPhone: optionalPhone,
   primaryPhoneExt: optionalExtension,
-  alternativePhone: optionalPhone,
   alternativePhoneExt: optionalExtension,
-  fax: optionalPhone,
-  addressLine1: nullableText(200),
-  addressLine2: nullableText(200),
-  city: nullableText(100),
-  stateOrProvince: optionalState,
-  postalCode: optionalZip,
-  preferredLanguage: nullableText(60),
-  customerBillingNumber: nullableText(60),
 };
-const choices = {
-  contactMethod: z.enum(contactMethods, 'Choose one of the list').nullable(),
-  contactTypeId: idOf(contactTypes),
-  primaryLanguageId: idOf(contactLanguages),
-  designation: idOf(contactDesignations),
-};
-const marks = { isPhoneMobile: z.boolean(), isAlternativePhoneMobile: z.boolean() };
+const optional = fieldRules(optionalFields(contactDescriptor), written);
+const marks = fieldRules(requiredFields(contactDescriptor), {});
 
 /** A contact's own fields under their API names [A3.10-A3.16], validated one by one; missing fields are null. */
 export const contactFields = z.object({
-  ...optionalAsNull(details),
-  ...optionalAsNull(choices),
-  isPhoneMobile: z.boolean().default(false),
-  isAlternativePhoneMobile: z.boolean().default(false),
+  ...optionalAsNull(optional),
+  isPhoneMobile: marks.isPhoneMobile.default(false),
+  isAlternativePhoneMobile: marks.isAlternativePhoneMobile.default(false),
 });
 export type ContactFields = z.output<typeof contactFields>;
 
 /** The fields of a change: missing fields stay, null clears. `Active` restores a removed contact. */
-export const contactChange = z.object({ ...details, ...choices, ...marks, status: z.literal('Active') }).partial();
+export const contactChange = z.object({ ...optional, ...marks, status: z.literal('Active') }).partial();
 export type ContactChange = z.output<typeof contactChange>;
 
 /**
@@ -70,8 +36,10 @@ export type ContactChange = z.output<typeof contactChange>;
  * alone does not identify a person.
  */
 export function isBlankContact(contact: Readonly<Record<string, unknown>>): boolean {
-  return Object.keys(details).every((name) => !isFilled(contact[name]));
+  return typedNames.every((name) => !isFilled(contact[name]));
 }
+
+const typedNames = namesOfKind(contactDescriptor, ['text', 'phone', 'state', 'zip']);
 
 const addressFields = ['addressLine1', 'addressLine2', 'city', 'stateOrProvince', 'postalCode'] as const;
 const addressNeeds = ['addressLine1', 'city', 'stateOrProvince', 'postalCode'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from './date-text.ts';
 import type { Field, Fields, LookupOption } from './fields.ts';
+import { optionalPhone } from './phone.ts';
 import { nullableText, requiredText } from './required-text.ts';
 import { optionalState, usState } from './us-state.ts';
 import { optionalZip, zip } from './zip.ts';
@@ -25,7 +26,9 @@ type RuleOf<F extends Field> = F extends { readonly required: true }
               ? typeof optionalDay
               : F['type'] extends { readonly kind: 'lookup' }
                 ? z.ZodNullable<z.ZodNumber>
-                : never;
+                : F['type'] extends { readonly kind: 'phone' }
+                  ? typeof optionalPhone
+                  : never;
 type RequiredRule<F extends Field> = F['type'] extends { readonly kind: 'text' }
   ? ReturnType<typeof requiredText>
   : F['type'] extends { readonly kind: 'state' }
@@ -38,7 +41,9 @@ type RequiredRule<F extends Field> = F['type'] extends { readonly kind: 'text' }
           ? z.ZodNumber
           : F['type'] extends { readonly kind: 'choice'; readonly choices: readonly (infer Choice extends string)[] }
             ? z.ZodEnum<{ [Each in Choice]: Each }>
-            : never;
+            : F['type'] extends { readonly kind: 'yesNo' }
+              ? z.ZodBoolean
+              : never;
 
 const requiredState = z.string('Required').trim().min(1, 'Required').toUpperCase().pipe(usState);
 const requiredZip = requiredText(10).pipe(zip);
@@ -52,6 +57,14 @@ function requiredLookup(options: readonly LookupOption[]) {
     .number('Required')
     .int(notInList)
     .refine((value) => options.some(({ id }) => id === value), notInList);
+}
+
+function optionalLookup(options: readonly LookupOption[]) {
+  return z
+    .number()
+    .int()
+    .refine((value) => options.some(({ id }) => id === value), notInList)
+    .nullable();
 }
 
 type FieldRules<F extends Fields, Written extends Rules> = {
@@ -81,9 +94,11 @@ function ruleOf(name: string, { type, required }: Field): z.ZodType {
     case 'choice':
       return optionalUnless(required, z.enum(type.choices, notInList));
     case 'lookup':
-      return optionalUnless(required, requiredLookup(type.options));
+      return required ? requiredLookup(type.options) : optionalLookup(type.options);
     case 'yesNo':
-      if (!required) return z.boolean().nullable();
+      return optionalUnless(required, z.boolean());
+    case 'phone':
+      if (!required) return optionalPhone;
   }
   throw new Error(`Write the rule of ${name}`);
 }

@@ -12,7 +12,7 @@ export type FieldType =
     }
   /** One of these options by its number, which is stored and never changes its meaning. */
   | { readonly kind: 'lookup'; readonly options: readonly LookupOption[] }
-  | { readonly kind: 'yesNo' | 'state' | 'zip' }
+  | { readonly kind: 'yesNo' | 'state' | 'zip' | 'phone' }
   /** A calendar day, `YYYY-MM-DD`, or a moment. */
   | { readonly kind: 'day' | 'instant' }
   /** The domain writes the rules of its numbers. `unit` is what they count, such as `month`. */
@@ -171,6 +171,18 @@ export function fieldsNamed<F extends Fields, Name extends keyof F>(fields: F, n
 /** The other fields, where these are shown or read in their own way. */
 export function fieldsWithout<F extends Fields>(fields: F, names: readonly (keyof F)[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}
+
+type OfKind<F extends Fields, Kind> = {
+  [Name in keyof F]: F[Name]['type']['kind'] extends Kind ? Name : never;
+}[keyof F];
+
+/** The names of the fields whose type is one of these. */
+export function namesOfKind<F extends Fields, const Kind extends FieldType['kind']>(
+  fields: F,
+  kinds: readonly Kind[],
+): readonly OfKind<F, Kind>[] {
+  return Object.keys(pick(fields, ({ type }) => kinds.includes(type.kind as Kind))) as OfKind<F, Kind>[];
 }
 
 function pick(fields: Fields, test: (field: Field) => boolean): Fields {

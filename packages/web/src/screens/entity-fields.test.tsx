@@ -1,6 +1,14 @@
 import type { NounName } from '@curbstop/contract/nouns/noun.values';
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { isInTable, type Field, type Fields } from '@curbstop/contract/primitives/fields';
+import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
+import {
+  changeableFields,
+  enteredFields,
+  fieldsWithout,
+  isInTable,
+  type Field,
+  type Fields,
+} from '@curbstop/contract/primitives/fields';
 import { listPrograms } from '@curbstop/contract/programs/program.calls';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
@@ -10,9 +18,15 @@ import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-eve
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aProgram } from '../../testing/a-program.ts';
+import { aSample } from '../../testing/a-sample.ts';
 import { pageOf, respond } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { fieldsOf } from '../domains/administration/change-history.calculation.ts';
+import { contactFieldLabels } from '../domains/locations/form-words.calculation.ts';
+import { contactValues } from '../domains/locations/location.form.ts';
+import { blankProgram } from '../domains/programs/program.form.ts';
+import { sampleValues } from '../domains/samples/sample.form.ts';
+import { blankEvent } from '../domains/sampling-events/sampling-event.form.ts';
 import { ProgramsScreen } from './ProgramsScreen.tsx';
 
 // What each descriptor says is on the screens, in its order (docs/how-to-extend.md).
@@ -37,6 +51,18 @@ test.each(Object.entries<Fields>(described))(
     for (const [name] of hidden ?? []) expect(labels.map(([shownName]) => shownName)).not.toContain(name);
   },
 );
+
+test('the forms have every field that people enter', () => {
+  expect(Object.keys(contactValues(undefined))).toEqual(
+    Object.keys(contactDescriptor).map((name) => `contact.${name}`),
+  );
+  expect(Object.keys(contactFieldLabels)).toEqual(Object.keys(contactDescriptor));
+  expect(Object.keys(blankProgram('2026-08-31')).sort()).toEqual(Object.keys(enteredFields(programDescriptor)).sort());
+  expect(Object.keys(blankEvent('2026-08-31'))).toEqual(
+    expect.arrayContaining(Object.keys(enteredFields(fieldsWithout(eventDescriptor, ['programId'])))),
+  );
+  expect(Object.keys(sampleValues(aSample()))).toEqual(Object.keys(changeableFields(sampleDescriptor)));
+});
 
 const headingsOf = (fields: Fields) =>
   Object.values(fields).flatMap((field) => (isInTable(field) ? [field.list?.label ?? field.label] : []));

@@ -30,7 +30,7 @@ export function fieldLabels(
   );
 }
 
-const formatted: readonly Field['type']['kind'][] = ['day', 'instant', 'lookup', 'integer'];
+const formatted: readonly Field['type']['kind'][] = ['day', 'instant', 'lookup', 'integer', 'phone'];
 
 function formatterOf(type: Field['type']): FieldLabels['words'] {
   return formatted.includes(type.kind) ? (value) => String(formatFieldValue({ type }, value)) : undefined;

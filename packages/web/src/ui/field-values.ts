@@ -1,4 +1,5 @@
 import { fieldPath, fieldValue, type Field, type Fields } from '@curbstop/contract/primitives/fields';
+import { formatPhone } from '@curbstop/contract/primitives/phone';
 import { calendarDate, count, instant, number } from './format.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -28,6 +29,8 @@ function formatFilled(type: Field['type'], value: string | number): string | num
       return type.labels?.[value] ?? value;
     case 'day':
       return calendarDate(String(value));
+    case 'phone':
+      return formatPhone(String(value)) || value;
     case 'instant':
       return instant(String(value));
     case 'integer':
@@ -42,6 +45,7 @@ export function fieldText(record: object, name: string, field: Field): string {
   const value = fieldValue(record, name, field);
   // A required yes or no is a checkbox, which has no value for "No".
   if (typeof value === 'boolean') return value ? 'Yes' : field.required ? '' : 'No';
+  if (field.type.kind === 'phone' && typeof value === 'string') return formatPhone(value) || value;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

@@ -1,6 +1,8 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { namesOfKind } from '@curbstop/contract/primitives/fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { id } from '@curbstop/contract/primitives/ids';
+import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import {
   contactChange,
   type Contact,
@@ -26,28 +28,9 @@ import {
   updateContact,
 } from './contact.service.ts';
 
-const textFields = [
-  'firstName',
-  'lastName',
-  'salutation',
-  'titleCompanyOrganization',
-  'email',
-  'primaryPhone',
-  'primaryPhoneExt',
-  'alternativePhone',
-  'alternativePhoneExt',
-  'fax',
-  'addressLine1',
-  'addressLine2',
-  'city',
-  'stateOrProvince',
-  'postalCode',
-  'contactMethod',
-  'preferredLanguage',
-  'customerBillingNumber',
-] as const;
-const integerFields = ['contactTypeId', 'primaryLanguageId', 'designation'] as const;
-const booleanFields = ['isPhoneMobile', 'isAlternativePhoneMobile'] as const;
+const textFields = namesOfKind(contactDescriptor, ['text', 'phone', 'choice', 'state', 'zip']);
+const integerFields = namesOfKind(contactDescriptor, ['lookup']);
+const booleanFields = namesOfKind(contactDescriptor, ['yesNo']);
 
 type InAccount = { readonly accountId: string };
 type OfLocation = InAccount & { readonly relationId: string };

@@ -1,8 +1,9 @@
-import { contactDesignations, contactLanguages, contactTypes } from '@curbstop/contract/locations/contact.values';
+import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
 import { formatPhone } from '@curbstop/contract/primitives/phone';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatFieldValue } from '../../ui/field-values.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { contactName } from './location.calculation.ts';
 import classes from './Location.module.css';
@@ -10,10 +11,11 @@ import classes from './Location.module.css';
 /** A contact: name, contact details and language. */
 export function ContactCard({ contact, actions }: { readonly contact: Contact; readonly actions?: ReactNode }) {
   const name = contactName(contact);
-  const designation = contactDesignations.find(({ id }) => id === contact.designation)?.designation;
+  const wordsOf = (field: keyof typeof contactDescriptor) => formatFieldValue(contactDescriptor[field], contact[field]);
+  const designation = wordsOf('designation');
   const facts = [
-    contactTypes.find(({ id }) => id === contact.contactTypeId)?.contactType,
-    languageOf(contact),
+    wordsOf('contactTypeId'),
+    contact.preferredLanguage ?? wordsOf('primaryLanguageId'),
     contact.contactMethod && `Prefers ${contact.contactMethod.toLowerCase()}`,
   ].filter(Boolean);
   const town = [contact.city, [contact.stateOrProvince, contact.postalCode].filter(Boolean).join(' ')]
@@ -45,10 +47,6 @@ export function ContactCard({ contact, actions }: { readonly contact: Contact; r
       )}
     </>
   );
-}
-
-function languageOf({ primaryLanguageId, preferredLanguage }: Contact): string | undefined {
-  return preferredLanguage ?? contactLanguages.find(({ id }) => id === primaryLanguageId)?.language;
 }
 
 function Phone({

@@ -1,86 +1,72 @@
-import {
-  anotherLanguage,
-  contactDesignations,
-  contactLanguages,
-  contactMethods,
-  contactTypes,
-  primaryDesignation,
-} from '@curbstop/contract/locations/contact.values';
+import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
+import { anotherLanguage, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { FormPair } from '../../ui/Form.tsx';
-import { CheckField, ChoiceField, optionsOf, StateField, TextField } from '../../ui/FormFields.tsx';
+import { CheckField, ChoiceField, StateField, TextField } from '../../ui/FormFields.tsx';
+import { optionsOfField } from '../../ui/table/field-columns.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import classes from './LocationForm.module.css';
 
-const types = contactTypes.map(({ id, contactType }) => ({ value: String(id), label: contactType }));
-const languages = contactLanguages.map(({ id, language }) => ({ value: String(id), label: language }));
+type ContactField = keyof typeof contactDescriptor;
+const optionsOf = (name: ContactField) => optionsOfField(contactDescriptor[name]) ?? [];
 /** "Primary" is set by its own action, which moves it from the current primary contact. */
-const otherDesignations = contactDesignations
-  .filter(({ id }) => id !== primaryDesignation)
-  .map(({ id, designation }) => ({ value: String(id), label: designation }));
+const otherDesignations = optionsOf('designation').filter(({ value }) => value !== String(primaryDesignation));
 
 /** Name, contact details and address of a contact; a first name or an email is enough [A5.33]. */
 export function ContactFormFields({ form, designates }: { readonly form: FormState; readonly designates: boolean }) {
-  const field = (name: string, label: string) => ({ ...form.field(`contact.${name}`), label });
+  const field = (name: ContactField) => ({ ...form.field(`contact.${name}`), label: contactDescriptor[name].label });
   return (
     <>
       <FormPair>
-        <TextField {...field('firstName', 'First name')} />
-        <TextField {...field('lastName', 'Last name')} />
+        <TextField {...field('firstName')} />
+        <TextField {...field('lastName')} />
       </FormPair>
       <FormPair>
-        <TextField {...field('salutation', 'Salutation')} placeholder="Ms., Dr." />
-        <TextField {...field('titleCompanyOrganization', 'Title, company or organization')} />
+        <TextField {...field('salutation')} placeholder="Ms., Dr." />
+        <TextField {...field('titleCompanyOrganization')} />
       </FormPair>
-      <TextField {...field('email', 'Email')} kind="email" />
-      <Phone form={form} name="primaryPhone" label="Primary phone" mobile="isPhoneMobile" />
-      <Phone form={form} name="alternativePhone" label="Alternative phone" mobile="isAlternativePhoneMobile" />
+      <TextField {...field('email')} kind="email" />
+      <Phone form={form} name="primaryPhone" mobile="isPhoneMobile" />
+      <Phone form={form} name="alternativePhone" mobile="isAlternativePhoneMobile" />
       <FormPair>
-        <TextField {...field('fax', 'Fax')} kind="tel" />
-        <ChoiceField
-          {...field('contactMethod', 'Prefers to be reached by')}
-          options={optionsOf(contactMethods)}
-          none="Not known"
-        />
+        <TextField {...field('fax')} kind="tel" />
+        <ChoiceField {...field('contactMethod')} options={optionsOf('contactMethod')} none="Not known" />
       </FormPair>
       <FormPair>
-        <ChoiceField {...field('contactTypeId', 'Contact type')} options={types} none="Not known" />
-        <ChoiceField {...field('primaryLanguageId', 'Language')} options={languages} none="Not known" />
+        <ChoiceField {...field('contactTypeId')} options={optionsOf('contactTypeId')} none="Not known" />
+        <ChoiceField {...field('primaryLanguageId')} options={optionsOf('primaryLanguageId')} none="Not known" />
       </FormPair>
       {form.values['contact.primaryLanguageId'] === String(anotherLanguage) && (
-        <TextField {...field('preferredLanguage', 'Which language')} />
+        <TextField {...field('preferredLanguage')} />
       )}
       <FormPair>
-        <TextField {...field('customerBillingNumber', 'Customer billing number')} />
-        {designates && <ChoiceField {...field('designation', 'Designation')} options={otherDesignations} none="None" />}
+        <TextField {...field('customerBillingNumber')} />
+        {designates && <ChoiceField {...field('designation')} options={otherDesignations} none="None" />}
       </FormPair>
       <h3 className={classes['subhead']}>Contact address, if different</h3>
-      <TextField {...field('addressLine1', 'Contact address line 1')} />
-      <TextField {...field('addressLine2', 'Contact address line 2')} />
-      <TextField {...field('city', 'Contact city')} />
+      <TextField {...field('addressLine1')} />
+      <TextField {...field('addressLine2')} />
+      <TextField {...field('city')} />
       <FormPair>
-        <StateField {...field('stateOrProvince', 'Contact state')} />
-        <TextField {...field('postalCode', 'Contact ZIP')} />
+        <StateField {...field('stateOrProvince')} />
+        <TextField {...field('postalCode')} />
       </FormPair>
     </>
   );
 }
 
-function Phone({
-  form,
-  name,
-  label,
-  mobile,
-}: {
+interface PhoneProps {
   readonly form: FormState;
-  readonly name: string;
-  readonly label: string;
-  readonly mobile: string;
-}) {
+  readonly name: 'primaryPhone' | 'alternativePhone';
+  readonly mobile: ContactField;
+}
+
+function Phone({ form, name, mobile }: PhoneProps) {
+  const { label } = contactDescriptor[name];
   return (
     <div className={classes['phone']}>
       <TextField {...form.field(`contact.${name}`)} label={label} kind="tel" placeholder="(860) 555-0142" />
       <TextField {...form.field(`contact.${name}Ext`)} label="Ext." />
-      <CheckField {...form.field(`contact.${mobile}`)} label="Mobile" name={`${label} is mobile`} />
+      <CheckField {...form.field(`contact.${mobile}`)} label="Mobile" name={contactDescriptor[mobile].label} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { fieldsWithout } from '@curbstop/contract/primitives/fields';
-import { formatPhone } from '@curbstop/contract/primitives/phone';
 import {
   contactRules,
   optionalContactRules,
   type Contact,
   type ContactFields,
 } from '@curbstop/contract/locations/contact.rules';
+import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import { anotherLanguage, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import { locationRules, type LocationDetails, type LocationFields } from '@curbstop/contract/locations/location.rules';
@@ -18,32 +18,6 @@ import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields
 
 // A tier and its rule are one choice of the form.
 const placeFields = fieldsWithout(locationDescriptor, ['tier', 'tierRuleSet']);
-const contactTexts = [
-  'firstName',
-  'lastName',
-  'salutation',
-  'titleCompanyOrganization',
-  'email',
-  'primaryPhone',
-  'primaryPhoneExt',
-  'alternativePhone',
-  'alternativePhoneExt',
-  'fax',
-  'addressLine1',
-  'addressLine2',
-  'city',
-  'stateOrProvince',
-  'postalCode',
-  'contactMethod',
-  'preferredLanguage',
-  'customerBillingNumber',
-] as const;
-const contactNumbers = ['contactTypeId', 'primaryLanguageId', 'designation'] as const;
-const contactMarks = ['isPhoneMobile', 'isAlternativePhoneMobile'] as const;
-
-const text = (value: string | number | null | undefined) =>
-  value === null || value === undefined ? '' : String(value);
-
 /** An empty form. */
 export function blankLocation(fields: readonly CustomField[]): Values {
   return {
@@ -79,22 +53,12 @@ export function primaryOf({ contacts }: Pick<LocationDetails, 'contacts'>): Cont
   return contacts.find(({ designation }) => designation === primaryDesignation);
 }
 
-const phones: ReadonlySet<string> = new Set(['primaryPhone', 'alternativePhone', 'fax']);
+const contactPrefix = 'contact.';
 
 /** A contact's fields, each under `contact.`. */
 export function contactValues(contact: ContactFields | undefined): Values {
-  const pairs: readonly (readonly [name: string, value: string])[] = [
-    ...contactTexts.map(
-      (name) =>
-        [
-          name,
-          phones.has(name) ? formatPhone(contact?.[name] ?? null) || text(contact?.[name]) : text(contact?.[name]),
-        ] as const,
-    ),
-    ...contactNumbers.map((name) => [name, text(contact?.[name])] as const),
-    ...contactMarks.map((name) => [name, contact?.[name] ? 'Yes' : ''] as const),
-  ];
-  return Object.fromEntries(pairs.map(([name, value]) => [`contact.${name}`, value]));
+  const values = Object.entries(fieldValues(contactDescriptor, contact));
+  return Object.fromEntries(values.map(([name, value]) => [contactPrefix + name, value]));
 }
 
 type Candidate = Record<string, unknown>;
@@ -105,13 +69,10 @@ function placeIn(values: Values): Candidate {
 }
 
 function contactIn(values: Values): Candidate {
-  const value = (name: string) => values[`contact.${name}`] ?? '';
-  const names = [
-    ...contactTexts.map((name) => [name, name === 'contactMethod' ? value(name) || null : value(name)]),
-    ...contactNumbers.map((name) => [name, value(name) === '' ? null : Number(value(name))]),
-    ...contactMarks.map((name) => [name, value(name) === 'Yes']),
-  ];
-  const contact = Object.fromEntries(names) as Candidate;
+  const own = Object.entries(values).flatMap(([path, value]) =>
+    path.startsWith(contactPrefix) ? [[path.slice(contactPrefix.length), value] as const] : [],
+  );
+  const contact = typedFields(contactDescriptor, Object.fromEntries(own));
   // The text belongs to "Another language" only; a listed language replaces it.
   return contact['primaryLanguageId'] === anotherLanguage ? contact : { ...contact, preferredLanguage: null };
 }

@@ -46,7 +46,7 @@ function Time({ time, shown }: { readonly time: string | null; readonly shown: s
 export function fieldChoices(fields: Fields): Readonly<Record<string, readonly Choice[]>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const choices = field.list?.filter === 'choice' ? choicesOf(field) : undefined;
+      const choices = field.list?.filter === 'choice' ? optionsOfField(field) : undefined;
       return choices ? [[name, choices]] : [];
     }),
   );
@@ -54,7 +54,8 @@ export function fieldChoices(fields: Fields): Readonly<Record<string, readonly C
 
 const states: readonly Choice[] = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
 
-function choicesOf({ type }: Field): readonly Choice[] | undefined {
+/** What a select of the field offers; nothing for a field without choices. */
+export function optionsOfField({ type }: Field): readonly Choice[] | undefined {
   if (type.kind === 'state') return states;
   if (type.kind === 'lookup') return type.options.map(({ id, name }) => ({ value: String(id), label: name }));
   return type.kind === 'choice'
