@@ -14,6 +14,7 @@ export function columnQuestions(sheet: ReadSheet, plan: ImportPlan): OpenQuestio
     ...codeQuestions(sheet, plan),
     ...remarkQuestions(sheet, plan),
     ...sectionQuestions(sheet),
+    ...legendQuestions(sheet),
     ...unlikeQuestions(sheet, plan),
     ...yearQuestions(sheet, plan),
   ];
@@ -113,6 +114,21 @@ const listed = (shown: readonly string[], count: number) =>
   count > shown.length
     ? `${shown.join(', ')} and ${count - shown.length} more`
     : new Intl.ListFormat('en-US').format(shown);
+
+/** Colors, formats and marks beside other text are not read. */
+function legendQuestions({ name, leadLegend }: ReadSheet): OpenQuestion[] {
+  if (!leadLegend) return [];
+  const { row, text } = leadLegend;
+  return [
+    {
+      key: `leadLegend:${row}:${name}:${text}`.slice(0, 400),
+      step: 'columns',
+      title: `Row ${row} explains a mark for lead or galvanized pipe.`,
+      sentence: `It holds "${text}". Colors, formats and marks beside other text are not read. Enter the material of the marked lines in their rows and upload the file again, or they may be recorded as less protective than the file says.`,
+      confirm: 'The marked lines also have their material in a column',
+    },
+  ];
+}
 
 /** A title above rows is in no column that could be matched. */
 function sectionQuestions(sheet: ReadSheet): OpenQuestion[] {

@@ -96,6 +96,8 @@ export const readSheet = z.object({
   systems: z.array(namedSystem).default([]),
   /** Rows that may hold the headings of another table, with their cells as text. */
   headingLike: z.array(z.object({ row: z.number(), text: z.string() })).optional(),
+  /** A row that explains a mark, a color or a format as lead; neither colors nor marks beside other text are read. */
+  leadLegend: z.object({ row: z.number(), text: z.string() }).optional(),
   /** Rows that name a place and lead; partial if only the first rows were read. */
   leadRows: z.object({ count: z.number(), isPartial: z.boolean() }).optional(),
   /** Titles that name lead above rows whose line would be neither Lead nor GRR; row 0 is the name of the sheet. */

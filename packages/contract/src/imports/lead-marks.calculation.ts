@@ -1,7 +1,7 @@
 import { normalizeHeading } from './heading-names.calculation.ts';
 import { pipeIn } from './pipe-words.calculation.ts';
 
-const namesLead = /\b(?:lead|leadlines?|lslr?s?|pb|galv\w*|grr|gooseneck|pigtail)\b/;
+const namesLead = /\b(?:(?:is|has)?lead|leadlines?|lslr?s?|pb|galv\w*|grr|gooseneck|pigtail)\b/;
 /** Headings about lead pipe whatever else they say: "Lead line tested", "Likely lead", "GRR notice sent". */
 const namesPipe =
   /\b(?:leadlines?|lead (?:service )?(?:lines?|pipes?|services?|mains?|goosenecks?|connectors?)|lslr?s?|grr|galv\w*|likely lead|lead likely|presumed lead)\b/;
@@ -18,13 +18,18 @@ const measurement =
 
 /** Whether cells below this heading mark pipe: "Lead", "Public side lead (Y/N)", but not "Lead free meter". */
 export function isMarkHeading(heading: string): boolean {
-  const name = normalizeHeading(heading);
+  const name = nameOf(heading);
   return deniesLead(heading) || namesPipe.test(name) || (namesLead.test(name) && !namesNoPipe.test(name));
+}
+
+/** "LeadLine" is two words. */
+function nameOf(heading: string): string {
+  return normalizeHeading(heading.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
 }
 
 /** Whether the heading asks for the opposite of lead. */
 function deniesLead(heading: string): boolean {
-  return denies.test(normalizeHeading(heading));
+  return denies.test(nameOf(heading));
 }
 
 /** Whether a cell below a heading about pipe says yes: an X, but not a date or a count. */

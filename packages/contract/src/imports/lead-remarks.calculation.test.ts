@@ -86,6 +86,16 @@ describe('a remark of a row', () => {
       [3, undefined, 'saw lead'],
     ]));
 
+  test.each(['12 Main St (lead service)', '13 Main St - LSL', '13 Main St lead line', 'Lead'])(
+    'counts beside the place "%s"',
+    (text) => expect(found(['', text])).toHaveLength(1),
+  );
+
+  test.each(['14 Lead Mine Rd', '12 Main St, Lead, SD', '1 Galveston Ave', '12 Main St (no lead)'])(
+    'is not part of the place "%s"',
+    (text) => expect(found(['', text])).toEqual([]),
+  );
+
   test.each([
     ['galvanized to the house', { 'customer.material': 'galvanized' }],
     ['probably lead', { 'system.material': 'unknownLikelyLead' }],

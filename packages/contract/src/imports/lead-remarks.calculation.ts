@@ -32,6 +32,20 @@ export function pipeInRemark(text: string): 'lead' | 'galvanized' | null {
   return lead.test(rest) ? 'lead' : galvanized.test(rest) ? 'galvanized' : null;
 }
 
+const placeKeys: ReadonlySet<string> = new Set([
+  'location.addressLine1',
+  'location.addressLine2',
+  'location.name',
+  'otherLocationIdentifier',
+]);
+/** Beside a place: "12 Main St (lead)", "12 Main St - LSL", "lead line", but not Lead, SD or Lead Mine Rd. */
+const besidePlace =
+  /[([*][^)\]]*\b(?:lead|pb|galv\w*)\b|\s[-–—]\s.*\b(?:lead|pb|galv\w*)\b|\b(?:lead|galv\w*)[\s-]+(?:service|svc|line|pipe|connection|gooseneck)\b|\b(?:lslr?|grr)\b|^\W*(?:lead|pb|galv\w*)\W*$/i;
+
+function pipeBesidePlace(text: string): 'lead' | 'galvanized' | null {
+  return besidePlace.test(text) ? pipeInRemark(text) : null;
+}
+
 /** A cell that names lead or galvanized pipe, and the field of its column. */
 export interface LeadRemark {
   readonly position: number;
@@ -57,7 +71,7 @@ export class LeadRemarks {
       const key = fields[String(position)];
       // Our own sentences name the materials that are allowed, or the computed classification.
       if (key === undefined) return heading === whatToFixHeading || derivedHeadings.includes(heading);
-      return readsWords(key) && !texts.has(key);
+      return readsWords(key) && !texts.has(key) && !placeKeys.has(key);
     };
     this.#ignored = new Set(columns.filter(isIgnored).map(({ position }) => position));
   }
@@ -66,7 +80,7 @@ export class LeadRemarks {
     return cells.flatMap((cell, position): LeadRemark[] => {
       if (typeof cell !== 'string' || this.#ignored.has(position)) return [];
       const text = cellText(cell);
-      const pipe = pipeInRemark(text);
+      const pipe = placeKeys.has(this.#fields[String(position)] ?? '') ? pipeBesidePlace(text) : pipeInRemark(text);
       return pipe === null || isInRow(text, pipe, values)
         ? []
         : [{ position, key: this.#fields[String(position)], text }];

@@ -263,3 +263,22 @@ test.each([
   expect((await desk.request(`/imports/${batch.id}/check`, { method: 'POST' })).status).toBe(400);
   expect((await confirmAll(unmatched)).state).toBe('checked');
 });
+
+test('a legend that explains a mark as lead, and lead beside an address, stop the check with questions', async () => {
+  const batch = await desk.check(
+    csv(
+      'ID,Address,City,State,ZIP,System material',
+      'A-2*,2 Main St,Millbrook,CT,06415,Copper',
+      'A-3,3 Main St (lead service),Millbrook,CT,06415,Copper',
+      'A-4,4 Lead Mine Rd,Millbrook,CT,06415,Copper',
+      '* = lead,,,,,',
+    ),
+    'legend.csv',
+  );
+  expect(batch.state).toBe('read');
+  expect(sentences(batch)).toEqual([
+    expect.stringMatching(/^Column B has remarks .* in 1 row .*: row 3 "3 Main St \(lead service\)"\./),
+    expect.stringMatching(/^Row 5 explains a mark for lead or galvanized pipe\. It holds "\* = lead"\./),
+  ]);
+  expect((await confirmAll(batch)).state).toBe('checked');
+});

@@ -5,6 +5,7 @@ import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation
 import { mayBeHeadings } from '@curbstop/contract/imports/heading-rows.calculation';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { systemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
+import { leadLegendIn } from '@curbstop/contract/imports/lead-legend.calculation';
 import { LeadRemarks, type LeadRemark } from '@curbstop/contract/imports/lead-remarks.calculation';
 import { LeadSections, type LeadSection } from '@curbstop/contract/imports/lead-sections.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
@@ -48,6 +49,7 @@ export class SheetScan {
   readonly #remarks: LeadRemarks;
   readonly #sections: LeadSections;
   #lead: LeadInRow[] = [];
+  #legend: { readonly row: number; readonly text: string } | undefined;
 
   constructor({ reading, plan, today, own }: Scanning) {
     this.#reading = reading;
@@ -58,6 +60,7 @@ export class SheetScan {
     this.#known = new Set(columns.map(({ position }) => position));
     this.#columns = new ColumnScan({ columns, today, fields: plan.columns });
     this.#systems = new SystemScan(Array.from(names, (name) => name ?? ''));
+    for (const row of this.#sheet?.preview ?? []) if (row.number < plan.dataFrom) this.#findLegend(row);
     this.#remarks = new LeadRemarks({ columns, fields: plan.columns, own });
     this.#sections = new LeadSections({
       sheet: plan.sheet,
@@ -82,7 +85,14 @@ export class SheetScan {
     return lead;
   }
 
+  #findLegend(row: SheetRow): void {
+    if (this.#legend) return;
+    const text = leadLegendIn(row);
+    if (text !== undefined) this.#legend = { row: row.number, text };
+  }
+
   observe(row: SheetRow): void {
+    this.#findLegend(row);
     this.#columns.observe(row);
     this.#systems.observe(row);
     let filled = 0;
@@ -107,6 +117,7 @@ export class SheetScan {
       columns: this.#scannedColumns(sheet),
       ...this.#scannedSystems(sheet),
       headingLike: this.#headingLike,
+      leadLegend: this.#legend,
     };
     return {
       ...this.#reading,
