@@ -272,5 +272,6 @@ export const underprivileged: Readonly<Record<Access, readonly Permission[] | nu
   'pws:read': [],
   'pws:create': ['pws:read'],
   'pws:edit': ['pws:read', 'pws:create'],
+  'pws:create or pws:edit': ['pws:read'],
   'pws:admin': ['pws:read', 'pws:create', 'pws:edit'],
 };

@@ -1,10 +1,10 @@
 import type { FlagName } from '../feature-flags/flag.values.ts';
+import type { Access } from '../primitives/endpoint.ts';
 import type { FeatureCode } from './feature.values.ts';
-import type { Permission } from './permission.values.ts';
 
 /** What a screen, a tab, an action or an endpoint requires, checked in this order: feature, flag, permission. */
 export interface Requirement {
-  readonly access: Permission;
+  readonly access: Exclude<Access, 'public' | 'signedIn'>;
   /** The feature that the account must have; `PT:` is any program type [A6.13], `PT:sampled` any but pitcher filters. */
   readonly feature?: FeatureCode | 'PT:' | 'PT:sampled';
   /** The feature flag that must be on. */
@@ -22,6 +22,8 @@ export const requirements = {
   createLocation: { access: 'pws:create' },
   /** [A6.5, B6.3]: the permission that the specification does not name is `pws:edit`. */
   editLocation: { access: 'pws:edit' },
+  /** For the forms of new and of existing locations [A7.44]. */
+  geocodeAddress: { access: 'pws:create or pws:edit' },
   /** [A6.7] */
   editLocationInRow: { access: 'pws:edit', flag: 'editables' },
   /** [A6.11, B6.4] */

@@ -26,7 +26,7 @@ export const geocodeAddress = endpoint({
   name: 'geocodeAddress',
   method: 'POST',
   path: '/pws/rest/accounts/{accountId}/locations/geocode',
-  ...requirements.viewLocations,
+  ...requirements.geocodeAddress,
   summary: 'The coordinates of an address from the configured geocoder',
   params: accountParams,
   body: z.object({

@@ -5,7 +5,14 @@ import { noContent, emptyObject, type NoContentShape, type EmptyShape } from './
  * Who may use an endpoint. `public`: anyone; `signedIn`: any authenticated user; otherwise a permission in the account
  * (`pws:admin` implies every other; `pws:create` is met by any permission that contains it).
  */
-export type Access = 'public' | 'signedIn' | 'pws:read' | 'pws:create' | 'pws:edit' | 'pws:admin';
+export type Access =
+  | 'public'
+  | 'signedIn'
+  | 'pws:read'
+  | 'pws:create'
+  | 'pws:edit'
+  | 'pws:create or pws:edit'
+  | 'pws:admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { optionalPhone, phone, formatPhone } from './phone.ts';
 
-it.each(['(860) 555-0142', '860.555.0142', '+1 860 555 0142', '8605550142'])('%s is stored as ten digits', (text) => {
-  expect(phone.parse(text)).toBe('8605550142');
-});
+it.each(['(860) 555-0142', '860.555.0142', '+1 860 555 0142', '1-860-555-0142', '1 (860) 555-0142', '8605550142'])(
+  '%s is stored as ten digits',
+  (text) => {
+    expect(phone.parse(text)).toBe('8605550142');
+  },
+);
 
 it.each(['555-0142', '860 555 0142 ext. 3', 'call us'])('%s is refused with a message', (text) => {
   expect(phone.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /**
- * The digits of a phone number, with or without the country code +1. Other characters stay, so that validation refuses
- * them.
+ * The digits of a phone number, with or without the country code: +1, or a 1 apart from the number. Other characters
+ * stay, so that validation refuses them; eleven digits in one are refused too [A5.32].
  */
 export function phoneDigits(text: string): string {
   return text
     .trim()
-    .replace(/^\+1/, '')
+    .replace(/^(\+1|1(?=[\s(.-]))/, '')
     .replace(/[\s().-]/g, '');
 }
 

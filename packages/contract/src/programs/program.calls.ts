@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { endpoint } from '../primitives/endpoint.ts';
 import { changeList } from '../primitives/change.ts';
-import { accountParams, accountRecordParams } from '../primitives/ids.ts';
+import { accountParams, accountRecordParams, versionQuery } from '../primitives/ids.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { newProgram, program, programChange } from './program.rules.ts';
 import { programList } from './program-list.values.ts';
@@ -61,8 +61,10 @@ export const deleteProgram = endpoint({
   method: 'DELETE',
   path: `${base}/{id}`,
   ...requirements.deleteProgram,
-  summary: 'Delete a program without locations and events; its history stays',
+  summary:
+    'Delete a program without locations and events; its history stays. With a version, only if it has not changed since',
   params: accountRecordParams,
+  query: versionQuery,
 });
 
 export const listProgramChanges = endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventTypesOf, goalsOf, usualEvent } from './sampling-event.calculation.ts';
+import { eventTypesOf, goalsOf, usualEvent, isSampled, leavesProgram } from './sampling-event.calculation.ts';
 
 const [leadAndCopper, replacement] = [2, 8];
 
@@ -26,4 +26,21 @@ test('the goal counts filters in an event that distributes them, and samples in 
 
 test('a new event runs for a year from today without a goal [A9.8]', () => {
   expect(usualEvent('2026-11-22')).toEqual({ startsOn: '2026-11-22', endsOn: '2027-11-22', totalGoal: 0 });
+});
+
+test.each([
+  ['2026-01-01', '2026-12-31', undefined],
+  ['2025-12-31', '2026-06-30', 'starts before'],
+  ['2026-07-01', '2027-01-01', 'ends after'],
+  ['2025-12-31', '2027-01-01', 'both'],
+  ['', '', undefined],
+])('an event from %s to %s leaves the days of its program: %s', (startsOn, endsOn, how) => {
+  expect(leavesProgram({ startsOn, endsOn }, { startsOn: '2026-01-01', endsOn: '2026-12-31' })).toBe(how);
+});
+
+test('nothing is sampled where filters are handed out, whatever the kit', () => {
+  const kit = { sampleQuantity: 1 };
+  expect(isSampled({ eventType: 'Sampling', kit })).toBe(true);
+  expect(isSampled({ eventType: 'Pitcher/Filter', kit })).toBe(false);
+  expect(isSampled({ eventType: 'Sampling', kit: null })).toBe(false);
 });

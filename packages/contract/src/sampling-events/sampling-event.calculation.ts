@@ -24,6 +24,30 @@ export function usualEvent(today: string) {
   return { startsOn: today, endsOn: addMonths(today, 12), totalGoal: 0 };
 }
 
+/** Whether water is sampled in an event. Events that hand out filters have no samples, whatever their kit. */
+export function isSampled({
+  eventType,
+  kit,
+}: {
+  readonly eventType: EventType;
+  readonly kit: { readonly sampleQuantity: number } | null;
+}): boolean {
+  return eventType !== 'Pitcher/Filter' && kit !== null && kit.sampleQuantity > 0;
+}
+
+interface Days {
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
+/** How an event leaves the days of its program, if it does. It is shown and not refused: either may be corrected. */
+export function leavesProgram(event: Days, program: Days): 'starts before' | 'ends after' | 'both' | undefined {
+  const startsBefore = event.startsOn !== '' && event.startsOn < program.startsOn;
+  const endsAfter = event.endsOn !== '' && event.endsOn > program.endsOn;
+  if (startsBefore) return endsAfter ? 'both' : 'starts before';
+  return endsAfter ? 'ends after' : undefined;
+}
+
 /** The goal under its API names [A3.32]: filters distributed, or samples. */
 export function goalsOf(
   eventType: EventType,

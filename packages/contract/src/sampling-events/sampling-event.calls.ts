@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { endpoint } from '../primitives/endpoint.ts';
 import { changeList } from '../primitives/change.ts';
-import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { accountParams, accountRecordParams, id, versionQuery } from '../primitives/ids.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { eventChange, newEvent, samplingEvent } from './sampling-event.rules.ts';
 import { eventList } from './sampling-event-list.values.ts';
@@ -63,8 +63,9 @@ export const deleteSamplingEvent = endpoint({
   method: 'DELETE',
   path: `${base}/{id}`,
   ...requirements.editEvent,
-  summary: 'Delete a sampling event without locations and samples',
+  summary: 'Delete a sampling event without locations and samples; with a version, only if it has not changed since',
   params: accountRecordParams,
+  query: versionQuery,
 });
 
 export const listEventChanges = endpoint({

@@ -6,6 +6,7 @@ export const eventProblems = problems({
   nameTaken: [409, eventNameTaken],
   strayType: [400, eventTypeNotAvailable],
   typeFixed: [400, 'The type of an event cannot be changed. Create another event instead.'],
+  kitFixed: [400, 'The kit of an event cannot be changed. Create another event instead.'],
   programFixed: [400, 'An event stays in its program. Create another event there instead.'],
   /** [A8.18, B8.12] */
   inUse: [409, 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.'],

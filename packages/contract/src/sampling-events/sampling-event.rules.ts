@@ -75,10 +75,10 @@ export type NewEvent = z.output<typeof newEvent>;
 export const eventFields = z.object(fieldRules(changeable, written)).refine(endsInTime, endsTooSoon);
 export type EventFields = z.output<typeof eventFields>;
 
-/** The fields of a change; missing fields stay. The program and the type can be sent unchanged. */
+/** The fields of a change; missing fields stay. The program, the type and the kit can be sent unchanged. */
 export const eventChange = z
   .object({
-    ...eventInput.omit({ protocolDefinitions: true }).shape,
+    ...eventInput.shape,
     ...fieldRules(changeable, written),
   })
   .partial();

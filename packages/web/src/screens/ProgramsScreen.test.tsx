@@ -41,7 +41,7 @@ test('a program is created in two steps: its type, then its details [A2.76, B2.3
     'Replacement',
   ]);
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(dialog.getByText('Choose a type first.')).toBeDefined();
+  expect(dialog.getByText('A Program Type is required.')).toBeDefined();
   await user.click(dialog.getByRole('radio', { name: 'Replacement' }));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Lines of 2027');

@@ -1,7 +1,6 @@
 import { featureLabels } from '@curbstop/contract/accounts/feature.values';
 import type { MissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
-import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { Anchor, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { meets, useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
@@ -65,10 +64,11 @@ export function MissingRequirementNotice({ me, requirement, lack }: Props) {
 }
 
 /** The required permission, in the words of the administration's permission list. */
-const rights: Readonly<Record<Permission, string>> = {
+const rights: Readonly<Record<Requirement['access'], string>> = {
   'pws:read': 'It needs the right to see the records of this account.',
   'pws:create': 'It needs the right to create records.',
   'pws:edit': 'It needs the right to edit records.',
+  'pws:create or pws:edit': 'It needs the right to create or edit records.',
   'pws:admin': 'It is for administrators of the account.',
 };
 

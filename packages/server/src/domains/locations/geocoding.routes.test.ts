@@ -1,3 +1,4 @@
+import { geocodeAddress } from '@curbstop/contract/locations/geocoding.calls';
 import type { GeocodedPlace } from '@curbstop/contract/locations/geocoding.calls';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -78,7 +79,13 @@ test.each([
 });
 
 test('geocoding requires permission to create or edit locations in the own account', async () => {
-  const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
+  expect(geocodeAddress.access).toBe('pws:create or pws:edit');
+  const { accountId } = clerk;
+  for (const permission of ['pws:create', 'pws:edit'] as const) {
+    const person = await aPerson(product.app, { permissions: [permission], accountId });
+    expect((await requestJson({ addressLine1: '12 Mill Street' }, person)).status).not.toBe(403);
+  }
+  const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId });
   expect((await requestJson({ addressLine1: '12 Mill Street' }, reader)).status).toBe(403);
   expect((await requestJson({ addressLine1: '12 Mill Street' }, await aPerson(product.app))).status).toBe(404);
 });

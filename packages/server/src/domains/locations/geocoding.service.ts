@@ -1,17 +1,12 @@
-import { requirePermission, type RequestContext } from '../../foundation/request-context.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { geocodingProblems } from '@curbstop/contract/locations/geocoding.problems';
 import type * as geocodingEndpoints from '@curbstop/contract/locations/geocoding.calls';
-import { permits } from '@curbstop/contract/primitives/access';
 import type { Service } from '../../foundation/service.ts';
 import { MapsUnreachable, type MapAddress, type MapPlace } from '../../foundation/maps/geocoder.ts';
 import { defaultsOf } from '../accounts/account.service.ts';
 
-/**
- * Geocodes an address; a missing city, state or ZIP is taken from the account [A7.44]. Requires permission to create or
- * edit locations.
- */
+/** Geocodes an address; a missing city, state or ZIP is taken from the account [A7.44]. */
 export const geocodeAddress: Service<typeof geocodingEndpoints.geocodeAddress> = async (context, input) => {
-  if (!permits(context.permissions, 'pws:create')) requirePermission(context, 'pws:edit');
   const defaults = await context.database.read((trx) => defaultsOf(trx, context.accountId));
   const [place] = await find(context, {
     street: input.addressLine1 ?? '',

@@ -89,8 +89,10 @@ export const updateProgram: Service<typeof programEndpoints.updateProgram> = (
   });
 
 /** Removes a program [A8.17]. The database checks at that moment that nothing references it. */
-export const deleteProgram: Service<typeof programEndpoints.deleteProgram> = (context, { id }) =>
+export const deleteProgram: Service<typeof programEndpoints.deleteProgram> = (context, { id, version }) =>
   context.database.write(async (trx) => {
+    const current = await read(trx, id);
+    if (version !== undefined && current.version !== version) throw commonProblems.changedMeanwhile({ current });
     const before = await markRemoved(trx, id, instant(context.app.clock));
     if (!before) throw commonProblems.notFound();
     await recordChange(trx, context, {

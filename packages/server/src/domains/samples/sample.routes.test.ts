@@ -83,6 +83,13 @@ describe('creating samples [A7.5, B7.22]', () => {
       'noSamples',
       `${filters.name} hands out Pitcher and one filter cartridge, of which no water is sampled.`,
     ]);
+    // A kit for both uses is handed out here, too.
+    const own = await world.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 8 }] });
+    expect(refusal(await world.create(own, [await world.inEvent(own)]))).toEqual([
+      409,
+      'noSamples',
+      `${own.name} hands out Kit of your own, of which no water is sampled.`,
+    ]);
     const { owner } = world.product.app.database;
     const old = await world.anEvent();
     const locationId = await world.inEvent(old);
@@ -342,10 +349,8 @@ test('counts of detections require a program, event or location of the account [
   expect((await counts(`eventId=${event.id}`)).body).toEqual({ exceedances: 0, detects: 0, nonDetects: 0, waiting: 1 });
   expect((await counts(`locationId=${locationId}`)).body.waiting).toBe(1);
   expect(refusal(await counts(''))).toEqual([400, 'whichSamples', 'Specify programId, eventId or locationId.']);
-  expect((await counts(`eventId=${event.id}`, world.stranger)).body).toEqual({
-    exceedances: 0,
-    detects: 0,
-    nonDetects: 0,
-    waiting: 0,
-  });
+  for (const query of [`eventId=${event.id}`, `programId=${world.program.id}`, `locationId=${locationId}`]) {
+    expect((await counts(query)).status).toBe(200);
+    expect((await counts(query, world.stranger)).status).toBe(404);
+  }
 });

@@ -1,6 +1,7 @@
 import { changeableFields, valuesOfFields } from '@curbstop/contract/primitives/fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
+import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
@@ -16,8 +17,9 @@ import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import type { Service } from '../../foundation/service.ts';
+import type { InputOf, Service } from '../../foundation/service.ts';
 import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
+import { findProgramById } from '../programs/program.service.ts';
 import { eventWithin, standingEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
@@ -61,8 +63,21 @@ export const listSampleChanges: Service<typeof sampleEndpoints.listSampleChanges
 export const countDetections: Service<typeof sampleEndpoints.countDetections> = (context, request) => {
   if (request.programId === undefined && request.eventId === undefined && request.locationId === undefined)
     throw sampleProblems.whichSamples();
-  return context.database.read((trx) => countDetectionsOf(trx, request));
+  return context.database.read(async (trx) => {
+    await requireRecords(trx, request);
+    return countDetectionsOf(trx, request);
+  });
 };
+
+/** Zeros for a program, event or location that is not there would look like a record without findings. */
+async function requireRecords(
+  trx: AccountTransaction,
+  { programId, eventId, locationId }: InputOf<typeof sampleEndpoints.countDetections>,
+): Promise<void> {
+  if (programId !== undefined && !(await findProgramById(trx, programId))) throw commonProblems.notFound();
+  if (eventId !== undefined && !(await eventWithin(trx, eventId))) throw commonProblems.notFound();
+  if (locationId !== undefined) await requireLocations(trx, [locationId]);
+}
 
 export const listSamplesByMonth: Service<typeof sampleEndpoints.listSamplesByMonth> = (context) =>
   context.database.read((trx) => countByMonth(trx, context.account.timeZone));
@@ -155,10 +170,10 @@ export function requireOpen(sample: Pick<StoredSample, 'number' | 'status' | 'st
     throw sampleProblems.closed({ values: { sample: sampleName(sample), status: sample.statusLabel } });
 }
 
-function requireSampled({ name, status, kit }: SamplingEvent): void {
+function requireSampled({ name, status, eventType, kit }: SamplingEvent): void {
   if (!takesLocations({ status }))
     throw sampleProblems.eventNotActive({ property: 'eventId', values: { event: name, status } });
   if (!kit) throw sampleProblems.noKit({ property: 'eventId', values: { event: name } });
-  if (kit.sampleQuantity === 0)
+  if (!isSampled({ eventType, kit }))
     throw sampleProblems.noSamples({ property: 'eventId', values: { event: name, kit: kit.name } });
 }

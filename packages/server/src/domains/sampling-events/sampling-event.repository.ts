@@ -143,11 +143,17 @@ export async function insertProtocols(
 }
 
 /** False if the event was removed already. A foreign key prevents the removal while records refer to the event. */
-export async function markEventRemoved(trx: AccountTransaction, id: string, on: string): Promise<boolean> {
+/** Returns false if the event has changed since `version`, or is removed. */
+export async function markEventRemoved(
+  trx: AccountTransaction,
+  { id, version }: Pick<SamplingEvent, 'id' | 'version'>,
+  on: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('sampling_events')
     .set(({ eb }) => ({ removed_on: on, updated_on: on, version: eb('version', '+', 1) }))
     .where('id', '=', id)
+    .where('version', '=', version)
     .where('removed_on', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -37,7 +37,7 @@ afterAll(() => product.stop());
 
 function requestJson<Body>(
   as: TestPerson,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<EndpointResponse<Body>> {
@@ -254,6 +254,35 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
       property: 'programId',
     });
   });
+});
+
+test('an event keeps its kit: another one is refused, its own can be sent [A4.6]', async () => {
+  const { body: event } = await createEvent({ name: 'With its kit' });
+  const put = (skuId: number) =>
+    requestJson<SamplingEvent>(administrator, 'PUT', `@/samplingevents/${event.id}`, {
+      version: event.version,
+      protocolDefinitions: [{ skuId }],
+    });
+  expect(refusal(await put(2))).toEqual([
+    400,
+    'protocolDefinitions',
+    'The kit of an event cannot be changed. Create another event instead.',
+  ]);
+  expect((await put(1)).body).toEqual(event);
+});
+
+test('an event or program that was changed since it was seen is not deleted', async () => {
+  const { body: event } = await createEvent({ name: 'Changed since' });
+  const { body: program } = await create({ name: 'Changed since' });
+  for (const path of [`@/samplingevents/${event.id}`, `@/programs/${program.id}`]) {
+    const { startsOn, endsOn } = path.includes('programs') ? program : event;
+    const change = { version: 1, name: 'Changed meanwhile', startsOn, endsOn };
+    expect((await requestJson(administrator, 'PUT', path, change)).body).toMatchObject({ version: 2 });
+    const stale = await requestJson<{ name: string }>(administrator, 'DELETE', `${path}?version=1`);
+    expect([stale.status, stale.body.current?.name]).toEqual([409, 'Changed meanwhile']);
+    expect((await requestJson(administrator, 'DELETE', `${path}?version=2`)).status).toBe(204);
+    expect((await requestJson(administrator, 'GET', path)).status).toBe(404);
+  }
 });
 
 test('events are listed by program in the order of their dates', async () => {

@@ -104,6 +104,7 @@ export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSa
       throw eventProblems.programFixed({ property: 'programId' });
     if (change.eventType !== undefined && change.eventType !== before.eventType)
       throw eventProblems.typeFixed({ property: 'eventType' });
+    requireSameKit(before, change);
     const fields = fieldsAfter(before, change);
     const analytes =
       change.samplingEventAnalytes &&
@@ -116,10 +117,15 @@ export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSa
   });
 
 /** [A8.18]: a foreign key refuses the removal of an event that is in use. */
-export const deleteSamplingEvent: Service<typeof samplingEventEndpoints.deleteSamplingEvent> = (context, { id }) =>
+export const deleteSamplingEvent: Service<typeof samplingEventEndpoints.deleteSamplingEvent> = (
+  context,
+  { id, version },
+) =>
   context.database.write(async (trx) => {
     const before = await read(trx, id);
-    if (!(await markEventRemoved(trx, id, instant(context.app.clock)))) throw commonProblems.notFound();
+    if (version !== undefined && before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    if (!(await markEventRemoved(trx, before, instant(context.app.clock))))
+      throw commonProblems.changedMeanwhile({ current: await read(trx, id) });
     await recordChange(trx, context, {
       entityType: 'samplingEvent',
       entityId: id,
@@ -129,6 +135,12 @@ export const deleteSamplingEvent: Service<typeof samplingEventEndpoints.deleteSa
     });
     return undefined;
   });
+
+/** The kit can be sent unchanged [A4.6]. */
+function requireSameKit({ kit }: SamplingEvent, { protocolDefinitions }: EventChange): void {
+  if (protocolDefinitions?.some(({ skuId }) => skuId !== kit?.id))
+    throw eventProblems.kitFixed({ property: 'protocolDefinitions' });
+}
 
 export function eventWithin(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   return findEvent(trx, id);

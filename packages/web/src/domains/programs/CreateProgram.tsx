@@ -1,4 +1,4 @@
-import type { Program } from '@curbstop/contract/programs/program.rules';
+import { programTypeRequired, type Program } from '@curbstop/contract/programs/program.rules';
 import { typesFor } from '@curbstop/contract/programs/program.calculation';
 import { creatableProgramTypes } from '@curbstop/contract/programs/program.values';
 import { todayAt } from '../../foundation/clock.ts';
@@ -54,7 +54,7 @@ function typeStep(form: FormState, features: ReadonlySet<string>): FormStep {
     key: 'type',
     title: 'Type of program',
     subtitle: 'The type decides which events the program can have. It cannot be changed later.',
-    blockedBecause: form.values['programTypeId'] === '' ? 'Choose a type first.' : undefined,
+    blockedBecause: form.values['programTypeId'] === '' ? programTypeRequired : undefined,
     has: (path) => path === 'programTypeId',
     check: () => form.values['programTypeId'] !== '',
     content: (

@@ -26,14 +26,14 @@ export function useProgramCommands(accountId: string) {
   return { create, edit };
 }
 
-type Named = Pick<Program, 'id' | 'name'>;
+type Named = Pick<Program, 'id' | 'name' | 'version'>;
 
 /** Confirms, then deletes. Records that reference the program prevent the deletion, with the specification's sentence [A8.17]. */
 export function useDeleteProgram(accountId: string, onDeleted?: () => Promise<unknown>): (program: Named) => void {
   const cache = useQueryClient();
-  const run = async ({ id, name }: Named) => {
+  const run = async ({ id, name, version }: Named) => {
     try {
-      await send(deleteProgram, { params: { accountId, id } });
+      await send(deleteProgram, { params: { accountId, id }, query: { version } });
     } catch (error) {
       toastError(toErrorMessage(error).sentences.join(' '));
       void cache.invalidateQueries({ queryKey: programsKey(accountId) });

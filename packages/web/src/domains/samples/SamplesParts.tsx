@@ -1,6 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { Button } from '@mantine/core';
 import { IconDroplet } from '@tabler/icons-react';
@@ -15,7 +16,7 @@ import classes from './Samples.module.css';
 /** The samples of an event with their findings. */
 export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
   const of = useMemo(() => ({ eventId: event.id }), [event.id]);
-  const hasWater = event.kit !== null && event.kit.sampleQuantity > 0;
+  const hasWater = isSampled(event);
   const mayCreate = meets(useMe(), requirements.createSamples) && hasWater && takesLocations(event);
   const create = mayCreate ? <CreateSamples event={event} /> : undefined;
   return (

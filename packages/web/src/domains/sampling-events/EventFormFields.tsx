@@ -1,8 +1,10 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { eventTypesOf } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import { eventTypesOf, leavesProgram } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventStatuses } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { FormPair, FormStack } from '../../ui/Form.tsx';
 import { ChoiceField, DateField, optionsOf, TextField } from '../../ui/FormFields.tsx';
+import { calendarDate } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import { eventFieldLabels } from './sampling-event.calculation.ts';
 
@@ -26,7 +28,7 @@ export const analytesHelp =
 
 interface Props {
   readonly form: FormState;
-  readonly program: Pick<Program, 'programTypeId' | 'doesPreSampling' | 'doesPostSampling'>;
+  readonly program: Program;
   /** The type is set on creation only, the status on editing only [A4.4, A4.6]. */
   readonly isNew: boolean;
 }
@@ -54,6 +56,7 @@ export function DetailsFields({ form, program, isNew }: Props) {
         <DateField {...field('startsOn')} required />
         <DateField {...field('endsOn')} required />
       </FormPair>
+      <OutsideProgram form={form} program={program} />
       <FormPair>
         <TextField
           {...field('totalGoal')}
@@ -70,5 +73,27 @@ export function DetailsFields({ form, program, isNew }: Props) {
         )}
       </FormPair>
     </FormStack>
+  );
+}
+
+const outsideTitles = {
+  'starts before': 'The event starts before its program',
+  'ends after': 'The event ends after its program',
+  both: 'The event starts before its program and ends after it',
+} as const;
+
+/** An event may leave the days of its program, but not unnoticed. */
+function OutsideProgram({ form, program }: Pick<Props, 'form' | 'program'>) {
+  const { startsOn = '', endsOn = '' } = form.values;
+  const how = leavesProgram({ startsOn, endsOn }, program);
+  return (
+    <div aria-live="polite">
+      {how && (
+        <Note tone="attention" title={outsideTitles[how]}>
+          {program.name} is from {calendarDate(program.startsOn)} to {calendarDate(program.endsOn)}. You can save the
+          event with these dates.
+        </Note>
+      )}
+    </div>
   );
 }

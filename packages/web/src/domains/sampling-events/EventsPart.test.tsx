@@ -58,6 +58,21 @@ test('the protocol and the analytes of a row open in drawers [A2.71]', async () 
   expect(await within(await screen.findByRole('dialog')).findByText('At most 15 µg/L')).toBeDefined();
 });
 
+test('an event that ends after its program says so before it is saved', async () => {
+  const { user } = await begin();
+  const write = async (label: RegExp, day: string) => {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), day);
+  };
+  await write(/^Starts/, '2026-07-01');
+  await write(/^Ends/, '2026-12-31');
+  expect(screen.queryByRole('note')).toBeNull();
+  await write(/^Ends/, '2027-01-31');
+  expect(screen.getByRole('note').textContent).toBe(
+    'The event ends after its programTap sampling 2026 is from 01-01-2026 to 12-31-2026. You can save the event with these dates.',
+  );
+});
+
 test('an event is created in three steps; going back loses nothing [A4.5]', async () => {
   const { user, asked, next } = await begin({ write: { body: aSamplingEvent({ name: 'Second half' }) } });
   await next();

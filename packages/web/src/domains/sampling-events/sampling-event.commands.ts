@@ -33,14 +33,14 @@ export function useSamplingEventCommands(accountId: string) {
   return { create, edit };
 }
 
-type Named = Pick<SamplingEvent, 'id' | 'name'>;
+type Named = Pick<SamplingEvent, 'id' | 'name' | 'version'>;
 
 /** Confirms, then deletes. Records that reference the event prevent the deletion, with the specification's sentence [A8.18]. */
 export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unknown>): (event: Named) => void {
   const cache = useQueryClient();
-  const run = async ({ id, name }: Named) => {
+  const run = async ({ id, name, version }: Named) => {
     try {
-      await send(deleteSamplingEvent, { params: { accountId, id } });
+      await send(deleteSamplingEvent, { params: { accountId, id }, query: { version } });
     } catch (error) {
       toastError(toErrorMessage(error).sentences.join(' '));
       void cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
