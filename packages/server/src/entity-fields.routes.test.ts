@@ -1,3 +1,5 @@
+import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
+import { activityList } from '@curbstop/contract/activities/activity-list.values';
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import type { Change } from '@curbstop/contract/primitives/change';
 import { enteredFields, fieldPath, fieldsWithout, type Fields } from '@curbstop/contract/primitives/fields';
@@ -41,6 +43,13 @@ interface Entity {
 }
 
 const entities: Readonly<Record<string, Entity>> = {
+  activity: {
+    fields: activityDescriptor,
+    list: activityList,
+    path: '/rest/accounts/{accountId}/activities',
+    id: ({ activityId }) => activityId,
+    file: 'activities.csv',
+  },
   contact: {
     fields: contactDescriptor,
     path: '/rest/accounts/{accountId}/contacts',

@@ -5,7 +5,7 @@ import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { activity, activityChange, activityRow, newActivity } from './activity.rules.ts';
-import { activityList } from './activity.values.ts';
+import { activityList } from './activity-list.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 const base = `${account}/activities`;

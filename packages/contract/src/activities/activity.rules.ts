@@ -1,53 +1,32 @@
 import { z } from 'zod';
-import { calendarDate } from '../primitives/date-text.ts';
+import { fieldRules, requiredLookup, rowRules } from '../primitives/field-rules.ts';
+import { changeableFields, optionalFields, requiredFields } from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
 import { nullableText } from '../primitives/required-text.ts';
+import { optionalAsNull } from '../primitives/optional-as-null.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
+import { activityDescriptor } from './activity.fields.ts';
 import {
   activityRelationTypes,
   activityResolutionDetails,
-  activityResolutions,
   activityStatuses,
-  activityTopics,
-  activityTypes,
   longestDescription,
 } from './activity.values.ts';
 
-const outOfList = 'Choose one of the list';
-
-/** A lookup id; a missing choice and an unknown id have different messages [A5.18]. */
-function oneOf(lookup: readonly { readonly id: number }[]) {
-  return z
-    .number('Required')
-    .int(outOfList)
-    .refine((value) => lookup.some((one) => one.id === value), outOfList);
-}
-
-const day = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
-
-const required = {
-  activityTypeId: oneOf(activityTypes),
-  date: day,
-  topicId: oneOf(activityTopics),
-  resolutionId: oneOf(activityResolutions),
-};
-const optional = {
-  resolutionDetailId: oneOf(activityResolutionDetails).nullable(),
+const changeable = changeableFields(activityDescriptor);
+const required = fieldRules(requiredFields(changeable), {});
+/** The rules that do not follow from the type of the field. */
+const written = {
+  resolutionDetailId: requiredLookup(activityResolutionDetails).nullable(),
   description: nullableText(longestDescription, `At most ${longestDescription.toLocaleString('en-US')} characters`),
   contactId: id.nullable(),
   programId: id.nullable(),
   eventId: id.nullable(),
 };
+const optional = fieldRules(optionalFields(changeable), written);
 
 /** An activity's own fields [A3.45-A3.47], validated one by one; missing optional fields are null. */
-export const activityFields = z.object({
-  ...required,
-  resolutionDetailId: optional.resolutionDetailId.default(null),
-  description: optional.description.default(null),
-  contactId: optional.contactId.default(null),
-  programId: optional.programId.default(null),
-  eventId: optional.eventId.default(null),
-});
+export const activityFields = z.object({ ...required, ...optionalAsNull(optional) });
 export type ActivityFields = z.output<typeof activityFields>;
 export type ActivityChoices = Pick<
   ActivityFields,
@@ -114,24 +93,23 @@ const shownFields = {
 export const activity = activityFields.extend({ id, ...shownFields });
 export type Activity = z.infer<typeof activity>;
 
+const { date: _, ...rowFields } = changeable;
+
 /** One activity of a list [A3.49], with the labels of its ids. */
 export const activityRow = z.object({
   activityId: id,
   /** Its title: "Call about right of entry". */
   name: z.string(),
   activityDate: z.string(),
-  activityTypeId: z.number(),
   activityType: z.string(),
-  topicId: z.number(),
   topic: z.string(),
-  resolutionId: z.number(),
   resolution: z.string(),
-  resolutionDetailId: z.number().nullable(),
   resolutionDetail: z.string().nullable(),
-  description: z.string().nullable(),
-  contactId: id.nullable(),
-  programId: id.nullable(),
-  eventId: id.nullable(),
+  ...rowRules(rowFields, {
+    contactId: written.contactId,
+    programId: written.programId,
+    eventId: written.eventId,
+  }),
   ...shownFields,
 });
 export type ActivityRow = z.infer<typeof activityRow>;

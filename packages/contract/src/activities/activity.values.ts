@@ -1,5 +1,3 @@
-import { list } from '../primitives/list.ts';
-
 /**
  * The activities that a water system logs for calls, visits and letters to people at a location. The ids are stored in
  * every activity and never change their meaning.
@@ -120,20 +118,3 @@ export const activityStatuses = ['Active', 'Removed'] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];
 
 export const longestDescription = 4000;
-
-/** [A3.50]; without a status filter, only Active ones are listed. */
-export const activityList = list({
-  defaultSort: '-activityDate',
-  fields: {
-    activityDate: { label: 'Date', filter: 'date', sort: true },
-    activityTypeId: { label: 'Activity', filter: 'choice' },
-    topicId: { label: 'Reason', filter: 'choice' },
-    resolutionId: { label: 'Outcome', filter: 'choice' },
-    status: { label: 'Status', filter: 'choice' },
-    /** By id [A3.47]. */
-    programId: { label: 'Program', filter: 'choice' },
-    eventId: { label: 'Event', filter: 'choice' },
-    /** The location, by id. */
-    relationId: { label: 'Location', filter: 'choice' },
-  },
-});

@@ -52,7 +52,7 @@ const optionalDay = z.string().trim().min(1, 'Required').pipe(calendarDate).null
 const notInList = 'Choose one of the list';
 
 /** A missing choice and an unknown id have different messages. */
-function requiredLookup(options: readonly LookupOption[]) {
+export function requiredLookup(options: readonly LookupOption[]) {
   return z
     .number('Required')
     .int(notInList)

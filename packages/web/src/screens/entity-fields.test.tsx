@@ -1,3 +1,4 @@
+import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import type { NounName } from '@curbstop/contract/nouns/noun.values';
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
@@ -21,6 +22,7 @@ import { aProgram } from '../../testing/a-program.ts';
 import { aSample } from '../../testing/a-sample.ts';
 import { pageOf, respond } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
+import { blankActivity } from '../domains/activities/activity.form.ts';
 import { fieldsOf } from '../domains/administration/change-history.calculation.ts';
 import { contactFieldLabels } from '../domains/locations/form-words.calculation.ts';
 import { contactValues } from '../domains/locations/location.form.ts';
@@ -32,6 +34,7 @@ import { ProgramsScreen } from './ProgramsScreen.tsx';
 // What each descriptor says is on the screens, in its order (docs/how-to-extend.md).
 
 const described = {
+  activity: activityDescriptor,
   program: programDescriptor,
   programLocation: programLocationDescriptor,
   samplingEvent: eventDescriptor,
@@ -61,6 +64,7 @@ test('the forms have every field that people enter', () => {
   expect(Object.keys(blankEvent('2026-08-31'))).toEqual(
     expect.arrayContaining(Object.keys(enteredFields(fieldsWithout(eventDescriptor, ['programId'])))),
   );
+  expect(Object.keys(blankActivity('2026-08-31'))).toEqual(Object.keys(changeableFields(activityDescriptor)));
   expect(Object.keys(sampleValues(aSample()))).toEqual(Object.keys(changeableFields(sampleDescriptor)));
 });
 

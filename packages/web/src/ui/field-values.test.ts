@@ -87,7 +87,7 @@ test('people read names, dates and counts; a form has the values', () => {
   expect(words).toEqual(['Flushed', '03-08-2026', '1,200 rounds', 'No', null]);
   const values = fieldValues(visit, visited);
   expect(values).toEqual({ outcomeId: '3', visitedOn: '2026-03-08', rounds: '1200', isOpen: '', crewId: '' });
-  expect(typedFields(visit, values)).toEqual({ ...visited, crewId: '' });
+  expect(typedFields(visit, values)).toEqual({ ...visited, crewId: null });
   expect(typedFields(visit, fieldValues(visit, undefined))).toMatchObject({
     outcomeId: null,
     visitedOn: null,

@@ -61,7 +61,7 @@ export function typedFields(fields: Fields, values: Values): Record<string, unkn
   return typed;
 }
 
-const picked: readonly Field['type']['kind'][] = ['choice', 'yesNo', 'lookup', 'integer'];
+const picked: readonly Field['type']['kind'][] = ['choice', 'yesNo', 'lookup', 'integer', 'code'];
 
 function typedValue({ type, required }: Field, text: string): string | number | boolean | null {
   if (type.kind === 'yesNo' && required) return text === 'Yes';

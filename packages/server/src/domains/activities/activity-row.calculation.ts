@@ -1,4 +1,5 @@
 import { activityName, nameIn, outcomeLabel } from '@curbstop/contract/activities/activity.calculation';
+import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import type { Activity, ActivityFields, ActivityRow } from '@curbstop/contract/activities/activity.rules';
 import {
   activityResolutionDetails,
@@ -6,6 +7,10 @@ import {
   activityTopics,
   activityTypes,
 } from '@curbstop/contract/activities/activity.values';
+import { changeableFields } from '@curbstop/contract/primitives/fields';
+import type { Insertable } from 'kysely';
+import type { Schema } from '../../foundation/database/database.ts';
+import { writeFields } from '../../foundation/database/field-columns.ts';
 
 /** A list row as stored, with ids instead of labels. */
 export type StoredRow = Omit<ActivityRow, 'name' | 'activityType' | 'topic' | 'resolution' | 'resolutionDetail'>;
@@ -31,16 +36,11 @@ export function activityOf({ activityId, activityDate, ...row }: StoredRow): Act
 /** Maps fields to columns. The search text is derived from the fields. */
 export function activityColumns(fields: ActivityFields, loggedBy: string) {
   return {
-    activity_date: fields.date,
-    activity_type_id: fields.activityTypeId,
-    topic_id: fields.topicId,
-    resolution_id: fields.resolutionId,
-    resolution_detail_id: fields.resolutionDetailId,
-    description: fields.description,
-    contact_id: fields.contactId,
-    program_id: fields.programId,
-    event_id: fields.eventId,
+    ...(writeFields(changeableFields(activityDescriptor), fields) as OwnColumns),
     search_text:
       `${activityName(fields)} ${outcomeLabel(fields)} ${fields.description ?? ''} ${loggedBy}`.toLowerCase(),
   };
 }
+
+type Columns = Insertable<Schema['activities']>;
+type OwnColumns = Pick<Columns, 'activity_date' | 'activity_type_id' | 'topic_id' | 'resolution_id'>;

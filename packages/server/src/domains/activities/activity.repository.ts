@@ -1,6 +1,7 @@
 import type { Activity, ActivityFields } from '@curbstop/contract/activities/activity.rules';
+import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
+import { activityList } from '@curbstop/contract/activities/activity-list.values';
 import {
-  activityList,
   activityResolutions,
   activityStatuses,
   activityTopics,
@@ -8,40 +9,33 @@ import {
 } from '@curbstop/contract/activities/activity.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { fieldsOfList, selectFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { activityColumns, activityOf, type StoredRow } from './activity-row.calculation.ts';
 
 const numbers = (lookup: readonly { readonly id: number }[]) => lookup.map(({ id }) => String(id));
 
 /** The address, the contact's name and the program's and event's names are joined, so that they are always current. */
-const columns = sql`l.id as "activityId", l.activity_date as "activityDate", l.activity_type_id as "activityTypeId", l.topic_id as "topicId", l.resolution_id as "resolutionId",
-  l.resolution_detail_id as "resolutionDetailId", l.description, l.contact_id as "contactId", 'Location' as "relationType", l.location_id as "relationId", l.status,
+const { date: _, ...rowFields } = activityDescriptor;
+const everything = sql`l.id as "activityId", l.activity_date as "activityDate", ${selectFields(rowFields)}, 'Location' as "relationType",
   l.logged_by_name as "loggedBy", l.created_on as "loggedOn", l.updated_on as "updatedOn", l.version,
   (select concat_ws(', ', p.address_line1, p.address_line2) from locations p where p.account_id = l.account_id and p.id = l.location_id) as address,
   (select coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) from contacts c where c.account_id = l.account_id and c.id = l.contact_id) as "contactName",
-  l.program_id as "programId", (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
-  l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName"`;
+  (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
+  (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName"`;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+const { columns, searched } = fieldsOfList(activityDescriptor);
 export const activitySource: ListSource<typeof activityList> = {
   list: activityList,
   table: 'activities',
   // Removed activities are filtered by status; the service excludes them by default.
   noSoftDelete: true,
   search: 'search_text',
-  searched: [],
+  searched,
   lowCardinality: [],
-  columns: {
-    activityDate: 'activity_date',
-    activityTypeId: 'activity_type_id',
-    topicId: 'topic_id',
-    resolutionId: 'resolution_id',
-    status: 'status',
-    programId: 'program_id',
-    eventId: 'event_id',
-    relationId: 'location_id',
-  },
+  columns: { activityDate: 'activity_date', ...columns },
   shapes: {
     activityTypeId: numbers(activityTypes),
     topicId: numbers(activityTopics),
@@ -51,12 +45,12 @@ export const activitySource: ListSource<typeof activityList> = {
     eventId: uuid,
     relationId: uuid,
   },
-  select: columns,
+  select: everything,
 };
 
 /** Finds an activity, including removed ones. */
 export async function findActivity(trx: AccountTransaction, id: string): Promise<Activity | undefined> {
-  const { rows } = await sql<StoredRow>`select ${columns} from activities l where l.id = ${id}`.execute(trx);
+  const { rows } = await sql<StoredRow>`select ${everything} from activities l where l.id = ${id}`.execute(trx);
   return rows[0] && activityOf(rows[0]);
 }
 

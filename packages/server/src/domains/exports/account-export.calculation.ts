@@ -1,3 +1,4 @@
+import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import { fieldsWithout, type Fields } from '@curbstop/contract/primitives/fields';
@@ -316,22 +317,12 @@ export const exportedTables: readonly ExportedTable[] = [
     description: 'Activities at the locations',
     table: 'activities',
     columns: [
-      'activity_date',
-      'activity_type_id',
-      'contact_id',
+      ...fieldColumns<'activities'>(activityDescriptor),
       'created_on',
-      'description',
-      'event_id',
       'id',
-      'location_id',
       'logged_by',
       'logged_by_name',
-      'program_id',
       'removed_on',
-      'resolution_detail_id',
-      'resolution_id',
-      'status',
-      'topic_id',
       'updated_on',
       'version',
     ],

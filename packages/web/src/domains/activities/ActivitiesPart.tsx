@@ -1,8 +1,10 @@
 import { outcomeLabel } from '@curbstop/contract/activities/activity.calculation';
+import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import type { ActivityRow } from '@curbstop/contract/activities/activity.rules';
-import { activityList } from '@curbstop/contract/activities/activity.values';
+import { activityList } from '@curbstop/contract/activities/activity-list.values';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { fieldsFirst, fieldsNamed, fieldsWithout } from '@curbstop/contract/primitives/fields';
 import { dateRanges } from '@curbstop/contract/primitives/comparison';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowBackUp, IconCalendar, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -14,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { calendarDate } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
 import { useTableAddress, type TableAddress } from '../../ui/table/table-address.ts';
 import { withFilter } from '../../ui/table/table-filters.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -21,58 +24,52 @@ import { meets, useMe } from '../accounts/session.queries.ts';
 import { allPrograms } from '../programs/program.queries.ts';
 import { eventName } from '../sampling-events/sampling-event.calculation.ts';
 import { allEvents } from '../sampling-events/sampling-event.queries.ts';
-import { activityChoices, rangeLabels, rangeOf } from './activity.calculation.ts';
+import { rangeLabels, rangeOf } from './activity.calculation.ts';
 import { useActivityCommands, type ActivityHandle } from './activity.commands.ts';
 import { pageOfActivities } from './activity.queries.ts';
 import { historyOf, logging } from './ActivityDrawer.tsx';
 import classes from './Activities.module.css';
 
+/** The page names the location. */
+const ownFields = fieldsWithout(activityDescriptor, ['relationId']);
+/** In the order of the table; the column's id is the name of its value in a row. */
+const listed = fieldsFirst(fieldsWithout(ownFields, ['status']), [
+  'activityTypeId',
+  'date',
+  'topicId',
+  'resolutionId',
+  'contactId',
+  'description',
+]);
 const columns: readonly TableColumn<ActivityRow>[] = [
-  { id: 'activityType', header: 'Activity', names: 'row', width: 112, cell: ({ activityType }) => activityType },
-  {
-    id: 'activityDate',
-    header: 'Date',
-    width: 104,
-    card: 'top',
-    text: ({ activityDate }) => activityDate,
-    cell: ({ activityDate }) => <time dateTime={activityDate}>{calendarDate(activityDate)}</time>,
-  },
-  { id: 'topic', header: 'Reason', width: 160, cell: ({ topic }) => topic },
-  { id: 'resolution', header: 'Outcome', width: 200, cell: outcomeLabel },
-  {
-    id: 'contactName',
-    header: 'Contact',
-    width: 128,
-    text: ({ contactName }) => contactName,
-    cell: ({ contactName }) => contactName ?? <Dash />,
-  },
-  {
-    id: 'description',
-    header: 'Description',
-    width: 200,
-    text: ({ description }) => description,
-    cell: ({ description }) =>
-      description === null ? <Dash /> : <span className={classes['excerpt']}>{description}</span>,
-  },
-  {
-    id: 'programName',
-    header: 'Program',
-    width: 160,
-    startsHidden: true,
-    text: ({ programName }) => programName,
-    cell: ({ programName }) => programName ?? <Dash />,
-  },
-  {
-    id: 'eventName',
-    header: 'Event',
-    width: 160,
-    startsHidden: true,
-    text: ({ eventName }) => eventName,
-    cell: ({ eventName }) => eventName ?? <Dash />,
-  },
+  ...fieldColumns<ActivityRow>(listed, {
+    activityTypeId: { id: 'activityType', names: 'row', width: 112 },
+    date: {
+      id: 'activityDate',
+      width: 104,
+      card: 'top',
+      text: ({ activityDate }) => activityDate,
+      cell: ({ activityDate }) => <time dateTime={activityDate}>{calendarDate(activityDate)}</time>,
+    },
+    topicId: { id: 'topic', width: 160 },
+    resolutionId: { id: 'resolution', width: 200, text: outcomeLabel, cell: outcomeLabel },
+    contactId: { width: 128, ...nameColumn('contactName') },
+    description: {
+      width: 200,
+      cell: ({ description }) =>
+        description === null ? <Dash /> : <span className={classes['excerpt']}>{description}</span>,
+    },
+    programId: { width: 160, ...nameColumn('programName') },
+    eventId: { width: 160, ...nameColumn('eventName') },
+  }),
   { id: 'loggedBy', header: 'Logged by', width: 112, cell: ({ loggedBy }) => loggedBy },
-  { id: 'status', header: 'Status', width: 80, startsHidden: true, cell: ({ status }) => status },
+  ...fieldColumns<ActivityRow>(fieldsNamed(activityDescriptor, ['status']), { status: { width: 80 } }),
 ];
+const choicesOfFields = fieldChoices(ownFields);
+
+function nameColumn(id: 'contactName' | 'programName' | 'eventName'): Partial<TableColumn<ActivityRow>> {
+  return { id, text: (row) => row[id], cell: (row) => row[id] ?? <Dash /> };
+}
 
 /** The activities of a location, newest first [A3.49, A3.50]. The table's state is in the URL. */
 export function ActivitiesPart({ location }: { readonly location: Pick<LocationDetails, 'id'> }) {
@@ -100,7 +97,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
       what={['activity', 'activities']}
       list={activityList}
       columns={shown}
-      choices={programs ? { ...activityChoices, ...programs } : activityChoices}
+      choices={{ ...choicesOfFields, ...programs }}
       address={address}
       query={query}
       rowId={({ activityId }) => activityId}

@@ -1,14 +1,15 @@
-import { outcomeLabel, nameIn } from '@curbstop/contract/activities/activity.calculation';
+import { outcomeLabel } from '@curbstop/contract/activities/activity.calculation';
+import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import type { Activity } from '@curbstop/contract/activities/activity.rules';
-import { activityTopics, activityTypes } from '@curbstop/contract/activities/activity.values';
+import { changeableFields, fieldsNamed, fieldsWithout } from '@curbstop/contract/primitives/fields';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
-import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { calendarDate, instant } from '../../ui/format.ts';
+import { instant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { isMissing } from '../../ui/error-message.ts';
@@ -113,6 +114,19 @@ function History({ id }: { readonly id: string }) {
   return <ChangeHistory query={query} fields={activityFieldLabels} />;
 }
 
+const mainFields = fieldsNamed(activityDescriptor, ['activityTypeId', 'date', 'topicId']);
+const otherFields = fieldsWithout(changeableFields(activityDescriptor), [
+  'activityTypeId',
+  'date',
+  'topicId',
+  'resolutionId',
+  'resolutionDetailId',
+  'contactId',
+  'programId',
+  'eventId',
+  'description',
+]);
+
 /** Read-only view, for users without permission to edit and for deleted activities. */
 function Facts({ activity }: { readonly activity: Activity }) {
   const me = useMe();
@@ -136,13 +150,12 @@ function Facts({ activity }: { readonly activity: Activity }) {
         </Note>
       )}
       <DataList>
-        <DataPair name="Activity">{nameIn(activityTypes, activity.activityTypeId)}</DataPair>
-        <DataPair name="Date">{calendarDate(activity.date)}</DataPair>
-        <DataPair name="Reason">{nameIn(activityTopics, activity.topicId)}</DataPair>
+        <FieldPairs fields={mainFields} record={activity} />
         <DataPair name="Outcome">{outcomeLabel(activity)}</DataPair>
         {meets(me, requirements.viewContacts) && <DataPair name="Contact">{activity.contactName}</DataPair>}
         {activity.programName !== null && <DataPair name="Program">{activity.programName}</DataPair>}
         {activity.eventName !== null && <DataPair name="Event">{activity.eventName}</DataPair>}
+        <FieldPairs fields={otherFields} record={activity} />
         <DataPair name="Logged by">{`${activity.loggedBy}, ${instant(activity.loggedOn)}`}</DataPair>
       </DataList>
       {activity.description && <p className={classes['description']}>{activity.description}</p>}

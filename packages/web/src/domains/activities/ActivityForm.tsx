@@ -1,4 +1,5 @@
 import { detailsOf } from '@curbstop/contract/activities/activity.calculation';
+import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import { activity as activityShape, type Activity } from '@curbstop/contract/activities/activity.rules';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
@@ -6,11 +7,12 @@ import { todayAt } from '../../foundation/clock.ts';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, DateField, LongTextField, type Option } from '../../ui/FormFields.tsx';
 import { savedMeanwhile } from '../../ui/form-values.ts';
+import { optionsOfField } from '../../ui/table/field-columns.tsx';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { contactName } from '../locations/location.calculation.ts';
-import { activityChoices, activityFieldLabels, activityLabel as labelOf } from './activity.calculation.ts';
+import { activityFieldLabels, activityLabel as labelOf } from './activity.calculation.ts';
 import { useActivityCommands } from './activity.commands.ts';
 import { ProgramFields, useProgramLabel } from './ProgramFields.tsx';
 import { blankActivity, readActivity, valuesOf } from './activity.form.ts';
@@ -95,6 +97,9 @@ interface FieldsProps {
   readonly saved: Activity | undefined;
 }
 
+const optionsOf = (name: 'activityTypeId' | 'topicId' | 'resolutionId') =>
+  optionsOfField(activityDescriptor[name]) ?? [];
+
 /** [A5.18]: activity, reason and outcome are required. */
 function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
   const me = useMe();
@@ -108,17 +113,17 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
     <FormSection label="The activity">
       <ChoiceField
         {...field('activityTypeId')}
-        options={activityChoices.activityTypeId}
+        options={optionsOf('activityTypeId')}
         none="Choose an activity"
         required
       />
       <DateField {...field('date')} max={today} required />
-      <ChoiceField {...field('topicId')} options={activityChoices.topicId} none="Choose a reason" required />
+      <ChoiceField {...field('topicId')} options={optionsOf('topicId')} none="Choose a reason" required />
       <ChoiceField
         {...field('resolutionId')}
         // Details depend on the outcome.
         onChange={(resolutionId) => form.change((typed) => ({ ...typed, resolutionId, resolutionDetailId: '' }))}
-        options={activityChoices.resolutionId}
+        options={optionsOf('resolutionId')}
         none="Choose an outcome"
         required
       />

@@ -1,47 +1,16 @@
-import { nameIn } from '@curbstop/contract/activities/activity.calculation';
-import {
-  activityResolutionDetails,
-  activityResolutions,
-  activityStatuses,
-  activityTopics,
-  activityTypes,
-} from '@curbstop/contract/activities/activity.values';
+import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import { dateRanges, type DateRange } from '@curbstop/contract/primitives/comparison';
-import type { FieldLabels } from '../../ui/change-labels.ts';
-import { calendarDate } from '../../ui/format.ts';
+import type { Fields } from '@curbstop/contract/primitives/fields';
+import { fieldLabels } from '../../ui/change-labels.ts';
 
-type Lookup = readonly { readonly id: number; readonly name: string }[];
-const named = (lookup: Lookup) => (id: unknown) => nameIn(lookup, Number(id));
-
-/** Labels of an activity's fields in its change history and form. */
-export const activityFieldLabels: Readonly<Record<string, FieldLabels>> = {
-  activityTypeId: { label: 'Activity', words: named(activityTypes) },
-  date: { label: 'Date', words: (date) => calendarDate(String(date)) },
-  topicId: { label: 'Reason', words: named(activityTopics) },
-  resolutionId: { label: 'Outcome', words: named(activityResolutions) },
-  resolutionDetailId: { label: 'Outcome, in detail', words: named(activityResolutionDetails) },
-  contactId: { label: 'Contact', words: () => 'a contact of the location' },
-  programName: { label: 'Program' },
-  eventName: { label: 'Event' },
-  description: { label: 'Description' },
-};
-
-/** The form has ids where the change history has names. */
-const historyNames: Readonly<Record<string, string>> = { programId: 'programName', eventId: 'eventName' };
+/** Labels of an activity's fields in its change history. */
+export const activityFieldLabels = fieldLabels(activityDescriptor, {
+  contactId: () => 'a contact of the location',
+});
 
 export function activityLabel(path: string): string {
-  return activityFieldLabels[historyNames[path] ?? path]?.label ?? path;
+  return (activityDescriptor as Fields)[path]?.label ?? path;
 }
-
-const choicesOf = (lookup: Lookup) => lookup.map(({ id, name }) => ({ value: String(id), label: name }));
-
-/** Options of the list's filters. */
-export const activityChoices = {
-  activityTypeId: choicesOf(activityTypes),
-  topicId: choicesOf(activityTopics),
-  resolutionId: choicesOf(activityResolutions),
-  status: activityStatuses.map((status) => ({ value: status, label: status })),
-};
 
 /** [A3.67] */
 export const rangeLabels: Readonly<Record<DateRange, string>> = {
