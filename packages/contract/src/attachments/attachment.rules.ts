@@ -45,7 +45,10 @@ const yesOrNo = z
   .transform((text) => text === 'true');
 
 /** [A7.30]: a location's list can include files of its service lines. */
-export const attachmentQuery = z.intersection(pageRequest(attachmentList), z.object({ includeChildren: yesOrNo }));
+export const attachmentQuery = z.intersection(
+  pageRequest(attachmentList, ['includeChildren']),
+  z.object({ includeChildren: yesOrNo }),
+);
 
 /** The form fields of an upload, sent before its files; `locationId` and `assetId` can be repeated [A7.29]. */
 export const uploadFields = { useCNC: yesOrNo, keepPlace: yesOrNo, locationId: id, assetId: id } as const;

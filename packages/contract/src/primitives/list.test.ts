@@ -56,6 +56,40 @@ describe('the question of a list', () => {
     expect(refusals(raw)).toEqual([sentence]);
   });
 
+  it('takes a plain parameter with the name of a filter as that filter, and refuses unknown ones', () => {
+    const events = pageRequest(
+      list({
+        fields: { programId: { label: 'Program', filter: 'choice' }, kit: { label: 'Kit' } },
+        defaultSort: 'kit',
+      }),
+      ['includeChildren'],
+    );
+    const messages = (raw: object) =>
+      events.safeParse({ sort: '', ...raw }).error?.issues.map(({ message }) => message);
+    const read = pageRequest(
+      list({
+        fields: { programId: { label: 'Program', filter: 'choice' }, name: { label: 'Name', sort: true } },
+        defaultSort: 'name',
+      }),
+    );
+    expect(read.parse({ programId: 'a' }).filters).toEqual({ programId: ['a'] });
+    expect(read.parse({ programId: ['a', 'b'], 'filters[programId]': 'c' }).filters).toEqual({
+      programId: ['c', 'a', 'b'],
+    });
+    expect(messages({ programID: 'a', kit: '1', includeChildren: 'true' })).toEqual(
+      expect.arrayContaining(['This list has no parameter programID', 'This list has no parameter kit']),
+    );
+    expect(messages({ includeChildren: 'true' })).not.toContain('This list has no parameter includeChildren');
+  });
+
+  it('has at most 100 rows on a page, unless the list allows more', () => {
+    const long = list({ fields: { name: { label: 'Name', sort: true } }, defaultSort: 'name', largestPage: 1000 });
+    expect(pageRequest(long).parse({ pageSize: '1000' }).pageSize).toBe(1000);
+    expect(pageRequest(long).safeParse({ pageSize: '1001' }).error?.issues[0]?.message).toBe(
+      'Page size must be a whole number from 1 to 1,000',
+    );
+  });
+
   it('comes back the same from the address that it is written to', () => {
     const asked = fc.record({
       page: fc.integer({ min: 1, max: 1000 }),

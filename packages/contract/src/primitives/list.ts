@@ -17,12 +17,15 @@ export interface List<Fields extends Readonly<Record<string, ListField>> = Reado
   readonly defaultSort: string;
   /** Accounts can define their own fields, named `custom.<id>`. They are known only at run time; see `listWith`. */
   readonly takesCustomFields?: true;
+  /** The most rows of a page, if it is more than usual. */
+  readonly largestPage?: number;
 }
 
 export function list<const F extends Readonly<Record<string, ListField>>>(definition: {
   fields: F;
   defaultSort: string;
   takesCustomFields?: true;
+  largestPage?: number;
 }): List<F> {
   return definition;
 }
@@ -34,6 +37,7 @@ export function listWith(definition: List, customFields: Readonly<Record<string,
 
 export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 20;
+const usualLargestPage = 100;
 export const longestSearchTerm = 100;
 /** Filter texts are part of the URL, whose length is limited; saved views have the same limit. */
 export const longestFilterText = 200;
@@ -62,15 +66,37 @@ export interface ValidationError {
 }
 
 /**
- * The schema of a list's query: parses a query record into a PageRequest and rejects unknown fields and operators by
- * name.
+ * The schema of a list's query: parses a query record into a PageRequest and rejects unknown parameters, fields and
+ * operators by name. A plain parameter with the name of a filter is that filter: `programId=…` is `filters[programId]=…`
+ * [A7.7]. `others` are the endpoint's own parameters.
  */
-export function pageRequest(definition: List) {
+export function pageRequest(definition: List, others: readonly string[] = []) {
   return z.record(z.string(), z.unknown()).transform((raw, context): PageRequest => {
-    const { request, validationErrors: found } = parsePageRequest(definition, raw);
-    for (const { path, message } of found) context.addIssue({ code: 'custom', path: [path], message });
+    const { query, unknown } = withPlainFilters(definition, raw, others);
+    const { request, validationErrors: found } = parsePageRequest(definition, query);
+    const refused = unknown.map((path) => ({ path, message: `This list has no parameter ${path}` }));
+    for (const { path, message } of [...refused, ...found]) context.addIssue({ code: 'custom', path: [path], message });
     return request;
   });
+}
+
+const ownParameters: readonly string[] = ['page', 'pageSize', 'searchTerm', 'sort'];
+
+function withPlainFilters(
+  { fields }: List,
+  raw: Readonly<Record<string, unknown>>,
+  others: readonly string[],
+): { readonly query: Readonly<Record<string, unknown>>; readonly unknown: readonly string[] } {
+  const plain = Object.keys(raw).filter((name) => !ownParameters.includes(name) && !filterKey.test(name));
+  const isFilter = (name: string) => Object.hasOwn(fields, name) && fields[name]?.filter !== undefined;
+  const filters = plain.filter(isFilter).map((name): [string, unknown] => {
+    const key = `filters[${name}]`;
+    return [key, [raw[key] ?? [], raw[name]].flat()];
+  });
+  return {
+    query: { ...raw, ...Object.fromEntries(filters) },
+    unknown: plain.filter((name) => !isFilter(name) && !others.includes(name)),
+  };
 }
 
 /** The same without zod, which the first table in the browser does not wait for: the request and its errors. */
@@ -87,8 +113,8 @@ export function parsePageRequest(
   const { page = 1, pageSize = defaultPageSize, searchTerm = '' } = raw;
   const sort = typeof raw['sort'] === 'string' ? raw['sort'] : definition.defaultSort;
   const found = [
-    ...validateNumber('page', page),
-    ...validateNumber('pageSize', pageSize),
+    ...validateNumber('page', page, 1_000_000),
+    ...validateNumber('pageSize', pageSize, definition.largestPage ?? usualLargestPage),
     ...validateSearchTerm(searchTerm),
     ...validationErrors(definition, { filters, sort }),
   ];
@@ -98,10 +124,10 @@ export function parsePageRequest(
   };
 }
 
-const wholeNumbers = { page: { what: 'Page', most: 1_000_000 }, pageSize: { what: 'Page size', most: 100 } } as const;
+const numberNames = { page: 'Page', pageSize: 'Page size' } as const;
 
-function validateNumber(path: keyof typeof wholeNumbers, input: unknown): ValidationError[] {
-  const { what, most } = wholeNumbers[path];
+function validateNumber(path: keyof typeof numberNames, input: unknown, most: number): ValidationError[] {
+  const what = numberNames[path];
   const value = Number(input);
   if (!Number.isFinite(value)) return [{ path, message: `${what} must be a number` }];
   return Number.isInteger(value) && value >= 1 && value <= most

@@ -17,7 +17,8 @@ export const listSamplingEvents = endpoint({
   method: 'GET',
   path: base,
   ...requirements.viewPrograms,
-  summary: 'A page of sampling events, filtered, searched and sorted; of one program with filters[programId]',
+  summary:
+    'A page of sampling events, filtered, searched and sorted; of one program with programId, which takes up to 1,000 on a page',
   params: accountParams,
   query: pageRequest(eventList),
   response: pageResponse(samplingEvent),

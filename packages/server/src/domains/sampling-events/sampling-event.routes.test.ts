@@ -293,6 +293,11 @@ test('events are listed by program in the order of their dates', async () => {
     );
   expect((await names(`?filters[programId]=${taps.id}`)).at(-1)).toBe('Second half');
   expect(await names(`?filters[programId]=${taps.id}&searchTerm=half`)).toEqual(['First half', 'Second half']);
+  expect(await names(`?programId=${taps.id}&searchTerm=half&pageSize=1000`)).toEqual(['First half', 'Second half']);
+  const { body: other } = await create({ name: 'Without events' });
+  expect(await names(`?programId=${other.id}`)).toEqual([]);
+  for (const path of ['@/samplingevents?program=1', '@/locations?programId=1', '@/activities?locationId=1'])
+    expect((await requestJson(reader, 'GET', path)).body.errors[0]?.detail).toMatch(/^This list has no parameter \w+$/);
   expect(await names('?filters[programId]=not-an-id')).toEqual([]);
   expect(await names('', stranger)).toEqual([]);
 });
