@@ -15,6 +15,8 @@ interface Noun {
   readonly attachments?: { readonly apiName: string; readonly requirement?: Requirement };
   /** Accounts can define custom fields: the name in the API [A7.43]. */
   readonly customFields?: string;
+  /** Records are in the export of all data: the file and what its README says. */
+  readonly exported?: { readonly file: string; readonly description: string };
   /** Views of its list can be saved: the name in addresses and in the database, which never changes. */
   readonly savedViews?: string;
 }
@@ -24,7 +26,12 @@ interface Noun {
  * choices of search, timeline, attachments, custom fields, saved views and change history are derived from it.
  */
 export const nouns = defineNouns({
-  activity: { label: 'Activity', requirement: requirements.viewActivities, timeline: 'Activities' },
+  activity: {
+    label: 'Activity',
+    requirement: requirements.viewActivities,
+    timeline: 'Activities',
+    exported: { file: 'activities.csv', description: 'Activities at the locations' },
+  },
   location: {
     label: 'Location',
     requirement: requirements.viewLocations,
@@ -34,8 +41,14 @@ export const nouns = defineNouns({
     attachments: { apiName: 'location' },
     customFields: 'location',
     savedViews: 'locations',
+    exported: { file: 'locations.csv', description: 'All locations, including removed ones' },
   },
-  contact: { label: 'Contact', requirement: requirements.viewContacts, timeline: 'Contacts' },
+  contact: {
+    label: 'Contact',
+    requirement: requirements.viewContacts,
+    timeline: 'Contacts',
+    exported: { file: 'contacts.csv', description: 'All contacts of the locations' },
+  },
   serviceLine: {
     label: 'Service line',
     requirement: requirements.viewInventory,
@@ -45,6 +58,10 @@ export const nouns = defineNouns({
     attachments: { apiName: 'pwsserviceline' },
     customFields: 'pwsserviceline',
     savedViews: 'inventory',
+    exported: {
+      file: 'service-lines.csv',
+      description: 'All service lines with both sides and classification, including removed ones',
+    },
   },
   program: {
     label: 'Program',
@@ -52,13 +69,31 @@ export const nouns = defineNouns({
     page: '/programs/{id}',
     search: { label: 'Programs', list: '/programs' },
     savedViews: 'programs',
+    exported: { file: 'programs.csv', description: 'Programs' },
   },
-  programLocation: { label: 'Location in a program', requirement: requirements.viewPrograms, timeline: 'Programs' },
-  samplingEvent: { label: 'Sampling event', requirement: requirements.viewPrograms, page: '/events/{id}' },
+  programLocation: {
+    label: 'Location in a program',
+    requirement: requirements.viewPrograms,
+    timeline: 'Programs',
+    exported: {
+      file: 'program-locations.csv',
+      description: 'Locations of the programs, current and past, with their status',
+    },
+  },
+  samplingEvent: {
+    label: 'Sampling event',
+    requirement: requirements.viewPrograms,
+    page: '/events/{id}',
+    exported: { file: 'sampling-events.csv', description: 'Sampling events of the programs' },
+  },
   eventLocation: {
     label: 'Location in an event',
     requirement: requirements.viewPrograms,
     timeline: 'Sampling events',
+    exported: {
+      file: 'sampling-event-locations.csv',
+      description: 'Locations of the sampling events, current and past',
+    },
   },
   sample: {
     label: 'Sample',
@@ -66,15 +101,40 @@ export const nouns = defineNouns({
     page: '/samples/{id}',
     timeline: 'Samples',
     attachments: { apiName: 'sample', requirement: requirements.viewSampleAttachments },
+    exported: { file: 'samples.csv', description: 'Samples of the sampling events' },
   },
-  attachment: { label: 'Attachment', requirement: requirements.viewAttachments, timeline: 'Attachments' },
+  attachment: {
+    label: 'Attachment',
+    requirement: requirements.viewAttachments,
+    timeline: 'Attachments',
+    exported: { file: 'attachments.csv', description: 'Attachments of the records, without the files' },
+  },
   account: { label: 'Account profile', page: '/administration/profile' },
-  member: { label: 'Person', page: '/administration/people' },
-  invitation: { label: 'Invitation', page: '/administration/people' },
-  savedView: { label: 'Saved view' },
-  apiKey: { label: 'API key', page: '/administration/api-keys' },
+  member: {
+    label: 'Person',
+    page: '/administration/people',
+    exported: { file: 'people.csv', description: 'The people of the account and what each may do, without passwords' },
+  },
+  invitation: {
+    label: 'Invitation',
+    page: '/administration/people',
+    exported: { file: 'invitations.csv', description: 'Invitations' },
+  },
+  savedView: {
+    label: 'Saved view',
+    exported: { file: 'saved-views.csv', description: 'Saved views of people and the team' },
+  },
+  apiKey: {
+    label: 'API key',
+    page: '/administration/api-keys',
+    exported: { file: 'api-keys.csv', description: 'API keys, without the keys themselves' },
+  },
   retention: { label: 'Retention', page: '/administration/data' },
-  customField: { label: 'Custom field', page: '/administration/custom-fields' },
+  customField: {
+    label: 'Custom field',
+    page: '/administration/custom-fields',
+    exported: { file: 'custom-fields.csv', description: 'Custom fields; their values are in the records' },
+  },
 });
 
 function defineNouns<const Entries extends Readonly<Record<string, Noun>>>(entries: Entries): Entries {

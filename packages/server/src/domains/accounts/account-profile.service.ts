@@ -11,12 +11,6 @@ import { forgetFile, keepFile, openFile, type FileRecord } from '../../foundatio
 import type { Service } from '../../foundation/service.ts';
 import { changeProfile, readProfile, setLogo } from './account-profile.repository.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    account: true;
-  }
-}
-
 export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
   context.database.read(readProfile);
 

@@ -22,12 +22,6 @@ import {
 import { lockMembersAsAdministrator } from './member.service.ts';
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    apiKey: true;
-  }
-}
-
 nameConstraint('api_keys_name', apiKeyProblems.apiKeyNameTaken());
 
 const dayInMs = 24 * 60 * 60 * 1000;

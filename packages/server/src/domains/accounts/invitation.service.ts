@@ -28,12 +28,6 @@ import { lockMembersAsAdministrator } from './member.service.ts';
 import { findPersonByEmail } from './person.repository.ts';
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    invitation: true;
-  }
-}
-
 nameConstraint('invitations_open', {
   code: 'invitedAlready',
   status: 409,

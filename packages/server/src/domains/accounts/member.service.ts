@@ -11,12 +11,6 @@ import { listOpenInvitations } from './invitation.repository.ts';
 import { administratorIds, changeMembership, findMemberOf, lockMembers, listMembers } from './member.repository.ts';
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    member: true;
-  }
-}
-
 export const listPeople: Service<typeof memberEndpoints.listPeople> = (context) =>
   context.database.read(async (trx) => ({
     members: await listMembers(trx),

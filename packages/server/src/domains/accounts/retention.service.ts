@@ -6,12 +6,6 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { findRetention, saveRetention } from './retention.repository.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    retention: true;
-  }
-}
-
 export const getRetention: Service<typeof retentionEndpoints.getRetention> = (context) =>
   context.database.read(findRetention);
 

@@ -32,12 +32,6 @@ import { eventWithin } from '../sampling-events/sampling-event.service.ts';
 import { activityRowOf, type StoredRow } from './activity-row.calculation.ts';
 import { activitySource, findActivity, insertActivity, storeActivity } from './activity.repository.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    activity: true;
-  }
-}
-
 /** Removed activities are listed only on request [A3.50]. */
 export const listActivities: Service<typeof activityEndpoints.listActivities> = async (context, request) => {
   const page = await findPage<typeof activitySource.list, StoredRow>(toListContext(context), activitySource, {

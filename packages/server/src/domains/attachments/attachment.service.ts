@@ -26,12 +26,6 @@ import {
   type RelatedEntities,
 } from './related-entity.service.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    attachment: true;
-  }
-}
-
 export async function listAttachments(
   context: RequestContext,
   { relatedEntityType: type, relatedEntityId: id, ...request }: InputOf<typeof attachmentEndpoints.listAttachments>,

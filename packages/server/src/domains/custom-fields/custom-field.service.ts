@@ -27,12 +27,6 @@ import {
   storeOrder,
 } from './custom-field.repository.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    customField: true;
-  }
-}
-
 nameConstraint('custom_field_definitions_name', {
   code: 'customFieldNameTaken',
   status: 409,

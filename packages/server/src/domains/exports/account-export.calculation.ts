@@ -1,6 +1,7 @@
 import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
+import { nouns, type NounWith } from '@curbstop/contract/nouns/noun.values';
 import { fieldsWithout, type Fields } from '@curbstop/contract/primitives/fields';
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
@@ -25,15 +26,21 @@ function exported<Table extends keyof DB>(table: ExportedTable<Table>): Exported
   return table as unknown as ExportedTable;
 }
 
+/** The records of a noun, in the file that the registry names. */
+function ofNoun<Table extends keyof DB>(
+  noun: NounWith<'exported'>,
+  table: Omit<ExportedTable<Table>, 'file' | 'description'>,
+): ExportedTable {
+  return exported({ ...nouns[noun].exported, ...table });
+}
+
 /** The columns of an entity's fields, all of which leave the account. */
 function fieldColumns<Table extends keyof DB>(fields: Fields): (keyof DB[Table] & string)[] {
   return columnNames(fields) as (keyof DB[Table] & string)[];
 }
 
 export const exportedTables: readonly ExportedTable[] = [
-  exported({
-    file: 'locations.csv',
-    description: 'All locations, including removed ones',
+  ofNoun('location', {
     table: 'locations',
     columns: [
       ...fieldColumns<'locations'>(locationDescriptor),
@@ -48,9 +55,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id', 'address_key', 'search_text'],
   }),
-  exported({
-    file: 'contacts.csv',
-    description: 'All contacts of the locations',
+  ofNoun('contact', {
     table: 'contacts',
     columns: [
       ...fieldColumns<'contacts'>(contactDescriptor),
@@ -63,9 +68,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id'],
   }),
-  exported({
-    file: 'service-lines.csv',
-    description: 'All service lines with both sides and classification, including removed ones',
+  ofNoun('serviceLine', {
     table: 'service_lines',
     columns: [
       'address_line1',
@@ -160,9 +163,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id', 'search_text'],
   }),
-  exported({
-    file: 'programs.csv',
-    description: 'Programs',
+  ofNoun('program', {
     table: 'programs',
     columns: [
       ...fieldColumns<'programs'>(programDescriptor),
@@ -175,9 +176,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id', 'search_text'],
   }),
-  exported({
-    file: 'sampling-events.csv',
-    description: 'Sampling events of the programs',
+  ofNoun('samplingEvent', {
     table: 'sampling_events',
     columns: [
       ...fieldColumns<'sampling_events'>(eventDescriptor),
@@ -214,9 +213,7 @@ export const exportedTables: readonly ExportedTable[] = [
     columns: ['event_id', 'id', 'position', 'sku_id', 'will_deliver'],
     withheld: ['account_id'],
   }),
-  exported({
-    file: 'program-locations.csv',
-    description: 'Locations of the programs, current and past, with their status',
+  ofNoun('programLocation', {
     table: 'program_locations',
     columns: [
       ...fieldColumns<'program_locations'>(programLocationDescriptor),
@@ -228,9 +225,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id', 'in_program', 'search_text'],
   }),
-  exported({
-    file: 'sampling-event-locations.csv',
-    description: 'Locations of the sampling events, current and past',
+  ofNoun('eventLocation', {
     table: 'sampling_event_locations',
     columns: [
       ...fieldColumns<'sampling_event_locations'>(fieldsWithout(eventLocationDescriptor, ['status'])),
@@ -241,9 +236,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id', 'in_event', 'in_program', 'search_text'],
   }),
-  exported({
-    file: 'samples.csv',
-    description: 'Samples of the sampling events',
+  ofNoun('sample', {
     table: 'samples',
     columns: [
       ...fieldColumns<'samples'>(sampleDescriptor),
@@ -312,9 +305,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id'],
   }),
-  exported({
-    file: 'activities.csv',
-    description: 'Activities at the locations',
+  ofNoun('activity', {
     table: 'activities',
     columns: [
       ...fieldColumns<'activities'>(activityDescriptor),
@@ -328,9 +319,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id', 'search_text'],
   }),
-  exported({
-    file: 'custom-fields.csv',
-    description: 'Custom fields; their values are in the records',
+  ofNoun('customField', {
     table: 'custom_field_definitions',
     columns: [
       'created_on',
@@ -347,9 +336,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id'],
   }),
-  exported({
-    file: 'attachments.csv',
-    description: 'Attachments of the records, without the files',
+  ofNoun('attachment', {
     table: 'attachments',
     columns: [
       'created_by',
@@ -392,9 +379,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id', 'checked_version', 'file_id', 'job_id', 'reading', 'words'],
   }),
-  exported({
-    file: 'saved-views.csv',
-    description: 'Saved views of people and the team',
+  ofNoun('savedView', {
     table: 'saved_views',
     columns: ['account_view', 'created_by_name', 'created_on', 'id', 'name', 'owner_id', 'type', 'view'],
     withheld: ['account_id'],
@@ -439,9 +424,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id'],
   }),
-  exported({
-    file: 'invitations.csv',
-    description: 'Invitations',
+  ofNoun('invitation', {
     table: 'invitations',
     columns: [
       'accepted_on',
@@ -459,9 +442,7 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id', 'token_hash'],
   }),
-  exported({
-    file: 'api-keys.csv',
-    description: 'API keys, without the keys themselves',
+  ofNoun('apiKey', {
     table: 'api_keys',
     columns: [
       'expires_on',

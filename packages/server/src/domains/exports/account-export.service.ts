@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { PassThrough, type Readable } from 'node:stream';
+import { nouns } from '@curbstop/contract/nouns/noun.values';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import yazl from 'yazl';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -15,6 +16,7 @@ import { getRetentionDays } from '../accounts/retention.service.ts';
 
 type Work = JobContext<{ exportId: string }>;
 
+const people = nouns.member.exported;
 const dayInMs = 24 * 60 * 60 * 1000;
 
 const noLimit = Number.MAX_SAFE_INTEGER;
@@ -97,8 +99,8 @@ async function zipOf(context: RequestContext, onWritten: OnWritten): Promise<Rea
   zip.addBuffer(Buffer.from(readme(context)), 'README.txt');
   add(
     zip,
-    'people.csv',
-    () => writeCsv([...peopleHeadings], counted([readPeople(context.database)], { onWritten, file: 'people.csv' })),
+    people.file,
+    () => writeCsv([...peopleHeadings], counted([readPeople(context.database)], { onWritten, file: people.file })),
     fail,
   );
   for (const table of exportedTables) {
@@ -140,10 +142,7 @@ function headingOf(column: string): string {
 
 function readme({ account, app, person }: RequestContext): string {
   const width = Math.max(...exportedTables.map(({ file }) => file.length));
-  const files = [
-    { file: 'people.csv', description: 'The people of the account and what each may do, without passwords' },
-    ...exportedTables,
-  ];
+  const files = [people, ...exportedTables];
   return [
     `All data of ${account.name} (PWSID ${account.pwsid})`,
     `Created on ${instant(app.clock)} by ${person.firstName} ${person.lastName}`,

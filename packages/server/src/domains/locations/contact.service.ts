@@ -29,12 +29,6 @@ import {
 } from './contact.repository.ts';
 import { findLocation } from './location.repository.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    contact: true;
-  }
-}
-
 nameConstraint('contacts_one_primary', { code: 'hasPrimaryContact', status: 409, message: hasPrimaryContact });
 
 /** The contacts of a location; removed ones only on request. */

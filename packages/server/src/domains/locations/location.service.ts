@@ -47,12 +47,6 @@ import {
   storeLocation,
 } from './location.repository.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    location: true;
-  }
-}
-
 export const listLocations: Service<typeof locationEndpoints.listLocations> = async (context, request) => {
   const page = await pageWithCustomFields<typeof locationSource.list, LocationRow>(
     context,

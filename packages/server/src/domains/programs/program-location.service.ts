@@ -34,12 +34,6 @@ import {
 } from './program-location.repository.ts';
 import { findProgramById, lockProgram } from './program.service.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    programLocation: true;
-  }
-}
-
 export const listProgramLocations: Service<typeof programLocationEndpoints.listProgramLocations> = async (
   context,
   { id, ...request },

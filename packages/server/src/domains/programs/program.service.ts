@@ -27,12 +27,6 @@ import {
   type StoredProgram,
 } from './program.repository.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    program: true;
-  }
-}
-
 // Events and locations reference the program, so the database refuses to remove it while it has any
 // (docs/decisions/0132).
 for (const constraint of ['sampling_events_in_standing_program', 'program_locations_in_standing_program'])

@@ -35,12 +35,6 @@ import {
   storeSample,
 } from './sample.repository.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    sample: true;
-  }
-}
-
 // Lower layers don't know samples, so foreign keys prevent these removals [A8.12, A8.18, B8.9].
 nameConstraint('samples_location_in_event', sampleProblems.linkedSamples());
 nameConstraint('samples_location_in_program', sampleProblems.linkedSamples());

@@ -19,12 +19,6 @@ import { addLocationsToProgram, findLocations, type FoundLocations } from '../pr
 import { addLocations, listEventsOf, locationsOfEvent, removeLocation } from './event-location.repository.ts';
 import { eventWithin, standingEvent } from './sampling-event.service.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    eventLocation: true;
-  }
-}
-
 // Programs don't know their events, so a foreign key prevents the removal.
 nameConstraint('sampling_event_locations_in_program', eventLocationProblems.stillInEvent());
 

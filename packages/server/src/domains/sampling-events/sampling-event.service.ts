@@ -41,12 +41,6 @@ import {
   storeEvent,
 } from './sampling-event.repository.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    samplingEvent: true;
-  }
-}
-
 // If two requests use the same name at the same time, the constraint refuses one of them.
 nameConstraint('sampling_events_name', eventProblems.nameTaken());
 // Records that refer to an event prevent its removal (docs/decisions/0132).

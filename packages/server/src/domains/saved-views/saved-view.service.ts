@@ -12,12 +12,6 @@ import type { Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { lockAndCountViews, findView, insertView, listViews, removeView } from './saved-view.repository.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    savedView: true;
-  }
-}
-
 nameConstraint('saved_views_own_name', {
   code: 'viewExists',
   status: 409,

@@ -40,12 +40,6 @@ import {
 } from './service-line-row.calculation.ts';
 import { countByCategory, insertServiceLine, serviceLineSource } from './service-line.repository.ts';
 
-declare module '../../foundation/database/change-history.ts' {
-  interface RecordedEntities {
-    serviceLine: true;
-  }
-}
-
 nameConstraint('service_lines_external_id', {
   code: 'serviceLineIdTaken',
   status: 409,

@@ -4,14 +4,11 @@ import type { RequestContext } from '../request-context.ts';
 import { newId } from '../new-id.ts';
 import type { AccountTransaction } from './database.ts';
 
-/**
- * The kinds of records with a history. Each domain adds its own: `declare module '…/change-history.ts' { interface
- * RecordedEntities { attachment: true } }`.
- */
-export interface RecordedEntities {}
+/** The nouns whose records have a history: those of the registry (recorded-nouns.ts), which foundation does not know. */
+export interface RecordedNouns {}
 
 export interface Changed {
-  readonly entityType: keyof RecordedEntities;
+  readonly entityType: keyof RecordedNouns;
   readonly entityId: string;
   readonly operation: Change['operation'];
   /** Only the fields that differ; null where there was (or is) no record. */
