@@ -24,9 +24,10 @@ export function NewServiceLineScreen() {
           locationId={locationId}
           cancelHref={back.href}
           onAdded={(line) =>
+            // [B4.21]: the drawer of the new line, over the page that it was added from.
             void navigate({
-              to: '/locations/$id/inventory/$assetId',
-              params: { id: line.locationId, assetId: line.id },
+              to: locationId === undefined ? '/inventory/list' : `/locations/${line.locationId}/inventory`,
+              search: { line: line.id },
               replace: true,
             })
           }

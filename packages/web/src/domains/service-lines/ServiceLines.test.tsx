@@ -115,11 +115,11 @@ test('a line without that basis mentions no lead ban', async () => {
   expect(screen.queryByText(/Lead ban/)).toBeNull();
 });
 
-test('a new line at a location of the address is added there and opens', async () => {
+test('a new line opens in its drawer, over the page that it was added from [B4.21]', async () => {
   const { user, asked, router } = showScreen(<NewServiceLineScreen />, {
     path: '/inventory/new/{-$locationId}',
     at: `/inventory/new/${line.locationId}`,
-    elsewhere: ['/locations/$id/inventory/$assetId'],
+    elsewhere: ['/locations/$id/{-$activeItem}'],
     answers: [respond(getLocation, aLocation()), respond(createServiceLine, { ...line, deletedLine: null })],
   });
   expect((await screen.findByRole('link', { name: 'Location' })).getAttribute('href')).toBe(
@@ -130,7 +130,7 @@ test('a new line at a location of the address is added there and opens', async (
   );
   await user.click(screen.getByRole('button', { name: 'Add the service line' }));
   await waitFor(() =>
-    expect(router.state.location.pathname).toBe(`/locations/${line.locationId}/inventory/${line.id}`),
+    expect(router.state.location.href).toBe(`/locations/${line.locationId}/inventory?line=${line.id}`),
   );
   expect(requestsTo(asked, createServiceLine)[0]?.body.locationId).toBe(line.locationId);
 });

@@ -207,14 +207,15 @@ export function basisHelp(
   return [contradiction, leadBanSentence(ban)].filter(Boolean).join(' ');
 }
 
-/** [B5.23]: a listed diameter determines whether it is over two inches; only Unknown leaves that open. */
+/**
+ * [B5.23]: a listed diameter determines whether it is over two inches. Unknown leaves that open, and an answer that
+ * followed from the diameter goes with it.
+ */
 export function withDiameter(side: SideValues, diameterId: string): SideValues {
   const over = overTwoInches(Number(diameterId));
-  return {
-    ...side,
-    diameterId,
-    ...(over !== null && { diameterOverTwoInches: over ? ('Yes' as const) : ('No' as const) }),
-  };
+  if (over === null)
+    return { ...side, diameterId, ...(!asksOverTwoInches(side) && { diameterOverTwoInches: 'Unknown' }) };
+  return { ...side, diameterId, diameterOverTwoInches: over ? 'Yes' : 'No' };
 }
 
 /** [B3.11]: in a new line, a verification date implies that the material is verified. */
