@@ -20,8 +20,11 @@ const sharing = { isolate: false } as const;
 // Vitest leaves one processor free; on a machine of two that is half of it, and a test of ours waits on its database more than it works.
 const maxWorkers = Math.max(2, os.availableParallelism() - 1);
 
-// A server test waits for its database and for child processes, so one worker more than processors keeps them busy.
-const maxServerWorkers = os.availableParallelism() + 1;
+// A server test waits for its database, for jobs and for child processes: one alone keeps half a processor busy.
+const maxServerWorkers = os.availableParallelism() + 2;
+
+// A browser test waits for pages and messages, but starts a browser and a product of its own.
+const maxBrowserWorkers = os.availableParallelism() + 1;
 
 // The usual second is too short for a busy machine; a poll that holds returns at once.
 const expectations = { poll: { timeout: 30_000 } } as const;
@@ -112,7 +115,7 @@ export default defineConfig({
       },
       {
         ...shared,
-        // Two at once: a browser waits more than it works. The files of one worker share its browser.
+        // The files of one worker share its browser.
         test: {
           ...sharing,
           name: 'e2e',
@@ -122,7 +125,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 180_000,
           globalSetup: ['../packages/server/testing/database-cluster.ts', 'set-up.ts'],
-          maxWorkers: 2,
+          maxWorkers: Math.min(maxBrowserWorkers, 4),
         },
       },
     ],

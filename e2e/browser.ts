@@ -12,6 +12,28 @@ export const phone = { width: 375, height: 720 } as const;
 /** A long limit for visible results, so that a busy machine doesn't make a test fail. */
 export const expect = playwrightExpect.configure({ timeout: 60_000 });
 
+/**
+ * Playwright's own list, which a second switch replaces, and the panels under the address bar: each new window loads them,
+ * which takes as long as loading a page of ours.
+ */
+const disabledFeatures = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
+
 /** Headless Chromium without background requests to Google. */
 export function openChromium(more: readonly string[] = ['--disable-gpu']): Promise<Browser> {
   return chromium.launch({
@@ -19,6 +41,7 @@ export function openChromium(more: readonly string[] = ['--disable-gpu']): Promi
     args: [
       '--no-sandbox',
       ...more,
+      `--disable-features=${disabledFeatures.join(',')}`,
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',

@@ -132,7 +132,9 @@ test('an untidy workbook is recognized as its template', async () => {
   await page.getByRole('button', { name: 'Choose the sheet' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Sheet and headings' })).toBeVisible();
   await expect(page.getByLabel('First data row')).toHaveValue(String(messyFields().firstRow));
-  await page.getByRole('button', { name: 'Match the columns' }).click();
+  // The message about the edited line is still shown, and must not cover the button.
+  await expect(page.getByRole('status').getByText('Asset has been updated')).toBeVisible();
+  await page.getByRole('button', { name: 'Match the columns' }).click({ timeout: 15_000 });
   await expect(page.getByRole('heading', { level: 2, name: 'Columns' })).toBeVisible();
   await expect(page.getByText('this file has no column for city, state or ZIP')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Harlow Falls');
