@@ -10,7 +10,7 @@ import type { ImportBatch, KeptRecord, UndoDowngrade } from '@curbstop/contract/
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aBatch, aJob, aReadBatch, aRow, aSummary, importServer } from '../../testing/import-builders.ts';
-import { hold, refuse, requestsTo, type Responses } from '../../testing/server.ts';
+import { hold, pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { ImportResultsScreen } from './ImportResultsScreen.tsx';
 
@@ -162,6 +162,19 @@ test('an undo that removes lines that are not Non-lead lists them and says why t
   });
   expect(listed.textContent).toBe('SL-1, 12 Mill St: removed, was Lead');
   expect(dialog.getByText(/A line that the import added counts unless it is Non-lead/)).toBeDefined();
+});
+
+test('the pages of a long list of milder lines have names', async () => {
+  const { user } = showResult(committed, { first: [respond(listUndoDowngrades, pageOf([milder], 25))] });
+  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
+  const pages = within(await dialog.findByRole('navigation', { name: 'Pages of milder lines' }));
+  expect(pages.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Previous page',
+    'Page 1',
+    'Page 2',
+    'Next page',
+  ]);
 });
 
 test('a refused undo asks for the confirmation again', async () => {

@@ -1,11 +1,12 @@
 import type { ImportBatch, UndoDowngrade } from '@curbstop/contract/imports/import-batch.rules';
-import { Anchor, Button, Checkbox, Group, Pagination, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { count } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import { openOverlay, type OverlayContentProps } from '../../ui/overlays.ts';
+import { PageButtons } from '../../ui/table/PageButtons.tsx';
 import classes from './Import.module.css';
 import { undoSentence, writableRows } from './import.calculation.ts';
 import type { ImportCommands } from './import.commands.ts';
@@ -80,15 +81,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
             inventory.
           </p>
           <MilderLines lines={items} />
-          {totalPages > 1 && (
-            <Pagination
-              total={totalPages}
-              value={page}
-              onChange={setPage}
-              size="sm"
-              aria-label="Pages of milder lines"
-            />
-          )}
+          <PageButtons label="Pages of milder lines" total={totalPages} page={page} onPage={setPage} />
           <Checkbox
             checked={isConfirmed}
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
