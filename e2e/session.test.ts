@@ -94,6 +94,12 @@ test('a refused sign-in shows a notice and a retry button [A2.23]', async ({ sha
   await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
 });
 
+test('the documentation of import files is the import topic of the help [A2.17]', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/file-processor/documentation');
+  await expect(page).toHaveURL(/\/help\/import$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('an unknown address requires sign-in [A2.24], then shows a message and a link back', async ({ sharedSystem }) => {
   const page = await sharedSystem.newPage();
   await signIn(page, '/inventory/list/no-such-page');

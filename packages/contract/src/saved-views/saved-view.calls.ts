@@ -38,3 +38,29 @@ export const deleteSavedView = endpoint({
   summary: 'Delete your own view, or as an administrator one of the team',
   params: accountRecordParams,
 });
+
+const specified = '/pws/rest/savedViews';
+
+/** [A7.21] at the specification's path; it has no account, so the default account is used. */
+export const createDefaultAccountView = endpoint({
+  ...createSavedView,
+  name: 'createDefaultAccountView',
+  path: specified,
+  params: z.object({}),
+});
+
+/** [A7.22] at the specification's path. */
+export const listDefaultAccountViews = endpoint({
+  ...listSavedViews,
+  name: 'listDefaultAccountViews',
+  path: `${specified}/{type}`,
+  params: z.object({ type: viewType }),
+});
+
+/** [A7.23] at the specification's path. */
+export const deleteDefaultAccountView = endpoint({
+  ...deleteSavedView,
+  name: 'deleteDefaultAccountView',
+  path: `${specified}/{id}`,
+  params: z.object({ id }),
+});

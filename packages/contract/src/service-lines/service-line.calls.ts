@@ -10,6 +10,7 @@ import { answers, categories, connectors, materialCodes, ownerships } from './se
 import { serviceLineList } from './service-line-list.values.ts';
 
 const base = '/pws/accounts/{accountId}/assets/ServiceLine';
+const leadServiceLines = '/pws/rest/accounts/{accountId}/leadservicelines';
 
 /** A line in the inventory table: both sides in short, the classification, and whether it needs a review. */
 export const serviceLineRow = z.object({
@@ -63,6 +64,18 @@ export const listServiceLines = endpoint({
   response: pageResponse(serviceLineRow),
 });
 
+/** [A7.10]: lines at the specification's path, of a location or of the locations of a program. */
+export const listLeadServiceLines = endpoint({
+  name: 'listLeadServiceLines',
+  method: 'GET',
+  path: leadServiceLines,
+  ...requirements.viewInventory,
+  summary: 'A page of the inventory; of one location with locationId, of the locations of a program with programId',
+  params: accountParams,
+  query: z.intersection(pageRequest(serviceLineList, ['programId']), z.object({ programId: id.optional() })),
+  response: pageResponse(serviceLineRow),
+});
+
 export const countInventory = endpoint({
   name: 'countInventory',
   method: 'GET',
@@ -93,6 +106,13 @@ export const createServiceLine = endpoint({
   body: z.object({ locationId: z.uuid('Location is required'), fields: serviceLineFields }),
   /** `deletedLine`: the line that was deleted here and not Non-lead or recorded with lead; compare the new one with it. */
   response: serviceLineDetails.extend({ deletedLine: deletedLine.nullable() }),
+});
+
+/** [A7.10] */
+export const createLeadServiceLine = endpoint({
+  ...createServiceLine,
+  name: 'createLeadServiceLine',
+  path: leadServiceLines,
 });
 
 export const getDeletedLine = endpoint({

@@ -201,6 +201,15 @@ const help = createRoute({
   staticData: { requirement: 'signed in' },
   component: lazyRouteComponent(() => import('../screens/HelpScreen.tsx'), 'HelpScreen'),
 });
+/** The documentation of import files [A2.17, B2.37]. */
+const fileDocumentation = createRoute({
+  getParentRoute: () => account,
+  path: '/file-processor/documentation',
+  staticData: { requirement: 'signed in' },
+  beforeLoad: () => {
+    throw redirect({ to: '/help/{-$topic}', params: { topic: 'import' }, replace: true });
+  },
+});
 const academy = createRoute({
   getParentRoute: () => account,
   path: '/academy/{-$course}',
@@ -264,6 +273,7 @@ const screens = [
   importResults,
   administration,
   help,
+  fileDocumentation,
   academy,
   ...areas,
   anythingElse,

@@ -4,6 +4,7 @@ import { programLocationDescriptor } from '@curbstop/contract/programs/program-l
 import { programLocationList } from '@curbstop/contract/programs/program-location-list.values';
 import { replacementLocationStatuses, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { sql, type RawBuilder } from 'kysely';
+import type { AccountId } from '../../foundation/database/account-id.ts';
 import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { fieldsOfList } from '../../foundation/database/field-columns.ts';
@@ -13,6 +14,11 @@ import { isAmong, type Among } from '../../foundation/database/selected-rows.ts'
 const { columns, searched } = fieldsOfList(programLocationDescriptor);
 
 /** The locations of one program. */
+/** The record's location is in a program: a condition for lists of records with a `location_id`. */
+export function isInProgram(accountId: AccountId, programId: string): RawBuilder<boolean> {
+  return sql<boolean>`location_id in (select location_id from program_locations where account_id = ${accountId} and program_id = ${programId} and removed_on is null)`;
+}
+
 export function locationsOfProgram(programId: string): ListSource<typeof programLocationList> {
   return {
     list: programLocationList,

@@ -34,6 +34,8 @@ import {
 } from './program-location.repository.ts';
 import { findProgramById, lockProgram } from './program.service.ts';
 
+export { isInProgram } from './program-location.repository.ts';
+
 export const listProgramLocations: Service<typeof programLocationEndpoints.listProgramLocations> = async (
   context,
   { id, ...request },

@@ -131,6 +131,22 @@ describe('saving a view [A7.21]', () => {
   });
 });
 
+test('views are saved, listed and deleted at the specification’s paths too, in the default account [A7.21-A7.23]', async () => {
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+    callEndpoint<SavedView & { items: SavedView[] }>(product, {
+      as: clerk,
+      method,
+      path: `/pws/rest/savedViews${path}`,
+      body,
+    });
+  const { status, body } = await call('POST', '', { name: 'Mine', type: 'inventory', view: JSON.stringify(content) });
+  expect(status).toBe(200);
+  expect((await call('GET', '/inventory')).body.items.map(({ name }) => name)).toContain('Mine');
+  expect(await names(clerk)).toContain('Mine');
+  expect((await call('DELETE', `/${body.id}`)).status).toBe(204);
+  expect(await names(clerk)).toEqual(platform);
+});
+
 describe('deleting a view [A7.23, A6.2]', () => {
   test('owners delete their views, administrators also those of the team; others are refused or do not find the view', async () => {
     const team = (await save(administrator, { accountView: true })).body.id;

@@ -6,4 +6,7 @@ export function savedViewRoutes(router: Router): void {
   router.account(savedViewEndpoints.createSavedView, createSavedView);
   router.account(savedViewEndpoints.listSavedViews, listSavedViews);
   router.account(savedViewEndpoints.deleteSavedView, deleteSavedView);
+  router.account(savedViewEndpoints.createDefaultAccountView, createSavedView);
+  router.account(savedViewEndpoints.listDefaultAccountViews, listSavedViews);
+  router.account(savedViewEndpoints.deleteDefaultAccountView, deleteSavedView);
 }

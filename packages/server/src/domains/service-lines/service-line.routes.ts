@@ -8,6 +8,7 @@ import {
   updateServiceLine,
   countInventory,
   getServiceLine,
+  listLeadServiceLines,
   listServiceLines,
 } from './service-line.service.ts';
 import { changeStatement } from './service-line-statement.service.ts';
@@ -20,6 +21,8 @@ import {
 
 export function serviceLineRoutes(router: Router): void {
   router.account(serviceLineEndpoints.listServiceLines, listServiceLines);
+  router.account(serviceLineEndpoints.listLeadServiceLines, listLeadServiceLines);
+  router.account(serviceLineEndpoints.createLeadServiceLine, createServiceLine);
   router.account(serviceLineSelectionEndpoints.previewSelectedLines, previewSelectedLines);
   router.account(serviceLineSelectionEndpoints.changeTiersOfLines, changeTiersOfLines);
   router.account(serviceLineSelectionEndpoints.deleteServiceLines, deleteServiceLines);

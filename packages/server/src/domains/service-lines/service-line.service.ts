@@ -18,15 +18,20 @@ import {
 } from '@curbstop/contract/service-lines/service-line.rules';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import { listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { InputOf, Service } from '../../foundation/service.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
+import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { evaluateCustomValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
+import { isInProgram } from '../programs/program-location.service.ts';
+import { findProgramById } from '../programs/program.service.ts';
 import { rulesInForce } from './classification-rules.service.ts';
 import { findDeletedLine } from './deleted-lead.repository.ts';
 import { allowedFields, requireBasis, saveLine } from './service-line-change.service.ts';
@@ -46,14 +51,33 @@ nameConstraint('service_lines_external_id', {
   message: 'Another service line has this ID already. Use an ID that no other line has.',
 });
 
-export const listServiceLines: Service<typeof serviceLineEndpoints.listServiceLines> = async (context, request) => {
-  const page = await pageWithCustomFields<typeof serviceLineSource.list, ServiceLineRow>(
+export const listServiceLines: Service<typeof serviceLineEndpoints.listServiceLines> = (context, request) =>
+  pageOf(context, serviceLineSource, request);
+
+/** Lines of the locations of a program, if one is named [A7.10]. */
+export const listLeadServiceLines: Service<typeof serviceLineEndpoints.listLeadServiceLines> = async (
+  context,
+  { programId, ...request },
+) => {
+  if (programId === undefined) return pageOf(context, serviceLineSource, request);
+  await context.database.read(async (trx) => {
+    if (!(await findProgramById(trx, programId))) throw commonProblems.notFound();
+  });
+  return pageOf(context, { ...serviceLineSource, within: isInProgram(context.accountId, programId) }, request);
+};
+
+async function pageOf(
+  context: RequestContext,
+  source: ListSource<typeof serviceLineList>,
+  request: PageRequest,
+): Promise<ResultOf<typeof serviceLineEndpoints.listServiceLines>> {
+  const page = await pageWithCustomFields<typeof serviceLineList, ServiceLineRow>(
     context,
-    { entity: 'pwsserviceline', source: serviceLineSource },
+    { entity: 'pwsserviceline', source },
     request,
   );
   return { ...page, items: [...page.items] };
-};
+}
 
 export const countInventory: Service<typeof serviceLineEndpoints.countInventory> = (context) =>
   inventoryMaterialCounts(context);

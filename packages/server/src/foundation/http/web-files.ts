@@ -33,8 +33,15 @@ export async function serveWebFiles(server: FastifyInstance, endpointPaths: read
     },
   });
   server.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !noScreens.some((prefix) => request.url.startsWith(`${prefix}/`));
+    const isScreen =
+      request.method === 'GET' &&
+      (isDocumentation(request.url) || !noScreens.some((prefix) => request.url.startsWith(`${prefix}/`)));
     if (!isScreen) return sendProblem(commonProblems.notFound(), request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
+}
+
+/** [A2.17]: the one screen whose path begins like endpoints. */
+function isDocumentation(url: string): boolean {
+  return /^\/file-processor\/documentation\/?(\?|$)/.test(url);
 }
