@@ -45,7 +45,7 @@ test('a wrong password shows an error that does not reveal whether the user exis
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
 });
 
-test('Back after signing in, also after a wrong password, shows the portal and asks for no form again', async ({
+test('Back after signing in, also after a wrong password, shows the portal and submits no form again', async ({
   ownSystem,
 }) => {
   const page = await ownSystem.newPage();

@@ -372,7 +372,7 @@ describe('the story', () => {
     ]);
   });
 
-  test('tells its edits with their reasons', async () => {
+  test('lists its edits with their reasons', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<{
         reason: string;

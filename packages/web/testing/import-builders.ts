@@ -227,7 +227,7 @@ export function importServer(
     kept.batch = { ...kept.batch, ...next, version: kept.batch.version + 1 };
     return kept.batch;
   };
-  const answers = [
+  const responses = [
     respond(getImport, () => kept.batch),
     respond(planImport, ({ body }) => change({ plan: body.plan as ImportBatch['plan'] })),
     respond(checkImport, () => change({ state: 'checking' })),
@@ -238,5 +238,5 @@ export function importServer(
     respond(listKeptRecords, pageOf(keptRecords)),
     respond(listUndoDowngrades, pageOf(undoDowngrades)),
   ];
-  return { kept, answers };
+  return { kept, responses };
 }

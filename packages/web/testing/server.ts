@@ -2,7 +2,7 @@ import type { Endpoint, ResponseOf } from '@curbstop/contract/primitives/endpoin
 import type { z } from 'zod';
 
 /** A request that the browser sent. */
-export interface Asked {
+export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -17,10 +17,10 @@ interface Reply {
   readonly fileName?: string;
 }
 /** A request without a response, to test what is shown while loading. */
-const held = 'held';
+const pending = 'pending';
 
 /** The server's responses, in place of the network; `undefined` leaves a request to the next of several. */
-export type Responses = (asked: Asked) => Reply | typeof held | undefined;
+export type Responses = (request: SentRequest) => Reply | typeof pending | undefined;
 
 interface Received<C extends Endpoint> {
   readonly params: Readonly<Record<string, string>>;
@@ -68,8 +68,11 @@ export function refuseDocument(document: string, sentence: string): Responses {
 }
 
 /** The variables of the requests with a GraphQL document, oldest first. */
-export function variablesOf(asked: readonly Asked[], document: string): readonly Readonly<Record<string, unknown>>[] {
-  return asked.flatMap(({ body }) => (isDocument(body) && body.query === document ? [body.variables] : []));
+export function variablesOf(
+  requests: readonly SentRequest[],
+  document: string,
+): readonly Readonly<Record<string, unknown>>[] {
+  return requests.flatMap(({ body }) => (isDocument(body) && body.query === document ? [body.variables] : []));
 }
 
 /** Responds to a download with a file. */
@@ -78,24 +81,24 @@ export function respondWithFile(endpoint: Endpoint, fileName: string): Responses
 }
 
 /** Never responds to an endpoint. */
-export function hold(endpoint: Endpoint): Responses {
-  return onRequest(endpoint, () => held);
+export function neverRespond(endpoint: Endpoint): Responses {
+  return onRequest(endpoint, () => pending);
 }
 
 /** The first response answers the first request to the endpoint, the second the next; the last answers the rest. */
 export function inTurn(endpoint: Endpoint, ...responses: readonly Responses[]): Responses {
   let next = 0;
-  return (asked) => {
-    if (paramsIn(endpoint, asked) === undefined) return undefined;
+  return (request) => {
+    if (paramsIn(endpoint, request) === undefined) return undefined;
     const response = responses[Math.min(next, responses.length - 1)];
     next += 1;
-    return response?.(asked);
+    return response?.(request);
   };
 }
 
 /** The requests to an endpoint, oldest first. */
-export function requestsTo<C extends Endpoint>(asked: readonly Asked[], endpoint: C): readonly Received<C>[] {
-  return asked.flatMap((one) => {
+export function requestsTo<C extends Endpoint>(requests: readonly SentRequest[], endpoint: C): readonly Received<C>[] {
+  return requests.flatMap((one) => {
     const params = paramsIn(endpoint, one);
     return params === undefined ? [] : [{ params, query: one.query, body: one.body as z.input<C['body']> }];
   });
@@ -123,21 +126,21 @@ export function pageOf<Item>(items: readonly Item[], total = items.length) {
   return { total, totalPages: Math.ceil(total / 20), pageSize: 20, pageNumber: 1, items: [...items] };
 }
 
-/** The request and response of `fetch` for these responses; every request is recorded in `asked`. */
-export function fetchFrom(answers: Responses | readonly Responses[], asked: Asked[]) {
-  const all = typeof answers === 'function' ? [answers] : answers;
+/** The request and response of `fetch` for these responses; every request is recorded in `requests`. */
+export function fetchFrom(responses: Responses | readonly Responses[], requests: SentRequest[]) {
+  const all = typeof responses === 'function' ? [responses] : responses;
   return (address: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address, 'http://curbstop.test');
-    const one = {
+    const request = {
       method: init.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
     };
-    asked.push(one);
-    for (const answer of all) {
-      const reply = answer(one);
-      if (reply === held) return new Promise(() => undefined);
+    requests.push(request);
+    for (const respondTo of all) {
+      const reply = respondTo(request);
+      if (reply === pending) return new Promise(() => undefined);
       if (reply) return Promise.resolve(responseOf(reply));
     }
     return Promise.resolve(responseOf(refusal(404, "We could not find what you're looking for.")));
@@ -160,9 +163,9 @@ function onRequest<C extends Endpoint>(
   endpoint: C,
   reply: (received: Received<C>) => ReturnType<Responses>,
 ): Responses {
-  return (asked) => {
-    const params = paramsIn(endpoint, asked);
-    return params && reply({ params, query: asked.query, body: asked.body as z.input<C['body']> });
+  return (request) => {
+    const params = paramsIn(endpoint, request);
+    return params && reply({ params, query: request.query, body: request.body as z.input<C['body']> });
   };
 }
 
@@ -180,9 +183,9 @@ function onDocument(document: string, reply: (variables: DocumentBody['variables
 }
 
 /** The path parameters of a request to this endpoint; undefined for a request to another one. */
-function paramsIn({ method, path }: Endpoint, asked: Asked): Readonly<Record<string, string>> | undefined {
-  if (asked.method !== method) return undefined;
+function paramsIn({ method, path }: Endpoint, request: SentRequest): Readonly<Record<string, string>> | undefined {
+  if (request.method !== method) return undefined;
   const pattern = path.replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  const found = new RegExp(`^${pattern}$`).exec(asked.path);
+  const found = new RegExp(`^${pattern}$`).exec(request.path);
   return found ? { ...found.groups } : undefined;
 }

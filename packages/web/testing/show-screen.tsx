@@ -9,7 +9,7 @@ import { readAddressQuery, writeAddressQuery } from '../src/ui/address.ts';
 import { Overlays } from '../src/ui/Overlays.tsx';
 import { overlays } from '../src/shell/overlays.ts';
 import { Toasts } from '../src/ui/Toasts.tsx';
-import { fetchFrom, refusal, type Asked, type Responses } from './server.ts';
+import { fetchFrom, refusal, type SentRequest, type Responses } from './server.ts';
 import { show } from './show.tsx';
 import { TestRouter } from './TestRouter.tsx';
 
@@ -40,10 +40,10 @@ export const me: Me = {
   termsAccepted: true,
 };
 
-export { refusal, type Asked, type Responses };
+export { refusal, type SentRequest, type Responses };
 
 interface Around {
-  readonly answers: Responses | readonly Responses[];
+  readonly responses: Responses | readonly Responses[];
   readonly permissions?: readonly string[];
   readonly features?: readonly string[];
   readonly flags?: readonly string[];
@@ -60,7 +60,7 @@ interface Around {
 export function showScreen(
   piece: ReactNode,
   {
-    answers,
+    responses,
     permissions = me.permissions,
     features = me.features,
     flags = me.flags,
@@ -70,8 +70,8 @@ export function showScreen(
     elsewhere = [],
   }: Around,
 ) {
-  const asked: Asked[] = [];
-  vi.stubGlobal('fetch', fetchFrom(answers, asked));
+  const requests: SentRequest[] = [];
+  vi.stubGlobal('fetch', fetchFrom(responses, requests));
   const root = createRootRoute({ component: AroundPages });
   const pages = [
     createRoute({ getParentRoute: () => root, path, component: () => piece }),
@@ -107,7 +107,7 @@ export function showScreen(
       </SessionContext>
     </QueryClientProvider>,
   );
-  return { ...shown, asked, router };
+  return { ...shown, requests, router };
 }
 
 /** What surrounds every page, as in `shell/Root`. */

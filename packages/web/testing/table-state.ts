@@ -8,21 +8,21 @@ import { useSettled } from '../src/ui/table/use-settled.ts';
 export function useTableState(list: List): TableAddress {
   const [pageSize, rememberPageSize] = usePageSize();
   const [request, setRequest] = useState<PageRequest>(() => readTableRequest(list, {}, pageSize));
-  const asked = useSettled(request, 250);
+  const settledRequest = useSettled(request, 250);
   return useMemo(
     () => ({
       request,
-      asked,
+      settledRequest,
       change: (wanted) => {
         if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
-        setRequest((held) => changeRequest(held, wanted));
+        setRequest((current) => changeRequest(current, wanted));
       },
       columns: undefined,
       viewId: undefined,
-      open: ({ filters, sort }) => setRequest((held) => changeRequest(held, { filters, sort })),
+      open: ({ filters, sort }) => setRequest((current) => changeRequest(current, { filters, sort })),
       releaseColumns: () => undefined,
       releaseView: () => undefined,
     }),
-    [request, asked, rememberPageSize],
+    [request, settledRequest, rememberPageSize],
   );
 }

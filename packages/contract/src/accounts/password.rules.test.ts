@@ -24,7 +24,7 @@ describe('a new password [B5.2, B9.1]', () => {
     ]);
   });
 
-  it('takes letters of any alphabet', () => {
+  it('accepts letters of any alphabet', () => {
     expect(refusals('Ägyptische-Säule-9')).toEqual([]);
   });
 });
@@ -36,7 +36,7 @@ describe('setting a new password [B5.2-B5.4]', () => {
     return Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
   };
 
-  it('takes the current password and the new one twice', () => {
+  it('requires the current password and the new one twice', () => {
     expect(wrong({})).toEqual({});
   });
 

@@ -33,7 +33,7 @@ describe('an activity [A3.45-A3.47]', () => {
     expect(refusals({ date: '2026-02-30' })).toHaveLength(1);
   });
 
-  test('tells a missing choice from one that is not offered [A5.18]', () => {
+  test('distinguishes a missing choice from one that is not offered [A5.18]', () => {
     expect(refusals({ topicId: undefined })).toEqual(['topicId: Required']);
     expect(refusals({ topicId: 98 })).toEqual(['topicId: Choose one of the list']);
     expect(refusals({ topicId: 1.5 })).toContain('topicId: Choose one of the list');

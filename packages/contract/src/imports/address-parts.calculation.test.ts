@@ -24,7 +24,7 @@ describe('a row whose address is in columns of its parts', () => {
   };
   const { columns, join } = joinAddressParts(plan);
 
-  test('gets one street address in the place of the street; every other column stays', () => {
+  test('gets one street address instead of the street; every other column stays', () => {
     expect(columns).toEqual({ 3: 'location.addressLine1', 6: 'location.city' });
     expect(join(row(227, '1/2', 'N', 'MAIN', 'ST', 'W', 'Harlow'))).toEqual({
       number: 7,

@@ -344,7 +344,7 @@ describe('a field of the account’s own', () => {
     )(cell);
   };
 
-  test('takes what its form takes', () => {
+  test('accepts what its form accepts', () => {
     expect([
       readOwn({}, ' Blue door '),
       readOwn({ dataType: 'number' }, '1,204.50'),

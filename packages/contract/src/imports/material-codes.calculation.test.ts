@@ -7,7 +7,7 @@ function codesIn(texts: readonly string[]) {
   return codes.found();
 }
 
-describe('codes that may stand for lead or galvanized pipe', () => {
+describe('codes that may mean lead or galvanized pipe', () => {
   test.each([
     [['GV', 'CU', 'GV'], { words: ['GV'], row: 2 }],
     [['CU', 'L/C', 'LC'], { words: ['L/C', 'LC'], row: 3 }],

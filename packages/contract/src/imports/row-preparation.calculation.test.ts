@@ -180,7 +180,7 @@ describe('warnings of the whole row', () => {
     });
   });
 
-  test('a default in the place of a blank cell', () => {
+  test('a default instead of a blank cell', () => {
     const defaults = { city: ' Harlow ', state: 'CT', zip: '06415' };
     expect(review(['SL-1', '1 Mill St', null, null, 'Lead'], { defaults }).warnings).toEqual([
       { field: 'City', sentence: 'Row #7 has no city', found: '', allowed: "The import's default Harlow is used" },

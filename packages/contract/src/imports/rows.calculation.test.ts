@@ -303,7 +303,7 @@ describe('which rows are read', () => {
 });
 
 describe('text in a date column that is kept as notes', () => {
-  test('has a warning with the text and its new place', () => {
+  test('has a warning with the text and its new field', () => {
     const read = readBy({ ...address, 'customer.installed': ' vacant ' });
     expect(read?.values['customer.notes']).toBe('Customer side installation date: vacant');
     expect(read?.warnings).toEqual([
@@ -420,7 +420,7 @@ describe('an address', () => {
     ).toEqual([]);
   });
 
-  test('takes what it lacks from the defaults, but never the street', () => {
+  test('fills missing fields from the defaults, but never the street', () => {
     expect(readBy({ 'location.city': 'Harlow' })?.problems.map(({ field }) => field)).toEqual(['Street address']);
   });
 

@@ -132,7 +132,7 @@ describe('words of real inventories', () => {
     'CU: Lead',
     'not copper',
     'Copper with lead gooseneck',
-  ])('the material %s is asked about, because it could hide lead', (text) => {
+  ])('the material %s needs a match, because it could hide lead', (text) => {
     expect(readWord('material', text)).toEqual({ unknown: true });
   });
 
@@ -735,7 +735,7 @@ describe('sizes in inches', () => {
     'in',
     '0.00001',
     '123',
-  ])('"%s" is asked about', (text) => expect(readWord('diameter', text)).toEqual({ unknown: true }));
+  ])('"%s" needs a match', (text) => expect(readWord('diameter', text)).toEqual({ unknown: true }));
 
   test('are none of a material or an answer', () => {
     expect([readWord('material', '3/4'), readWord('answer', '2'), readWord('material', '-2')]).toEqual([

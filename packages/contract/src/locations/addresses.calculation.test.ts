@@ -7,7 +7,7 @@ const nowhere = { city: '', zip: '' };
 const key = (addressLine1: string, addressLine2: string | null = null) =>
   placeKey({ addressLine1, addressLine2, ...nowhere });
 
-describe('spellings of one place', () => {
+describe('spellings of one address', () => {
   test.each([
     ['196 SOUTH MAIN STREET', '196 S. Main St'],
     ['12 Broadway', ' 12  BROADWAY '],

@@ -8,7 +8,7 @@ describe('a comparison', () => {
     expect(readComparison('2026-11-21', 'date')).toEqual({ operator: 'is', values: ['2026-11-21'] });
   });
 
-  it('takes two values for between', () => {
+  it('requires two values for between', () => {
     expect(readComparison('between:1950,1986', 'number')).toEqual({ operator: 'between', values: ['1950', '1986'] });
   });
 
@@ -25,7 +25,7 @@ describe('a comparison', () => {
     expect(readComparison(text, 'date')).toBeUndefined();
   });
 
-  it('of moments takes days and minutes', () => {
+  it('of dates with time accepts days and minutes', () => {
     expect(readComparison('before:2026-01-31T14:30', 'instant')).toEqual({
       operator: 'before',
       values: ['2026-01-31T14:30'],

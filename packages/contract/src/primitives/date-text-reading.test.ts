@@ -122,7 +122,7 @@ describe('dates as people write them', () => {
     'no record',
     'Not known',
     '1/0/1900',
-  ])('%j says that nobody knows', (text) => {
+  ])('%j says that the date is unknown', (text) => {
     expect(readDateText(text, context)).toEqual({ value: null });
   });
 
@@ -472,7 +472,7 @@ describe('what else people write of dates', () => {
     'n.a.',
     'n/a.',
     'unk.',
-  ])('%j says that nobody knows', (text) => {
+  ])('%j says that the date is unknown', (text) => {
     expect(readDateText(text, context)).toEqual({ value: null });
   });
 });

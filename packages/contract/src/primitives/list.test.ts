@@ -27,7 +27,7 @@ describe('the question of a list', () => {
     });
   });
 
-  it('takes one or several values for a filter and drops blanks', () => {
+  it('accepts one or several values for a filter and drops blanks', () => {
     expect(request.parse({ 'filters[material]': ['lead', '', 'copper'], 'filters[address]': 'mill' }).filters).toEqual({
       material: ['lead', 'copper'],
       address: ['mill'],
@@ -126,7 +126,7 @@ describe('fields that an account defines', () => {
     sort: '-custom.0192-ab',
   };
 
-  it('pass the first reading of a list that takes them, and no other list', () => {
+  it('are read with a list that accepts them, and with no other list', () => {
     expect(pageRequest(open).parse(asked)).toMatchObject({
       filters: { 'custom.0192-ab': ['after:2026-01-31'], material: ['lead'] },
       sort: '-custom.0192-ab',
@@ -156,7 +156,7 @@ describe('fields that an account defines', () => {
     expect(validationErrors(listWith(open, {}), read)).toHaveLength(2);
   });
 
-  it('cannot take the place of a field of the list', () => {
+  it('cannot replace a field of the list', () => {
     expect(listWith(open, { material: { label: 'Mine', filter: 'number' } }).fields['material']?.label).toBe(
       'Material',
     );

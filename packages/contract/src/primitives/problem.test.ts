@@ -22,7 +22,7 @@ describe('a problem response recognized without its schema', () => {
     ],
     [{ ...response, errors: [{ ...detail, property: 'name', constraints: { too_small: 'Required' } }] }],
     [{ ...response, errors: [] }],
-  ])('is one: %j', (given) => {
+  ])('accepts %j as a problem', (given) => {
     expect([isProblemResponse(given), problemResponse.safeParse(given).success]).toEqual([true, true]);
   });
 
@@ -42,7 +42,7 @@ describe('a problem response recognized without its schema', () => {
     [{ ...response, errors: [{ ...detail, property: 1 }] }],
     [{ ...response, errors: [{ ...detail, constraints: ['Required'] }] }],
     [{ ...response, errors: [{ ...detail, constraints: { a: 1 } }] }],
-  ])('is none: %j', (given) => {
+  ])('accepts no %j as a problem', (given) => {
     expect([isProblemResponse(given), problemResponse.safeParse(given).success]).toEqual([false, false]);
   });
 

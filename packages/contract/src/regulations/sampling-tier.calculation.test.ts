@@ -129,7 +129,7 @@ describe('how a tier is shown', () => {
     expect(tierInFile(recorded)).toBe(inFile);
   });
 
-  it('asks for another choice once another rule is in force', () => {
+  it('requires another choice once another rule is in force', () => {
     const recorded = { tier: 3, tierRuleSet: 'lcr-2020' } as const;
     expect(tierReview(recorded, today)).toBeNull();
     expect(tierReview(recorded, later)).toBe(

@@ -48,7 +48,7 @@ describe('which rules apply', () => {
     expect(rules.source).toMatch(/^EPA Service Line Inventory Template.*; Michigan Lead and Copper Rule/);
   });
 
-  test('Minnesota counts lead connectors and asks for the history of galvanized pipe', () => {
+  test('Minnesota counts lead connectors and requires the history of galvanized pipe', () => {
     const rules = classificationRulesFor('MN', '2026-11-21');
     expect(rules).toMatchObject({
       version: 'epa-2022-07-27-r2+MN-2021-12-16',

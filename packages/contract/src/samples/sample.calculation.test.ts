@@ -32,7 +32,7 @@ describe('the status of a sample [B3.8]', () => {
   });
 });
 
-test('a bottle has the name of its place in the kit, or its number in a kit that is gone', () => {
+test('a bottle has the name of its kit position, or its number if the kit no longer exists', () => {
   expect([bottleName(2, 0), bottleName(2, 1)]).toEqual(['First liter', 'Fifth liter']);
   expect([bottleName(2, 7), bottleName(404, 0)]).toEqual(['Bottle 8', 'Bottle 1']);
   expect(sampleName({ number: 12 })).toBe('Sample 12');

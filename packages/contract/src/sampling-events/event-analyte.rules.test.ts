@@ -68,7 +68,7 @@ describe('what may be analyzed [A4.5-A4.6, A7.17]', () => {
     ]);
   });
 
-  test('is nothing where filters are handed out', () => {
+  test('is empty where filters are distributed', () => {
     const choices = analytesOfEvent({ programTypeId: 2, eventType: 'Pitcher/Filter' });
     expect(choices).toEqual([]);
     expect(refusals([], choices)).toBeUndefined();

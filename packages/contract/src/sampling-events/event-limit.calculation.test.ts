@@ -39,7 +39,7 @@ describe('the limit of a sample', () => {
     [{ ...lead, checkExceedance: false }, '15', '10'],
     [{ ...lead, exceedanceLimit: '5', checkExceedance: false }, '15', '10'],
     [{ ...copper, exceedanceLimit: null, checkExceedance: false }, '1300', '1300'],
-  ])('%j is held against the action level of the day, whatever the event checks', (limit, before, after) => {
+  ])('%j is compared with the action level of the day, whatever the event checks', (limit, before, after) => {
     const on = (sampledOn: string) =>
       limitOfSample(limit, { event: spanningTheChange, state: 'CT', sampledOn, sampledBy: null });
     expect([on('2027-10-31'), on('2027-11-01')]).toMatchObject(
@@ -71,7 +71,7 @@ test('a sample without its day was taken before its result came', () => {
   expect(by('2027-10-31').limitSource).toBe('strictestActionLevel');
 });
 
-test('an event tells how its limit changes, and only where it does', () => {
+test('an event shows how its limit changes, and only where it does', () => {
   expect(limitPeriods(lead, spanningTheChange)).toEqual([
     { from: '2027-07-01', to: '2027-10-31', exceedanceLimit: '15', limitSource: 'actionLevel' },
     { from: '2027-11-01', to: '2027-12-31', exceedanceLimit: '10', limitSource: 'actionLevel' },

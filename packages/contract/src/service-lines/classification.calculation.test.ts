@@ -249,7 +249,7 @@ describe('a statement about the whole line', () => {
     ).toBe(L);
   });
 
-  test('beside sides that say the same changes nothing', () => {
+  test('changes nothing if the sides have the same classification', () => {
     expect(classOf({ systemMaterial: 'lead', stated: L, statedIsOpen: true })).toEqual(
       classOf({ systemMaterial: 'lead' }),
     );

@@ -330,7 +330,7 @@ describe('the column "why"', () => {
     );
   });
 
-  test('says what a person should look at', () => {
+  test('says what a person should review', () => {
     expect(explainRow(aLine({ connector: 'Unknown' }), michigan)).toBe(
       'Both sides are copper. Review: Whether the connector is lead is unknown; in Michigan lead there would make the line Lead. Check it.',
     );

@@ -24,7 +24,7 @@ describe('the lead ban of a State', () => {
     expect(leadBanFor(state)).toMatchObject({ from, note: expect.stringMatching(/^State date: /) as string });
   });
 
-  test('asks to be confirmed where only a list names it', () => {
+  test('must be confirmed where only a list names it', () => {
     expect(leadBanSentence(leadBanFor('CT'))).toBe(
       "Lead ban: December 31, 1988. State date from EPA's list of State lead bans, in a public transcription. Confirm it with the State.",
     );

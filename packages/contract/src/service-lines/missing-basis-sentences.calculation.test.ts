@@ -39,7 +39,7 @@ describe('a change that leads to Non-lead', () => {
     );
   });
 
-  test('names it beside a review and beside a listed class', () => {
+  test('names it with a review and with a listed classification', () => {
     expect(
       sentences({ system: ['nonLeadCopper', 'other'], customer: ['unknown', null], connector: 'Unknown' }, 'MI')[0],
     ).toBe(

@@ -116,7 +116,7 @@ describe('a statement without a recorded material', () => {
       expect(apply({ stated, hasBasis, tableCategory: 'Lead' }).category).toBe('Lead');
   });
 
-  test('a basis is not asked for where it would not help', () => {
+  test('no basis is requested where it would not help', () => {
     expect(apply({ stated: 'Non-lead', tableCategory: 'Lead', isOpen: true })).toEqual({
       category: 'Lead',
       row: null,
@@ -299,7 +299,7 @@ describe('"likely lead" on the side that does not classify a line with one owner
   });
 });
 
-test('a difference says which of the two asks for more protection', () => {
+test('a difference says which of the two is more protective', () => {
   expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', hasMaterial: true, isOpen: true }).review).toBe(
     'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
   );

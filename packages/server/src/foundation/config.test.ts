@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 const read = (file: string) => readFile(path.resolve(import.meta.dirname, file), 'utf8');
 
 describe('the settings', () => {
-  test('are all explained in docs/operations.md, and nothing is explained that is none', async () => {
+  test('are all explained in docs/operations.md, and nothing else is', async () => {
     const known = [...(await read('config.ts')).matchAll(/^ +([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name as string);
     const table = (await read('../../../../docs/operations.md')).split('## Settings')[1]?.split('\n## ')[0] ?? '';
     const explained = table

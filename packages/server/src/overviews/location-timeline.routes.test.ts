@@ -115,8 +115,8 @@ describe('the timeline of a location', () => {
     ['contact', ['contact created']],
     ['serviceLine', ['serviceLine created, serviceLine created']],
     ['activity', ['activity Call about service line material', 'activity Call about filter']],
-  ])('is narrowed to the kind %s', async (kind, told) => {
-    expect((await timeline(mill, `?kind=${kind}`)).items.map(words)).toEqual(told);
+  ])('is filtered by the kind %s', async (kind, expected) => {
+    expect((await timeline(mill, `?kind=${kind}`)).items.map(words)).toEqual(expected);
   });
 
   test('names the program that an activity was done for, and its event [A3.47]', async () => {

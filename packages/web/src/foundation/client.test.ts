@@ -36,16 +36,16 @@ const readSettings = endpoint({
   response: z.object({}),
 });
 
-const asked: Request[] = [];
+const requests: Request[] = [];
 let response: () => Response;
 const heard = { unauthorized: 0, answered: [] as (string | undefined)[] };
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   heard.unauthorized = 0;
   heard.answered = [];
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-    asked.push(new Request(new URL(address, 'https://water.example'), init));
+    requests.push(new Request(new URL(address, 'https://water.example'), init));
     return Promise.resolve().then(response);
   });
   connect({
@@ -78,10 +78,10 @@ describe('a request to an endpoint', () => {
       query: { page: 2, searchTerm: 'Elm & Oak', sort: undefined, 'filters[kind]': ['a', 'b'] },
     });
     expect(page.total).toBe(3);
-    expect(asked[0]?.url).toBe(
+    expect(requests[0]?.url).toBe(
       `https://water.example/pws/rest/accounts/${accountId}/things?page=2&searchTerm=Elm+%26+Oak&filters%5Bkind%5D=a&filters%5Bkind%5D=b`,
     );
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer good-token');
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer good-token');
   });
 
   it('accepts the query as pairs, so that a filter may be repeated', async () => {
@@ -93,15 +93,15 @@ describe('a request to an endpoint', () => {
         ['filters[kind]', 'b'],
       ],
     });
-    expect(new URL(String(asked[0]?.url)).searchParams.getAll('filters[kind]')).toEqual(['a', 'b']);
+    expect(new URL(String(requests[0]?.url)).searchParams.getAll('filters[kind]')).toEqual(['a', 'b']);
   });
 
   it('sends a body as JSON, with an idempotency key', async () => {
     response = json({ id: 'x' });
     await send(makeThing, { params: { accountId }, body: { name: 'Valve' }, idempotencyKey: 'k-1' });
-    expect(await asked[0]?.json()).toEqual({ name: 'Valve' });
-    expect(asked[0]?.headers.get('content-type')).toBe('application/json');
-    expect(asked[0]?.headers.get('idempotency-key')).toBe('k-1');
+    expect(await requests[0]?.json()).toEqual({ name: 'Valve' });
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json');
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('k-1');
   });
 
   it('creates an idempotency key for creating requests, and none for reads', async () => {
@@ -109,7 +109,7 @@ describe('a request to an endpoint', () => {
     await send(makeThing, { params: { accountId }, body: { name: 'Valve' } });
     await send(makeThing, { params: { accountId }, body: { name: 'Valve' } });
     await send(listThings, { params: { accountId } });
-    const [first, second, read] = asked.map(({ headers }) => headers.get('idempotency-key'));
+    const [first, second, read] = requests.map(({ headers }) => headers.get('idempotency-key'));
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
     expect(second).not.toBe(first);
     expect(read).toBeNull();
@@ -127,7 +127,7 @@ describe('a request to an endpoint', () => {
     await send(makeThing, { params: { accountId }, body: { name: 'Hydrant' } });
     await send(makeThing, valve);
     await send(makeThing, valve);
-    const [lost, gateway, other, done, again] = asked.map(({ headers }) => headers.get('idempotency-key'));
+    const [lost, gateway, other, done, again] = requests.map(({ headers }) => headers.get('idempotency-key'));
     expect([gateway, done]).toEqual([lost, lost]);
     expect([other, again]).not.toContain(lost);
   });
@@ -141,7 +141,7 @@ describe('a request to an endpoint', () => {
   it('sends no token to public endpoints', async () => {
     response = json({});
     await send(readSettings);
-    expect(asked[0]?.headers.has('authorization')).toBe(false);
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
   });
 
   it('returns a file under the name that the server sends', async () => {

@@ -5,14 +5,14 @@ import { connect } from './client.ts';
 import { sendGraphql } from './graphql.ts';
 
 let answer: () => Response | Promise<Response>;
-const asked: Request[] = [];
+const requests: Request[] = [];
 let sentToSignIn = 0;
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   sentToSignIn = 0;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    asked.push(new Request(new URL(path, 'https://water.example'), init));
+    requests.push(new Request(new URL(path, 'https://water.example'), init));
     return answer();
   });
   connect({
@@ -36,8 +36,8 @@ const failing = async () => toErrorMessage(await requestJson().catch((error: unk
 test('a document is sent with the token and resolves to its data', async () => {
   answer = () => Response.json({ data: { lines: 640 } });
   expect(await requestJson()).toEqual({ lines: 640 });
-  expect(asked[0]?.headers.get('authorization')).toBe('Bearer good-token');
-  expect(await asked[0]?.json()).toEqual({ query: '{ lines }', variables: { a: 1 } });
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer good-token');
+  expect(await requests[0]?.json()).toEqual({ query: '{ lines }', variables: { a: 1 } });
 });
 
 describe('a failure is an error of status 500 [A8.26]', () => {

@@ -19,7 +19,7 @@ test('a successful write waits for the refetch', async () => {
   const order: string[] = [];
   const requestJson = async () => {
     await new Promise((pass) => setTimeout(pass, 20));
-    order.push('asked anew');
+    order.push('refetched');
   };
   const write = new MutationObserver(createCache(), {
     mutationFn: () => Promise.resolve('done'),
@@ -27,5 +27,5 @@ test('a successful write waits for the refetch', async () => {
   });
   await write.mutate();
   order.push('over');
-  expect(order).toEqual(['asked anew', 'over']);
+  expect(order).toEqual(['refetched', 'over']);
 });

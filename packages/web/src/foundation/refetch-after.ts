@@ -3,10 +3,10 @@
  * the new data; a failure is reported at once, without waiting for the refetch.
  */
 export function refetchAfter(
-  ask: () => Promise<unknown>,
+  refetch: () => Promise<unknown>,
 ): (query: unknown, error: Error | null) => Promise<unknown> | undefined {
   return (_, error) => {
-    const asked = ask();
-    return error ? undefined : asked;
+    const refetched = refetch();
+    return error ? undefined : refetched;
   };
 }

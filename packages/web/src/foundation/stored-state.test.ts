@@ -32,13 +32,13 @@ test('a browser without storage keeps nothing and does not fail', () => {
 });
 
 test('every page of a list is read, in order', async () => {
-  const asked: number[] = [];
+  const requests: number[] = [];
   const items = await everyPage((page) => {
-    asked.push(page);
+    requests.push(page);
     return Promise.resolve({ total: 3, totalPages: 3, pageSize: 1, pageNumber: page, items: [`item ${page}`] });
   });
   expect(items).toEqual(['item 1', 'item 2', 'item 3']);
-  expect(asked).toEqual([1, 2, 3]);
+  expect(requests).toEqual([1, 2, 3]);
 });
 
 test('today is the calendar day at the water system', () => {

@@ -29,7 +29,7 @@ import { aMember, anApiKey, anInvitation } from '../../testing/a-member.ts';
 import { anAccountProfile } from '../../testing/an-account-profile.ts';
 import { aJob } from '../../testing/import-builders.ts';
 import {
-  hold,
+  neverRespond,
   inTurn,
   pageOf,
   refuse,
@@ -43,13 +43,13 @@ import { AdministrationScreen } from './AdministrationScreen.tsx';
 
 const open = (
   part: string,
-  answers: readonly Responses[] = [],
+  responses: readonly Responses[] = [],
   around: { readonly features?: readonly string[] } = {},
 ) =>
   showScreen(<AdministrationScreen />, {
     path: '/administration/{-$activeItem}',
     at: `/administration/${part}`,
-    answers,
+    responses,
     ...around,
   });
 const row = async (name: string | RegExp) =>
@@ -99,14 +99,14 @@ test('a change opens with both values, its reason and a link to the record', asy
 });
 
 test('the history is downloaded as it is filtered', async () => {
-  const { user, asked } = open('history?filters[source]=import&page=3', [
+  const { user, requests } = open('history?filters[source]=import&page=3', [
     respond(listAccountChanges, pageOf([aChange()])),
     respondWithFile(downloadAccountChanges, 'changes.csv'),
   ]);
   await user.click(await screen.findByRole('button', { name: 'Download' }));
   await user.click(await screen.findByRole('menuitem', { name: /^CSV/ }));
   expect(await screen.findByText('changes.csv is in your downloads')).toBeDefined();
-  const [request] = requestsTo(asked, downloadAccountChanges);
+  const [request] = requestsTo(requests, downloadAccountChanges);
   expect(request?.params['format']).toBe('csv');
   expect(request?.query.getAll('filters[source]')).toEqual(['import']);
   expect(request?.query.get('page')).not.toBe('3');
@@ -176,7 +176,7 @@ const anExport = (change: Partial<ExportEntry> = {}): ExportEntry => ({
 });
 
 test('the export log says what was taken, by whom, and offers only stored files again', async () => {
-  const { user, asked } = open('exportlog', [
+  const { user, requests } = open('exportlog', [
     respond(
       listExports,
       pageOf([
@@ -200,7 +200,7 @@ test('the export log says what was taken, by whom, and offers only stored files 
   await user.click(screen.getByRole('button', { name: 'Actions for account.zip' }));
   await user.click(await screen.findByRole('menuitem', { name: /Download again/ }));
   expect(await screen.findByText('account.zip is in your downloads')).toBeDefined();
-  expect(requestsTo(asked, downloadExport)[0]?.params['id']).toBe('e3');
+  expect(requestsTo(requests, downloadExport)[0]?.params['id']).toBe('e3');
 });
 
 const retention = { version: 3, days: { importDays: 4383, mailDays: 365, exportDays: 7 } };
@@ -209,7 +209,7 @@ const dataPart = [respond(getRetention, retention), respond(listExportsOfType, p
 test('an export of all data is started, shows its progress and can be canceled', async () => {
   const going = anExport({ type: 'account', fileName: 'account.zip', state: 'GatheringData', finishedOn: null });
   let started = false;
-  const { user, asked } = open('data', [
+  const { user, requests } = open('data', [
     respond(startAccountExport, () => {
       started = true;
       return { ...going, job: null };
@@ -223,7 +223,7 @@ test('an export of all data is started, shows its progress and can be canceled',
   expect((await screen.findByRole('progressbar', { name: 'Locations' })).getAttribute('aria-valuenow')).toBe('25');
   expect(screen.queryByRole('button', { name: 'Prepare export' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(requestsTo(asked, cancelExport)).toHaveLength(1));
+  await waitFor(() => expect(requestsTo(requests, cancelExport)).toHaveLength(1));
 });
 
 test('a finished export of all data is downloaded until its file is deleted', async () => {
@@ -258,17 +258,17 @@ test('inventory, samples and history are kept permanently and have no field', as
 });
 
 test('a shorter retention is confirmed with what will be removed', async () => {
-  const { user, asked } = open('data', [respond(updateRetention, { ...retention, version: 4 }), ...dataPart]);
+  const { user, requests } = open('data', [respond(updateRetention, { ...retention, version: 4 }), ...dataPart]);
   const days = await screen.findByLabelText(/^Mails in the outbox/);
   await user.clear(days);
   await user.type(days, '90');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const dialog = await screen.findByRole('dialog', { name: 'Shorten retention?' });
   expect(dialog.textContent).toContain('mails in the outbox older than 90 days will be permanently removed');
-  expect(requestsTo(asked, updateRetention)).toEqual([]);
+  expect(requestsTo(requests, updateRetention)).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Shorten retention' }));
   expect(await screen.findByText('Record retention was saved')).toBeDefined();
-  expect(requestsTo(asked, updateRetention)[0]?.body).toEqual({
+  expect(requestsTo(requests, updateRetention)[0]?.body).toEqual({
     version: 3,
     days: { ...retention.days, mailDays: 90 },
   });
@@ -303,10 +303,13 @@ test('people show their permissions, state and last sign-in; the own entry is ma
 
 test('a deactivated person is reactivated with the same permissions, without a question', async () => {
   const robin = aMember({ state: 'deactivated', permissions: ['pws:read', 'pws:create'] });
-  const { user, asked } = open('people', [people([robin], []), respond(updateMember, { ...robin, state: 'active' })]);
+  const { user, requests } = open('people', [
+    people([robin], []),
+    respond(updateMember, { ...robin, state: 'active' }),
+  ]);
   await act(user, 'Robin Field', /Reactivate/);
   expect(await screen.findByText('Robin Field can use this account again')).toBeDefined();
-  expect(requestsTo(asked, updateMember)[0]?.body).toEqual({
+  expect(requestsTo(requests, updateMember)[0]?.body).toEqual({
     permissions: ['pws:read', 'pws:create'],
     active: true,
     seen: { permissions: ['pws:read', 'pws:create'], active: false },
@@ -314,7 +317,7 @@ test('a deactivated person is reactivated with the same permissions, without a q
 });
 
 test('changed permissions are sent with what the screen had shown', async () => {
-  const { user, asked } = open('people', [people(), respond(updateMember, aMember({ permissions: ['pws:edit'] }))]);
+  const { user, requests } = open('people', [people(), respond(updateMember, aMember({ permissions: ['pws:edit'] }))]);
   await act(user, 'Robin Field', /Change permissions/);
   const dialog = within(await screen.findByRole('dialog'));
   const view = (await dialog.findByRole('checkbox', { name: /^View/ })) as HTMLInputElement;
@@ -322,7 +325,7 @@ test('changed permissions are sent with what the screen had shown', async () => 
   await user.click(dialog.getByRole('checkbox', { name: /^Edit/ }));
   await user.click(dialog.getByRole('button', { name: 'Save the permissions' }));
   expect(await screen.findByText('The permissions of Robin Field were saved')).toBeDefined();
-  expect(requestsTo(asked, updateMember)[0]?.body).toMatchObject({
+  expect(requestsTo(requests, updateMember)[0]?.body).toMatchObject({
     permissions: ['pws:read', 'pws:edit'],
     seen: { permissions: ['pws:read'], active: true },
   });
@@ -370,13 +373,13 @@ test('without the right to copy links an invitation can only be sent again or re
 });
 
 test('a revoked invitation is confirmed first', async () => {
-  const { user, asked } = open('people', [people(), respond(revokeInvitation, undefined)]);
+  const { user, requests } = open('people', [people(), respond(revokeInvitation, undefined)]);
   await act(user, 'Sam Brook', /Revoke/);
   const dialog = within(await screen.findByRole('dialog', { name: 'Revoke the invitation of Sam Brook?' }));
   expect(dialog.getByText('The link that sam@example.com has will no longer work.')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Revoke the invitation' }));
   expect(await screen.findByText('The invitation of Sam Brook was revoked')).toBeDefined();
-  expect(requestsTo(asked, revokeInvitation)).toHaveLength(1);
+  expect(requestsTo(requests, revokeInvitation)).toHaveLength(1);
 });
 
 test('people that can’t be loaded are loaded again', async () => {
@@ -387,7 +390,7 @@ test('people that can’t be loaded are loaded again', async () => {
 });
 
 test('a person is invited with a name and at least viewing', async () => {
-  const { user, asked } = open('people', [people([aMember()], []), respond(invitePerson, { mail: 'sent' })]);
+  const { user, requests } = open('people', [people([aMember()], []), respond(invitePerson, { mail: 'sent' })]);
   await user.click(await screen.findByRole('button', { name: 'Invite a person' }));
   const form = within(await screen.findByRole('form', { name: 'Invite a person' }));
   for (const [label, text] of [
@@ -400,7 +403,7 @@ test('a person is invited with a name and at least viewing', async () => {
   }
   await user.click(form.getByRole('button', { name: 'Invite the person' }));
   expect(await screen.findByText('The invitation was mailed to sam@example.com')).toBeDefined();
-  expect(requestsTo(asked, invitePerson)[0]?.body).toMatchObject({ firstName: 'Sam', permissions: ['pws:read'] });
+  expect(requestsTo(requests, invitePerson)[0]?.body).toMatchObject({ firstName: 'Sam', permissions: ['pws:read'] });
 });
 
 // API keys
@@ -438,7 +441,7 @@ test('a key is revoked once confirmed; a refusal stays in the dialog', async () 
 });
 
 test('a new key is shown once; administration is not among its permissions', async () => {
-  const { user, asked } = open('api-keys', [
+  const { user, requests } = open('api-keys', [
     respond(listApiKeys, { items: [] }),
     respond(createApiKey, { ...anApiKey({ name: 'LIMS' }), key: 'cs_0123456789abcdef' }),
   ]);
@@ -450,13 +453,13 @@ test('a new key is shown once; administration is not among its permissions', asy
   await user.selectOptions(form.getByLabelText('Expires after'), '30 days');
   await user.click(form.getByRole('button', { name: 'Create key' }));
   expect(await screen.findByText('cs_0123456789abcdef')).toBeDefined();
-  expect(requestsTo(asked, createApiKey)[0]?.body).toEqual({ name: 'LIMS', permissions: ['pws:read'], days: 30 });
+  expect(requestsTo(requests, createApiKey)[0]?.body).toEqual({ name: 'LIMS', permissions: ['pws:read'], days: 30 });
   await user.click(screen.getByRole('button', { name: 'I have copied the key' }));
   await waitFor(() => expect(screen.queryByText('cs_0123456789abcdef')).toBeNull());
 });
 
 test('keys that are loading are not said to be missing', async () => {
-  open('api-keys', [hold(listApiKeys)]);
+  open('api-keys', [neverRespond(listApiKeys)]);
   expect(await screen.findByRole('region', { name: 'Loading the API keys' })).toBeDefined();
   expect(screen.queryByText('No API keys yet')).toBeNull();
 });

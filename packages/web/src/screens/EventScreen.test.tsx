@@ -3,16 +3,16 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aProgram } from '../../testing/a-program.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
-import { refusal, showScreen, type Asked } from '../../testing/show-screen.tsx';
+import { refusal, showScreen, type SentRequest } from '../../testing/show-screen.tsx';
 import { EventScreen } from './EventScreen.tsx';
 
 const event = aSamplingEvent();
 const { id } = event;
 
 type Answer = { readonly status?: number; readonly body: unknown };
-const answers =
+const responses =
   (one: Answer, write?: Answer) =>
-  ({ method, path }: Asked): Answer | undefined => {
+  ({ method, path }: SentRequest): Answer | undefined => {
     if (method !== 'GET') return write;
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
     if (path.includes('/programs/')) return { body: aProgram() };
@@ -33,7 +33,7 @@ const open = (
     at,
     features: [...planFeatures.Pro],
     permissions,
-    answers: answers(one, write),
+    responses: responses(one, write),
   });
 
 test('an event has an address and shows its fields [A2.12]', async () => {
@@ -85,7 +85,7 @@ test.each([404, 400])('a missing event shows a message (%i)', async (status) => 
 });
 
 test('an event is edited in two steps, except its type and kit [A4.6, A9.20]', async () => {
-  const { user, asked } = open(`/events/${id}`, {
+  const { user, requests } = open(`/events/${id}`, {
     write: { body: aSamplingEvent({ status: 'Completed', version: 2 }) },
   });
   await user.click(await screen.findByRole('button', { name: 'Edit the event' }));
@@ -97,7 +97,7 @@ test('an event is edited in two steps, except its type and kit [A4.6, A9.20]', a
   expect(within(dialog).getByLabelText('Lower limit, pH units')).toHaveProperty('value', '7');
   await user.click(within(dialog).getByRole('button', { name: 'Save the event' }));
   expect(await screen.findByText('Sampling event has been updated')).toBeDefined();
-  const sent = asked.find(({ method }) => method === 'PUT');
+  const sent = requests.find(({ method }) => method === 'PUT');
   expect(sent?.body).toMatchObject({
     version: 1,
     status: 'Completed',

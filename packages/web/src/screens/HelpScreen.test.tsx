@@ -6,7 +6,7 @@ import { AcademyScreen } from './AcademyScreen.tsx';
 import { HelpScreen } from './HelpScreen.tsx';
 import { helpTopics } from './help-topics.ts';
 
-const none = { answers: () => undefined };
+const none = { responses: () => undefined };
 const help = (at: string) => showScreen(<HelpScreen />, { at, path: '/help/{-$topic}', ...none });
 const academy = (at: string) => showScreen(<AcademyScreen />, { at, path: '/academy/{-$course}', ...none });
 

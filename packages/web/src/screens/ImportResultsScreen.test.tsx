@@ -10,7 +10,7 @@ import type { ImportBatch, KeptRecord, UndoDowngrade } from '@curbstop/contract/
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aBatch, aJob, aReadBatch, aRow, aSummary, importServer } from '../../testing/import-builders.ts';
-import { hold, pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
+import { neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { ImportResultsScreen } from './ImportResultsScreen.tsx';
 
@@ -47,31 +47,31 @@ interface Around {
 }
 
 function showResult(batch: ImportBatch, { first = [], undoDowngrades = [], ...around }: Around = {}) {
-  const { answers } = importServer(batch, { rows: [aRow()], keptRecords: [kept], undoDowngrades });
+  const { responses } = importServer(batch, { rows: [aRow()], keptRecords: [kept], undoDowngrades });
   return showScreen(<ImportResultsScreen />, {
     path: '/imports/results/$batchId',
     at: `/imports/results/${batch.id}`,
     elsewhere: ['/imports/$batchId/{-$step}'],
-    answers: [...first, ...answers],
+    responses: [...first, ...responses],
     ...around,
   });
 }
 
 test('an undo lists the lines with kept fields, and can be repeated', async () => {
-  const { user, asked } = showResult(undone);
+  const { user, requests } = showResult(undone);
   const list = within(await screen.findByRole('region', { name: 'Not fully undone' }));
   expect((await list.findAllByText('12 Mill St')).length).toBeGreaterThan(0);
   expect(list.getAllByText(/before the import old, imported new/).length).toBeGreaterThan(0);
   expect(list.getAllByText(/not edited itself; kept with a field that was/).length).toBeGreaterThan(0);
   expect(list.getAllByText('Edited since the import').length).toBeGreaterThan(0);
-  expect(requestsTo(asked, listImportRows)).toEqual([]);
+  expect(requestsTo(requests, listImportRows)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Undo the rest' }));
   await user.click(
     await within(await screen.findByRole('dialog', { name: 'Undo the rest of this import?' })).findByRole('button', {
       name: 'Undo the rest',
     }),
   );
-  await waitFor(() => expect(requestsTo(asked, undoImport)).toHaveLength(1));
+  await waitFor(() => expect(requestsTo(requests, undoImport)).toHaveLength(1));
 });
 
 test('the import in progress says that all lines are written together', async () => {
@@ -97,14 +97,14 @@ test('the result counts what was written and what failed', async () => {
 });
 
 test('an undo names the file and its counts first, and shows its progress', async () => {
-  const { user, asked } = showResult(committed);
+  const { user, requests } = showResult(committed);
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
   await within(dialog).findByRole('button', { name: 'Keep import' });
   expect(dialog.textContent).toContain(
     'lines.xlsx will be undone: 2 added lines will be removed and 1 changed line will be restored. Fields that were changed after the import are kept and listed.',
   );
-  expect(requestsTo(asked, undoImport)).toEqual([]);
+  expect(requestsTo(requests, undoImport)).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Undo the import of 3 lines' }));
   expect(await screen.findByText('Undoing the import of 3 service lines')).toBeDefined();
   expect(screen.getByText(/All of it is undone together, or nothing\./)).toBeDefined();
@@ -130,7 +130,7 @@ const milder: UndoDowngrade = {
 };
 
 test('an undo that makes lines milder lists them and needs a confirmation of their number', async () => {
-  const { user, asked } = showResult(committed, { undoDowngrades: [milder] });
+  const { user, requests } = showResult(committed, { undoDowngrades: [milder] });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
   expect(await dialog.findByText('1 line would get a milder classification or be removed.')).toBeDefined();
@@ -149,7 +149,7 @@ test('an undo that makes lines milder lists them and needs a confirmation of the
   );
   await user.click(undo);
   await waitFor(() =>
-    expect(requestsTo(asked, undoImport).map(({ body }) => body)).toEqual([{ confirmedDowngrades: 1 }]),
+    expect(requestsTo(requests, undoImport).map(({ body }) => body)).toEqual([{ confirmedDowngrades: 1 }]),
   );
 });
 
@@ -177,7 +177,7 @@ test('the pages of a long list of milder lines have names', async () => {
   ]);
 });
 
-test('a refused undo asks for the confirmation again', async () => {
+test('a refused undo requires the confirmation again', async () => {
   const { user } = showResult(committed, {
     undoDowngrades: [milder],
     first: [refuse(undoImport, 409, 'Undoing this import gives 2 lines a milder classification.')],
@@ -212,11 +212,11 @@ test('a failed undo shows its error above the result', async () => {
 });
 
 test('rows that were removed after the retention period are not offered', async () => {
-  const { asked } = showResult({ ...committed, rowsRemovedOn: '2026-11-21T05:00:00.000Z' });
+  const { requests } = showResult({ ...committed, rowsRemovedOn: '2026-11-21T05:00:00.000Z' });
   expect(await screen.findByText(/The rows and the file were removed on 11-21-2026 12:00 AM/)).toBeDefined();
   expect(screen.queryByRole('button', { name: /failed row/ })).toBeNull();
-  expect(requestsTo(asked, listImportRows)).toEqual([]);
-  expect(requestsTo(asked, downloadFailedRows)).toEqual([]);
+  expect(requestsTo(requests, listImportRows)).toEqual([]);
+  expect(requestsTo(requests, downloadFailedRows)).toEqual([]);
 });
 
 test('an import that is not committed leads to its steps', async () => {
@@ -226,7 +226,7 @@ test('an import that is not committed leads to its steps', async () => {
 });
 
 test('a result shows that it is loading', async () => {
-  showResult(committed, { first: [hold(getImport)] });
+  showResult(committed, { first: [neverRespond(getImport)] });
   expect((await screen.findByRole('region', { name: 'Loading the import' })).getAttribute('aria-busy')).toBe('true');
 });
 

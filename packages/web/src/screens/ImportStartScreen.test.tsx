@@ -4,16 +4,16 @@ import { downloadTemplate } from '@curbstop/contract/exports/template.calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { HeldRequest, holdUploads } from '../../testing/held-request.ts';
+import { PendingUpload, stubUploads } from '../../testing/pending-upload.ts';
 import { aBatch, aSummary } from '../../testing/import-builders.ts';
 import { pageOf, refuse, requestsTo, respond, respondWithFile } from '../../testing/server.ts';
 import { me, refusal, showScreen } from '../../testing/show-screen.tsx';
 import { ImportsScreen } from './ImportsScreen.tsx';
 import { ImportStartScreen, TemplateImportScreen } from './ImportStartScreen.tsx';
 
-beforeEach(holdUploads);
+beforeEach(stubUploads);
 
-const muted = { answers: () => undefined };
+const muted = { responses: () => undefined };
 const ofIndiana = { ...muted, account: { ...me.defaultAccount, primacyCode: 'IN' } };
 
 test('a template is chosen by its card, and Upload File opens its import [A4.7, B2.36]', async () => {
@@ -44,17 +44,17 @@ test('the template of another State has a message other than an unknown address'
 });
 
 test('a template is downloaded in the chosen format', async () => {
-  const { user, asked } = showScreen(<ImportStartScreen />, {
-    answers: respondWithFile(downloadTemplate, 'template.csv'),
+  const { user, requests } = showScreen(<ImportStartScreen />, {
+    responses: respondWithFile(downloadTemplate, 'template.csv'),
   });
   await user.click(await screen.findByRole('button', { name: 'Inventory template with every column, CSV' }));
   expect(await screen.findByText('template.csv is in your downloads')).toBeDefined();
-  expect(requestsTo(asked, downloadTemplate)[0]?.params).toMatchObject({ type: 'inventory-full', format: 'csv' });
+  expect(requestsTo(requests, downloadTemplate)[0]?.params).toMatchObject({ type: 'inventory-full', format: 'csv' });
 });
 
 test('a template that can’t be downloaded says why', async () => {
   const { user } = showScreen(<ImportStartScreen />, {
-    answers: refuse(downloadTemplate, 403, 'Imports are switched off.'),
+    responses: refuse(downloadTemplate, 403, 'Imports are switched off.'),
   });
   await user.click(await screen.findByRole('button', { name: 'EPA inventory template, XLSX' }));
   expect(await screen.findByText('The template could not be downloaded. Imports are switched off.')).toBeDefined();
@@ -71,8 +71,8 @@ async function chooseFile(file: File = inventory) {
 test('an uploaded file shows its progress and opens its import', async () => {
   const { router } = await chooseFile();
   const bar = await screen.findByRole('progressbar', { name: /^Sending lines\.csv/ });
-  await waitFor(() => expect(HeldRequest.all).toHaveLength(1));
-  const request = HeldRequest.all[0];
+  await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
+  const request = PendingUpload.all[0];
   expect(request?.parts?.get('file')).toMatchObject({ name: 'lines.csv' });
   expect(request?.address).toBe(`/pws/accounts/${me.defaultAccount.id}/imports`);
   request?.progress(3, 4);
@@ -85,27 +85,27 @@ test('an uploaded file shows its progress and opens its import', async () => {
 
 test('a refused file says why and is sent again without choosing it again', async () => {
   const { user } = await chooseFile();
-  await waitFor(() => expect(HeldRequest.all).toHaveLength(1));
-  HeldRequest.all[0]?.query(400, refusal(400, 'lines.csv is empty.').body);
+  await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
+  PendingUpload.all[0]?.query(400, refusal(400, 'lines.csv is empty.').body);
   expect(await screen.findByText('lines.csv is empty.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Send lines.csv again' }));
-  await waitFor(() => expect(HeldRequest.all).toHaveLength(2));
+  await waitFor(() => expect(PendingUpload.all).toHaveLength(2));
   expect(screen.queryByText('lines.csv is empty.')).toBeNull();
 });
 
 test('a canceled upload is stopped and shows no error', async () => {
   const { user } = await chooseFile();
-  await waitFor(() => expect(HeldRequest.all).toHaveLength(1));
+  await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByLabelText(/^Your inventory file/)).toBeDefined();
-  expect(HeldRequest.all[0]?.aborted).toBe(true);
+  expect(PendingUpload.all[0]?.aborted).toBe(true);
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
 });
 
 test('a file of another kind is not sent', async () => {
   await chooseFile(new File(['%PDF'], 'lines.pdf', { type: 'application/pdf' }));
   expect((await screen.findByRole('alert')).textContent).toContain('lines.pdf');
-  expect(HeldRequest.all).toHaveLength(0);
+  expect(PendingUpload.all).toHaveLength(0);
 });
 
 const head = (change: Partial<ImportHead>): ImportHead => {
@@ -118,7 +118,7 @@ const head = (change: Partial<ImportHead>): ImportHead => {
 
 test('each import leads to its step or result, with its state and counts', async () => {
   showScreen(<ImportsScreen />, {
-    answers: respond(
+    responses: respond(
       listImports,
       pageOf([
         head({ id: 'b1', state: 'read', fileName: 'open.xlsx', summary: null }),
@@ -136,12 +136,12 @@ test('each import leads to its step or result, with its state and counts', async
 });
 
 test('an account without imports says what belongs here; only who may import can begin', async () => {
-  const answers = respond(listImports, pageOf<ImportHead>([]));
-  const { unmount } = showScreen(<ImportsScreen />, { answers });
+  const responses = respond(listImports, pageOf<ImportHead>([]));
+  const { unmount } = showScreen(<ImportsScreen />, { responses });
   expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Import a file' }).getAttribute('href')).toBe('/inventory-import');
   unmount();
-  showScreen(<ImportsScreen />, { answers, permissions: ['pws:read'] });
+  showScreen(<ImportsScreen />, { responses, permissions: ['pws:read'] });
   expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Import a file' })).toBeNull();
 });

@@ -49,12 +49,12 @@ interface Shown {
 
 /** Opens a step of an import; `first` are responses that come before the server's. */
 function showStep(batch: ImportBatch, step: string, { first = [], rows = [], permissions }: Shown = {}) {
-  const { kept, answers } = importServer(batch, { rows });
+  const { kept, responses } = importServer(batch, { rows });
   const shown = showScreen(<ImportStepsScreen />, {
     path: '/imports/$batchId/{-$step}',
     at: `/imports/${batch.id}/${step}`,
     elsewhere: ['/imports/results/$batchId'],
-    answers: [...first, ...answers],
+    responses: [...first, ...responses],
     ...(permissions && { permissions }),
   });
   return { ...shown, kept };
@@ -68,7 +68,7 @@ test.each([
 ])('a missing import shows a message in place of %s (%#)', async (_, Screen, where, status) => {
   showScreen(<Screen />, {
     ...where,
-    answers: () => refusal(status, '“id” must be an id, such as 01995b1e-7c1a-7000-8000-000000000001'),
+    responses: () => refusal(status, '“id” must be an id, such as 01995b1e-7c1a-7000-8000-000000000001'),
   });
   expect(await screen.findByRole('heading', { name: 'Import not found' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'See all imports' }).getAttribute('href')).toBe('/imports');
@@ -93,7 +93,7 @@ test('a failed request can be retried', async () => {
 
 test('while the file is read, its progress is shown, and canceling asks first', async () => {
   const job = aJob({ done: 500, total: 2000, step: 'Reading the rows' });
-  const { user, asked } = showStep(aBatch({ job }), 'file');
+  const { user, requests } = showStep(aBatch({ job }), 'file');
   expect((await screen.findByRole('progressbar', { name: 'Reading lines.xlsx' })).getAttribute('aria-valuenow')).toBe(
     '25',
   );
@@ -102,20 +102,20 @@ test('while the file is read, its progress is shown, and canceling asks first', 
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   const dialog = await screen.findByRole('dialog', { name: 'Cancel this import?' });
   expect(dialog.textContent).toContain('lines.xlsx has not changed the inventory.');
-  expect(requestsTo(asked, cancelImport)).toHaveLength(0);
+  expect(requestsTo(requests, cancelImport)).toHaveLength(0);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel import' }));
   expect(await screen.findByText('This import was canceled. The inventory was not changed.')).toBeDefined();
-  expect(requestsTo(asked, cancelImport)).toHaveLength(1);
+  expect(requestsTo(requests, cancelImport)).toHaveLength(1);
 });
 
-test('the file step says what the file is and asks its questions', async () => {
+test('the file step says what the file is and shows its questions', async () => {
   const question = aQuestion({ step: 'file', confirm: 'I checked the file' });
-  const { user, asked } = showStep(aReadBatch({ questions: [question] }), 'file');
+  const { user, requests } = showStep(aReadBatch({ questions: [question] }), 'file');
   expect(await screen.findByText('Excel workbook.')).toBeDefined();
   expect(screen.getByText('Lines, 4 rows')).toBeDefined();
   await user.click(screen.getByRole('checkbox', { name: 'I checked the file' }));
   await user.click(await button('Choose the sheet'));
-  await waitFor(() => expect(requestsTo(asked, planImport)[0]?.body.plan.confirmed).toEqual([question.key]));
+  await waitFor(() => expect(requestsTo(requests, planImport)[0]?.body.plan.confirmed).toEqual([question.key]));
 });
 
 test('a sheet without rows can’t be chosen', async () => {
@@ -126,18 +126,18 @@ test('a sheet without rows can’t be chosen', async () => {
 });
 
 test('rows are checked once every point is confirmed, by the plan as it is then', async () => {
-  const { user, asked } = showStep(aReadBatch({ questions: [aQuestion()] }), 'columns');
+  const { user, requests } = showStep(aReadBatch({ questions: [aQuestion()] }), 'columns');
   await user.click(await button('Check the rows'));
   expect(screen.getByText('Confirm the points above first.')).toBeDefined();
-  expect(requestsTo(asked, checkImport)).toHaveLength(0);
+  expect(requestsTo(requests, checkImport)).toHaveLength(0);
   await user.click(screen.getByRole('checkbox', { name: 'These lines belong to this account' }));
   await user.click(await button('Check the rows'));
   expect(await screen.findByText('Nothing is written. You can leave this page; the check goes on.')).toBeDefined();
-  expect(asked.filter(({ method }) => method !== 'GET').map(({ path }) => path.split('/').at(-1))).toEqual([
+  expect(requests.filter(({ method }) => method !== 'GET').map(({ path }) => path.split('/').at(-1))).toEqual([
     'plan',
     'check',
   ]);
-  expect(requestsTo(asked, planImport)[0]?.body).toMatchObject({
+  expect(requestsTo(requests, planImport)[0]?.body).toMatchObject({
     version: 1,
     plan: { confirmed: ['system:Hartwell'] },
   });
@@ -170,39 +170,39 @@ const stated = aSheet({
 // 40 CFR 141.84(a)(4)(iii): Non-lead needs evidence.
 test('classifications without materials have no basis until a person chooses one', async () => {
   const reading = aReading({ sheets: [stated] });
-  const { user, asked } = showStep(aReadBatch({ reading }), 'columns');
+  const { user, requests } = showStep(aReadBatch({ reading }), 'columns');
   const basis = await screen.findByLabelText(/This file states classifications without materials/);
   expect(within(basis).getByRole('option', { selected: true }).textContent).toBe(
     'No basis recorded (Non-lead becomes Lead Status Unknown)',
   );
   await user.selectOptions(basis, 'Installation date after lead ban');
   await user.click(await button('Check the rows'));
-  await waitFor(() => expect(requestsTo(asked, planImport)[0]?.body.plan.statedBasis).toBe('installedAfterLeadBan'));
+  await waitFor(() => expect(requestsTo(requests, planImport)[0]?.body.plan.statedBasis).toBe('installedAfterLeadBan'));
 });
 
 test('the city, state and ZIP of a file without them are required before the check', async () => {
   const plan = proposePlan(aReading());
-  const { user, asked } = showStep(aReadBatch({ plan }), 'columns');
+  const { user, requests } = showStep(aReadBatch({ plan }), 'columns');
   await user.click(await button('Check the rows'));
   expect(screen.getByText('Some columns still need a decision, see above.')).toBeDefined();
   await user.type(screen.getByLabelText(/^ZIP/), '1');
   expect(screen.getByText('Invalid Format')).toBeDefined();
-  expect(requestsTo(asked, checkImport)).toHaveLength(0);
+  expect(requestsTo(requests, checkImport)).toHaveLength(0);
 });
 
 test('a conflict with another person’s plan is shown, and “Use mine” sends it on top of theirs', async () => {
   const batch = aReadBatch({ questions: [aQuestion()] });
   const theirs = { ...batch, version: 8 };
-  const { user, asked, kept } = showStep(batch, 'columns', {
+  const { user, requests, kept } = showStep(batch, 'columns', {
     first: [inTurn(planImport, loseRace(planImport, theirs), () => undefined)],
   });
   await user.click(await screen.findByRole('checkbox', { name: 'These lines belong to this account' }));
   kept.batch = theirs;
   await user.click(await button('Check the rows'));
   expect(await screen.findByText('Someone else changed this import.')).toBeDefined();
-  expect(requestsTo(asked, checkImport)).toHaveLength(0);
+  expect(requestsTo(requests, checkImport)).toHaveLength(0);
   await user.click(await button('Use mine'));
-  await waitFor(() => expect(requestsTo(asked, planImport).map(({ body }) => body.version)).toEqual([1, 8]));
+  await waitFor(() => expect(requestsTo(requests, planImport).map(({ body }) => body.version)).toEqual([1, 8]));
 });
 
 test('a refused check shows why and stays on the columns', async () => {
@@ -221,13 +221,13 @@ test('a term gets a meaning, which applies after the next check', async () => {
   const batch = aCheckedBatch({
     words: [aWord({ suggestions: ['nonLeadPlastic'] }), aWord({ word: 'cu', value: 'nonLeadCopper', source: 'known' })],
   });
-  const { user, asked } = showStep(batch, 'words');
+  const { user, requests } = showStep(batch, 'words');
   expect(await screen.findByText('1 term in 3 cells is not matched.')).toBeDefined();
   await user.click(await button(/^“poly” means/));
   expect(screen.getByText('All terms are matched.')).toBeDefined();
   await user.click(await button('Check again'));
-  await waitFor(() => expect(requestsTo(asked, checkImport)).toHaveLength(1));
-  expect(requestsTo(asked, planImport)[0]?.body.plan.words).toEqual({ material: { poly: 'nonLeadPlastic' } });
+  await waitFor(() => expect(requestsTo(requests, checkImport)).toHaveLength(1));
+  expect(requestsTo(requests, planImport)[0]?.body.plan.words).toEqual({ material: { poly: 'nonLeadPlastic' } });
 });
 
 test('an import with less protective classifications shows the changes and imports once their number is confirmed', async () => {
@@ -238,15 +238,15 @@ test('an import with less protective classifications shows the changes and impor
     downgrade: 'classification',
     changes: [{ field: 'System side material', before: 'Lead', after: 'Non-Lead - Copper' }],
   });
-  const { user, asked, router } = showStep(batch, 'review', { rows: [row] });
+  const { user, requests, router } = showStep(batch, 'review', { rows: [row] });
   expect((await screen.findAllByText('Non-Lead - Copper')).length).toBeGreaterThan(0);
   expect(screen.getAllByText('was Lead').length).toBeGreaterThan(0);
   await user.click(screen.getByRole('button', { name: 'Import 2 lines' }));
-  expect(requestsTo(asked, commitImport)).toHaveLength(0);
+  expect(requestsTo(requests, commitImport)).toHaveLength(0);
   await user.click(screen.getByRole('checkbox', { name: /I reviewed the milder classification of 1 line/ }));
   await user.click(screen.getByRole('button', { name: 'Import 2 lines' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/results/${batch.id}`));
-  expect(requestsTo(asked, commitImport)).toMatchObject([{ body: { confirmedDowngrades: 1 } }]);
+  expect(requestsTo(requests, commitImport)).toMatchObject([{ body: { confirmedDowngrades: 1 } }]);
 });
 
 test('the confirmation of milder classifications ends with the version of the import that it was given for', async () => {
@@ -277,14 +277,14 @@ test.each([
     'There is nothing to write: no row adds or changes a line.',
   ],
 ])('nothing is imported if %s', async (_, batch, name, reason) => {
-  const { user, asked } = showStep(batch, 'review');
+  const { user, requests } = showStep(batch, 'review');
   await user.click(await button(name));
   expect(screen.getByText(reason)).toBeDefined();
-  expect(requestsTo(asked, commitImport)).toHaveLength(0);
+  expect(requestsTo(requests, commitImport)).toHaveLength(0);
 });
 
 test('an inventory that changed since the check is checked again from the error', async () => {
-  const { user, asked } = showStep(aCheckedBatch(), 'review', {
+  const { user, requests } = showStep(aCheckedBatch(), 'review', {
     first: [refuse(commitImport, 409, 'The inventory changed after this file was checked.', 'changedSinceCheck')],
   });
   await user.click(await button('Import 4 lines'));
@@ -292,7 +292,7 @@ test('an inventory that changed since the check is checked again from the error'
     'The inventory changed after this file was checked.',
   );
   await user.click(await button('Check again'));
-  await waitFor(() => expect(requestsTo(asked, checkImport)).toHaveLength(1));
+  await waitFor(() => expect(requestsTo(requests, checkImport)).toHaveLength(1));
   expect(await screen.findByRole('heading', { name: 'Match terms' })).toBeDefined();
 });
 
@@ -319,7 +319,7 @@ test('failed rows that can’t be downloaded say why', async () => {
 });
 
 test('a row shows its problems with what was found, what is allowed, and a different listed classification', async () => {
-  const { asked } = showStep(aCheckedBatch({ summary: aSummary({ new: 1, failed: 1 }) }), 'review', {
+  const { requests } = showStep(aCheckedBatch({ summary: aSummary({ new: 1, failed: 1 }) }), 'review', {
     rows: [
       aRow({
         rowNumber: 7,
@@ -334,14 +334,14 @@ test('a row shows its problems with what was found, what is allowed, and a diffe
     'Invalid Zip/Postal Code. · Found: “0600” · Five digits',
   );
   expect(screen.getAllByText('listed in the file as Non-lead').length).toBeGreaterThan(0);
-  expect(requestsTo(asked, listImportRows)[0]?.query.get('sort')).toBe('downgrade');
+  expect(requestsTo(requests, listImportRows)[0]?.query.get('sort')).toBe('downgrade');
 });
 
 test('a filter of the review’s address selects the rows', async () => {
-  const { asked } = showStep(aCheckedBatch(), 'review?filters[result]=failed');
+  const { requests } = showStep(aCheckedBatch(), 'review?filters[result]=failed');
   await screen.findByRole('heading', { name: 'Rows' });
   await waitFor(() =>
-    expect(requestsTo(asked, listImportRows)[0]?.query.getAll('filters[result]')).toEqual(['failed']),
+    expect(requestsTo(requests, listImportRows)[0]?.query.getAll('filters[result]')).toEqual(['failed']),
   );
 });
 
@@ -351,8 +351,8 @@ test.each([
   ['no step of a checked import with open terms', aCheckedBatch({ words: [aWord()] }), '', '/words'],
   ['no step of a checked import', aCheckedBatch(), '', '/review'],
   ['a step during the check', aReadBatch({ state: 'checking' }), 'columns', '/words'],
-])('%s leads to the current one', async (_, batch, asked, place) => {
-  const { router } = showStep(batch, asked);
+])('%s leads to the current one', async (_, batch, requests, place) => {
+  const { router } = showStep(batch, requests);
   await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/${batch.id}${place}`));
 });
 
@@ -370,7 +370,7 @@ test('who may not import sees who began it, and can’t work on it', async () =>
 });
 
 test('an import is canceled from its menu until it is committed', async () => {
-  const { user, asked } = showStep(aCheckedBatch(), 'review');
+  const { user, requests } = showStep(aCheckedBatch(), 'review');
   await user.click(await button(/More|Actions/));
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel import' }));
   await user.click(
@@ -379,5 +379,5 @@ test('an import is canceled from its menu until it is committed', async () => {
     }),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(requestsTo(asked, cancelImport)).toHaveLength(0);
+  expect(requestsTo(requests, cancelImport)).toHaveLength(0);
 });

@@ -13,7 +13,7 @@ import {
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServiceLine, aServiceLineRow, someCounts } from '../../testing/a-service-line.ts';
-import { hold, inTurn, pageOf, refuse, requestsTo, respond, respondWithFile } from '../../testing/server.ts';
+import { neverRespond, inTurn, pageOf, refuse, requestsTo, respond, respondWithFile } from '../../testing/server.ts';
 import { refusal, showScreen } from '../../testing/show-screen.tsx';
 import { InventoryScreen } from './InventoryScreen.tsx';
 
@@ -37,7 +37,7 @@ const serving = (items: readonly ServiceLineRow[]) => [
   respond(listReclassificationRuns, { items: [] }),
 ];
 const inventory = (around: Partial<Parameters<typeof showScreen>[1]> = {}) =>
-  showScreen(<InventoryScreen />, { answers: serving([row]), path: '/inventory', at: '/inventory', ...around });
+  showScreen(<InventoryScreen />, { responses: serving([row]), path: '/inventory', at: '/inventory', ...around });
 
 test('each count links to its lines, and so do the two counts of open work', async () => {
   inventory();
@@ -63,9 +63,9 @@ test('the inventory has one part, and other addresses below it are no pages', as
 });
 
 test('the filter of the address is sent to the server [B2.11]', async () => {
-  const { asked } = inventory({ at: '/inventory?filters[epaReportingCategory]=Lead&page=1' });
+  const { requests } = inventory({ at: '/inventory?filters[epaReportingCategory]=Lead&page=1' });
   await screen.findByText('12 Elm Street');
-  expect(requestsTo(asked, listServiceLines)[0]?.query.getAll('filters[epaReportingCategory]')).toEqual(['Lead']);
+  expect(requestsTo(requests, listServiceLines)[0]?.query.getAll('filters[epaReportingCategory]')).toEqual(['Lead']);
   expect(screen.getByText('Classification is Lead')).toBeDefined();
 });
 
@@ -80,7 +80,7 @@ test('a row opens its line in a drawer with an address, and closing it leaves th
 });
 
 test('an empty inventory explains the import and links to it', async () => {
-  inventory({ answers: serving([]) });
+  inventory({ responses: serving([]) });
   expect(await screen.findByRole('heading', { name: 'No service lines yet' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Import your inventory workbook' }).getAttribute('href')).toBe(
     '/inventory-import',
@@ -90,7 +90,7 @@ test('an empty inventory explains the import and links to it', async () => {
 test('the built-in view uses only fields of the inventory', async () => {
   inventory({
     at: `/inventory?view=${platformViews[0]?.id}`,
-    answers: [respond(listSavedViews, { items: [...platformViews] }), ...serving([row])],
+    responses: [respond(listSavedViews, { items: [...platformViews] }), ...serving([row])],
   });
   expect(await screen.findByRole('button', { name: 'Annual LCRR Communication' })).toBeDefined();
   expect(
@@ -100,35 +100,35 @@ test('the built-in view uses only fields of the inventory', async () => {
 });
 
 test('users without create permission see no import', async () => {
-  inventory({ answers: serving([]), permissions: ['pws:read'] });
+  inventory({ responses: serving([]), permissions: ['pws:read'] });
   expect(await screen.findByRole('heading', { name: 'No service lines yet' })).toBeDefined();
   expect(screen.queryByRole('link', { name: /Import/ })).toBeNull();
 });
 
-test('a refused request shows the sentence of the server in place of the table', async () => {
-  inventory({ answers: () => refusal(403, 'This feature is not part of your plan.') });
+test('a refused request shows the server’s message instead of the table', async () => {
+  inventory({ responses: () => refusal(403, 'This feature is not part of your plan.') });
   expect((await screen.findByRole('alert')).textContent).toContain('This feature is not part of your plan.');
 });
 
 test('counts that fail to load show an error; the table is still shown', async () => {
-  inventory({ answers: [refuse(countInventory, 500, 'The database is busy.'), ...serving([row])] });
+  inventory({ responses: [refuse(countInventory, 500, 'The database is busy.'), ...serving([row])] });
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the counts. The database is busy.');
   expect(await screen.findByText('12 Elm Street')).toBeDefined();
 });
 
 test('counts that failed to load are loaded with Try again', async () => {
-  const answers = [
+  const responses = [
     inTurn(countInventory, refuse(countInventory, 500, 'The database is busy.'), respond(countInventory, someCounts())),
     ...serving([row]),
   ];
-  const { user } = inventory({ answers });
+  const { user } = inventory({ responses });
   await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: /^3 ?Lead Status Unknown/ })).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('no count is shown before the counts are loaded', async () => {
-  inventory({ answers: [hold(countInventory), ...serving([row])] });
+  inventory({ responses: [neverRespond(countInventory), ...serving([row])] });
   expect(await screen.findByText('12 Elm Street')).toBeDefined();
   expect(screen.queryByRole('list', { name: 'Lines under review' })).toBeNull();
   expect(screen.getByRole('link', { name: /Lead Status Unknown/ }).textContent).not.toMatch(/\d/);
@@ -136,7 +136,7 @@ test('no count is shown before the counts are loaded', async () => {
 
 test('one line is counted in the singular, and lines without a basis are listed', async () => {
   inventory({
-    answers: [
+    responses: [
       respond(countInventory, someCounts({ needsReview: 1, contradictsStated: 1, lacksBasis: 1 })),
       ...serving([row]),
     ],
@@ -151,7 +151,7 @@ test('one line is counted in the singular, and lines without a basis are listed'
 
 test('a row shows both sides, whether they are verified, and the classification', async () => {
   inventory({
-    answers: serving([aServiceLineRow({ systemMaterial: 'lead', category: 'Lead', externalId: 'SL-7' })]),
+    responses: serving([aServiceLineRow({ systemMaterial: 'lead', category: 'Lead', externalId: 'SL-7' })]),
   });
   const shown = (await screen.findByRole('link', { name: /12 Elm Street/ })).closest('[role="row"], tr') as HTMLElement;
   expect(shown.textContent).toContain('SL-7');
@@ -161,7 +161,7 @@ test('a row shows both sides, whether they are verified, and the classification'
 
 test('the side that the other owner does not record is a dash with its reason', async () => {
   inventory({
-    answers: serving([
+    responses: serving([
       aServiceLineRow({ ownership: 'System-Owned', customerMaterial: 'unknown', customerVerified: false }),
     ]),
   });
@@ -200,7 +200,7 @@ test('a drawer opened by its address links to the location and to the full page 
 test('an address of a missing line opens a drawer that says so [A2.50]', async () => {
   inventory({
     at: `/inventory?line=${line.id}`,
-    answers: [refuse(getServiceLine, 404, 'Not found'), ...serving([row])],
+    responses: [refuse(getServiceLine, 404, 'Not found'), ...serving([row])],
   });
   const drawer = await screen.findByRole('dialog', { name: 'Not found' });
   expect(within(drawer).getByText("We could not find what you're looking for.")).toBeDefined();
@@ -212,7 +212,7 @@ test('a line that fails to load is loaded with Try again', async () => {
     refuse(getServiceLine, 500, 'The database is busy.'),
     respond(getServiceLine, line),
   );
-  const { user } = inventory({ at: `/inventory?line=${line.id}`, answers: [reading, ...serving([row])] });
+  const { user } = inventory({ at: `/inventory?line=${line.id}`, responses: [reading, ...serving([row])] });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The service line could not be loaded');
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
@@ -220,12 +220,12 @@ test('a line that fails to load is loaded with Try again', async () => {
 });
 
 test('the inventory is downloaded as it is filtered [B1.5]', async () => {
-  const { user, asked } = inventory({
+  const { user, requests } = inventory({
     at: '/inventory?searchTerm=elm',
-    answers: [respondWithFile(downloadInventory, 'inventory.xlsx'), ...serving([row])],
+    responses: [respondWithFile(downloadInventory, 'inventory.xlsx'), ...serving([row])],
   });
   await user.click(await screen.findByRole('button', { name: /Download|Export/ }));
   await user.click((await screen.findAllByRole('menuitem'))[0] as HTMLElement);
   expect(await screen.findByText(/inventory\.xlsx is in your downloads/)).toBeDefined();
-  expect(requestsTo(asked, downloadInventory)).toHaveLength(1);
+  expect(requestsTo(requests, downloadInventory)).toHaveLength(1);
 });

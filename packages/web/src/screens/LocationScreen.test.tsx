@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { aContact } from '../../testing/a-contact.ts';
 import { aLocation } from '../../testing/a-location.ts';
 import { aServiceLine, aServiceLineRow } from '../../testing/a-service-line.ts';
-import { hold, inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
+import { neverRespond, inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { LocationScreen } from './LocationScreen.tsx';
 
@@ -41,7 +41,7 @@ function showLocation({ first = [], lines = [], search = '', ...around }: Shown 
   return showScreen(<LocationScreen />, {
     path: '/locations/$id/details',
     at: `/locations/${location.id}/details${search}`,
-    answers: [
+    responses: [
       ...first,
       respond(getLocation, location),
       respond(getLocationTimeline, { items: [], next: null }),
@@ -54,12 +54,12 @@ function showLocation({ first = [], lines = [], search = '', ...around }: Shown 
 }
 
 test('a location shows its fields, contacts and lines', async () => {
-  const { asked } = showLocation();
+  const { requests } = showLocation();
   expect(await screen.findByRole('heading', { level: 1, name: '12 Elm Street' })).toBeDefined();
   expect(screen.getByText('Town garage')).toBeDefined();
   expect(screen.getByRole('link', { name: '(860) 555-0142' }).getAttribute('href')).toBe('tel:8605550142');
   expect(await screen.findByRole('heading', { name: 'No service lines here yet' })).toBeDefined();
-  expect(requestsTo(asked, listServiceLines)[0]?.query.getAll('filters[locationId]')).toEqual([location.id]);
+  expect(requestsTo(requests, listServiceLines)[0]?.query.getAll('filters[locationId]')).toEqual([location.id]);
 });
 
 test('a missing location shows the sentence of the specification [A2.47]', async () => {
@@ -70,7 +70,7 @@ test('a missing location shows the sentence of the specification [A2.47]', async
 });
 
 test('a location that is loading says so, and a failed one is loaded again', async () => {
-  const { unmount } = showLocation({ first: [hold(getLocation)] });
+  const { unmount } = showLocation({ first: [neverRespond(getLocation)] });
   expect(await screen.findByRole('region', { name: 'Loading the location' })).toBeDefined();
   unmount();
   const { user } = showLocation({
@@ -90,11 +90,11 @@ test('a refused location offers no retry', async () => {
 const parts = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 test('only the parts of the account’s features are shown and loaded', async () => {
-  const { asked } = showLocation({ features: [] });
+  const { requests } = showLocation({ features: [] });
   await screen.findByRole('heading', { name: 'Timeline' });
   expect(parts()).toEqual(['Details', 'Map', 'Attachments', 'Timeline']);
-  expect(requestsTo(asked, listServiceLines)).toEqual([]);
-  expect(requestsTo(asked, listActivities)).toEqual([]);
+  expect(requestsTo(requests, listServiceLines)).toEqual([]);
+  expect(requestsTo(requests, listActivities)).toEqual([]);
 });
 
 test('an account with programs and contacts has all parts', async () => {
@@ -140,9 +140,9 @@ test('a line shows both sides and its classification, and opens in a drawer', as
 });
 
 test('more lines than one page are shown on request', async () => {
-  const { user, asked } = showLocation({ first: [respond(listServiceLines, pageOf([aServiceLineRow()], 24))] });
+  const { user, requests } = showLocation({ first: [respond(listServiceLines, pageOf([aServiceLineRow()], 24))] });
   await user.click(await screen.findByRole('button', { name: 'Show 24 service lines' }));
-  await waitFor(() => expect(requestsTo(asked, listServiceLines).at(-1)?.query.get('pageSize')).toBe('100'));
+  await waitFor(() => expect(requestsTo(requests, listServiceLines).at(-1)?.query.get('pageSize')).toBe('100'));
 });
 
 test('lines that can’t be loaded are not said to be missing', async () => {

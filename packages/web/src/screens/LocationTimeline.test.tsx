@@ -78,7 +78,7 @@ const story = [
 ];
 
 test('the timeline lists entries by day, each with user, time and outcome', async () => {
-  showScreen(<LocationTimeline location={location} />, { answers: () => ({ body: { items: story, next: null } }) });
+  showScreen(<LocationTimeline location={location} />, { responses: () => ({ body: { items: story, next: null } }) });
   const changed = within(await screen.findByRole('region', { name: 'Friday, 11-20-2026' }));
   expect(changed.getByText('Changed 1 field of the location')).toBeDefined();
   expect(changed.getByText('Changed 1 field of the service line SL-7')).toBeDefined();
@@ -97,25 +97,25 @@ test('the timeline lists entries by day, each with user, time and outcome', asyn
 test('the type filter is part of the address, and more entries load page by page', async () => {
   const user = userEvent.setup();
   const place = `2026-11-18T02:30:00.000000Z,${id(4)}`;
-  const { asked, router } = showScreen(<LocationTimeline location={location} />, {
-    answers: ({ query }) =>
+  const { requests, router } = showScreen(<LocationTimeline location={location} />, {
+    responses: ({ query }) =>
       query.get('before') === null
         ? { body: { items: story.slice(0, 2), next: place } }
         : { body: { items: story.slice(2), next: null } },
   });
   await user.click(await screen.findByRole('button', { name: 'Show what came before' }));
   expect(await screen.findByText('Visit about filter')).toBeDefined();
-  expect(asked.at(-1)?.query.get('before')).toBe(place);
+  expect(requests.at(-1)?.query.get('before')).toBe(place);
   expect(screen.queryByRole('button', { name: 'Show what came before' })).toBeNull();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Filter the timeline' }), 'Contacts');
-  await expect.poll(() => asked.at(-1)?.query.get('kind')).toBe('contact');
+  await expect.poll(() => requests.at(-1)?.query.get('kind')).toBe('contact');
   expect(router.state.location.searchStr).toContain('tells=contact');
 });
 
 test('an activity opens in its drawer', async () => {
   const user = userEvent.setup();
   const { router } = showScreen(<LocationTimeline location={location} />, {
-    answers: () => ({ body: { items: story, next: null } }),
+    responses: () => ({ body: { items: story, next: null } }),
   });
   await user.click(await screen.findByRole('button', { name: 'Call about right of entry' }));
   await expect.poll(() => router.state.location.searchStr).toContain(`activity=${id(5)}`);
@@ -124,9 +124,9 @@ test('an activity opens in its drawer', async () => {
 test('an empty timeline and an error each have a message', async () => {
   showScreen(<LocationTimeline location={location} />, {
     at: '/?tells=contact',
-    answers: () => ({ body: { items: [], next: null } }),
+    responses: () => ({ body: { items: [], next: null } }),
   });
   expect(await screen.findByText('No events of this type yet.')).toBeDefined();
-  showScreen(<LocationTimeline location={location} />, { answers: () => refusal(503, 'Not now') });
+  showScreen(<LocationTimeline location={location} />, { responses: () => refusal(503, 'Not now') });
   expect(await screen.findByText('The timeline could not be loaded')).toBeDefined();
 });

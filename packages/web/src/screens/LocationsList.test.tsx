@@ -33,7 +33,7 @@ function open({
     at,
     features: [...featureCodes],
     ...around,
-    answers: [...first, respond(listLocations, pageOf(rows)), respond(getLocation, location)],
+    responses: [...first, respond(listLocations, pageOf(rows)), respond(getLocation, location)],
   });
 }
 
@@ -46,9 +46,9 @@ test('a location shows its tier with its rule and leads to its page', async () =
 });
 
 test('the address holds search, filters and sort, and the server gets them', async () => {
-  const { asked } = open({ at: '/locations?searchTerm=elm&filters[tier]=1&sort=-city' });
+  const { requests } = open({ at: '/locations?searchTerm=elm&filters[tier]=1&sort=-city' });
   expect(await screen.findByText('Tier is Tier 1')).toBeDefined();
-  const query = requestsTo(asked, listLocations)[0]?.query;
+  const query = requestsTo(requests, listLocations)[0]?.query;
   expect([query?.get('searchTerm'), query?.getAll('filters[tier]'), query?.get('sort')]).toEqual([
     'elm',
     ['1'],
@@ -97,7 +97,7 @@ test('with editing in rows switched off only logging is left [A6.7]', async () =
   expect(await menuOf(user)).toEqual(['Log an activity']);
 });
 
-test('readers look at locations and nothing else', async () => {
+test('readers can only view locations', async () => {
   const { user } = open({ permissions: ['pws:read'] });
   await user.click(await screen.findByRole('link', { name: '12 Elm Street' }));
   const drawer = await screen.findByRole('dialog', { name: '12 Elm Street, Hartwell' });

@@ -30,7 +30,7 @@ async function fill(user: ReturnType<typeof showScreen>['user']) {
 }
 
 test('a new location shows a possible duplicate, can be saved anyway, and confirms with the sentence of the specification [A8.9]', async () => {
-  const { user, asked } = showScreen(<LocationsScreen />, { ...at, answers: answering({ body: aLocation() }) });
+  const { user, requests } = showScreen(<LocationsScreen />, { ...at, responses: answering({ body: aLocation() }) });
   const drawer = await fill(user);
   expect(await drawer.findByText('There is already 12 Mill Street')).toBeDefined();
   expect(drawer.getByRole('link', { name: /12 Mill Street, Hartwell, CT 06415/ }).getAttribute('href')).toBe(
@@ -38,7 +38,7 @@ test('a new location shows a possible duplicate, can be saved anyway, and confir
   );
   await user.click(drawer.getByRole('button', { name: 'Add the location' }));
   expect(await screen.findByText('Location has been created')).toBeDefined();
-  expect(asked.find(({ method, path }) => method === 'POST' && path.endsWith('/locations'))?.body).toMatchObject({
+  expect(requests.find(({ method, path }) => method === 'POST' && path.endsWith('/locations'))?.body).toMatchObject({
     addressLine1: '12 Mill St',
     state: 'CT',
     name: null,
@@ -48,7 +48,7 @@ test('a new location shows a possible duplicate, can be saved anyway, and confir
 test('validation errors are listed at their fields; an unexpected error points to support [A8.9]', async () => {
   const { user } = showScreen(<LocationsScreen />, {
     ...at,
-    answers: answering(refusal(500, 'An error occurred, please try again or contact support for assistance.')),
+    responses: answering(refusal(500, 'An error occurred, please try again or contact support for assistance.')),
   });
   const drawer = await fill(user);
   await user.click(drawer.getByRole('button', { name: 'Add the location' }));
@@ -57,7 +57,7 @@ test('validation errors are listed at their fields; an unexpected error points t
 });
 
 test('users without the permission cannot add a location', async () => {
-  showScreen(<LocationsScreen />, { ...at, permissions: ['pws:read'], answers: answering(undefined) });
+  showScreen(<LocationsScreen />, { ...at, permissions: ['pws:read'], responses: answering(undefined) });
   expect(await screen.findByRole('heading', { name: 'Locations' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Add a location' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -68,7 +68,7 @@ test('a missing location shows Not found in the drawer of its address [A2.50, A8
   showScreen(<LocationsScreen />, {
     path: '/locations',
     at: `/locations?location=${twin.id}`,
-    answers: ({ path }) => (path.endsWith(twin.id) ? missing : { body: nothing }),
+    responses: ({ path }) => (path.endsWith(twin.id) ? missing : { body: nothing }),
   });
   const drawer = await screen.findByRole('dialog', { name: 'Not found' });
   expect(drawer.textContent).toContain("We could not find what you're looking for.");

@@ -31,7 +31,7 @@ const open = (at: string, query: { readonly status?: number; readonly body: unkn
     path: '/programs/$id/{-$active}',
     at,
     features: [...planFeatures.Pro],
-    answers: ({ path }) =>
+    responses: ({ path }) =>
       path.endsWith('/changes')
         ? { body: { total: 1, items: [created] } }
         : path.endsWith('/totals')

@@ -13,12 +13,12 @@ const taps = aProgram();
 const page = (items: readonly unknown[]) => ({
   body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items },
 });
-const open = (answers: Responses, over: object = {}) =>
+const open = (responses: Responses, over: object = {}) =>
   showScreen(<ProgramsScreen />, {
     path: '/programs',
     at: '/programs',
     features: [...planFeatures.Expert],
-    answers,
+    responses,
     ...over,
   });
 const answering =
@@ -28,7 +28,9 @@ const answering =
 const inUse = 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.';
 
 test('a program is created in two steps: its type, then its details [A2.76, B2.31]', async () => {
-  const { user, asked, router } = open(answering({ body: aProgram({ id: '01995b1e-7c1a-7000-8000-0000000000b2' }) }));
+  const { user, requests, router } = open(
+    answering({ body: aProgram({ id: '01995b1e-7c1a-7000-8000-0000000000b2' }) }),
+  );
   await user.click(await screen.findByRole('button', { name: 'Create a program' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create a program' }));
   expect((await dialog.findAllByRole('radio')).map((card) => card.getAttribute('aria-label'))).toEqual([
@@ -54,7 +56,7 @@ test('a program is created in two steps: its type, then its details [A2.76, B2.3
   expect([ends.disabled, ends.value]).toEqual([true, '2029-01-31']);
   await user.click(dialog.getByRole('button', { name: 'Create program' }));
   expect(await screen.findByText('Program has been created')).toBeDefined();
-  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     programTypeId: 8,
     name: 'Lines of 2027',
     startsOn: '2027-01-31',
@@ -81,7 +83,7 @@ test('validation errors of a new program are shown at their fields, server error
 test('an edit conflict shows the saved version, and the own changes are saved on top of it', async () => {
   const theirs = aProgram({ name: 'Taps, all of 2026', endsOn: '2027-01-31', version: 2 });
   let puts = 0;
-  const { user, asked } = open(({ method }) =>
+  const { user, requests } = open(({ method }) =>
     method === 'GET'
       ? page([taps])
       : ++puts === 1
@@ -101,7 +103,7 @@ test('an edit conflict shows the saved version, and the own changes are saved on
   expect(dialog.getByRole('alert').textContent).toContain('Ends: they saved “01-31-2027”.');
   await user.click(dialog.getByRole('button', { name: 'Save the program' }));
   expect(await screen.findByText('Program has been updated')).toBeDefined();
-  expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+  expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({
     version: 2,
     name: 'Taps of 2026',
     startsOn: '2026-01-01',
@@ -113,11 +115,11 @@ test.each([
   [refusal(409, inUse), inUse],
   [{ status: 200, body: null }, '“Tap sampling 2026” was deleted'],
 ])('deleting asks for confirmation and shows the outcome [A8.17]', async (query, told) => {
-  const { user, asked } = open(answering(query));
+  const { user, requests } = open(answering(query));
   await user.click(await screen.findByRole('button', { name: 'Actions for Tap sampling 2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this program?' }));
-  expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
   await user.click(dialog.getByRole('button', { name: 'Delete the program' }));
   expect(await screen.findByText(told)).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -46,15 +46,15 @@ const serving = (runs: readonly ReclassificationRun[], lines = [line]) => [
   respond(listReclassificationRuns, { items: [...runs] }),
   respond(listReclassifiedLines, pageOf(lines)),
 ];
-const open = (answers: readonly Responses[], at = `/${run.id}`) =>
+const open = (responses: readonly Responses[], at = `/${run.id}`) =>
   showScreen(<ReclassificationScreen />, {
-    answers,
+    responses,
     path: '/inventory/reclassifications/{-$id}',
     at: `/inventory/reclassifications${at}`,
   });
 
 test('the banner counts the lines of the newest change, links to them, and stays dismissed', async () => {
-  const { user, unmount } = showScreen(<ReclassificationBanner />, { answers: serving([unchanged, run]) });
+  const { user, unmount } = showScreen(<ReclassificationBanner />, { responses: serving([unchanged, run]) });
   const note = await screen.findByRole('note');
   expect(note.textContent).toContain('The classification rules changed on 11-20-2026: 3 lines changed classification.');
   expect(note.textContent).toContain('2 lines are more protective than before, 1 line is less protective.');
@@ -64,14 +64,14 @@ test('the banner counts the lines of the newest change, links to them, and stays
   await user.click(screen.getByRole('button', { name: 'Dismiss the notice about changed rules' }));
   expect(screen.queryByRole('note')).toBeNull();
   unmount();
-  const { asked } = showScreen(<ReclassificationBanner />, { answers: serving([run]) });
-  await waitFor(() => expect(requestsTo(asked, listReclassificationRuns)).toHaveLength(1));
+  const { requests } = showScreen(<ReclassificationBanner />, { responses: serving([run]) });
+  await waitFor(() => expect(requestsTo(requests, listReclassificationRuns)).toHaveLength(1));
   expect(screen.queryByRole('note')).toBeNull();
 });
 
 test('a later change is shown although an earlier one was dismissed', async () => {
   localStorage.setItem('dismissedReclassification', JSON.stringify(unchanged.id));
-  showScreen(<ReclassificationBanner />, { answers: serving([run]) });
+  showScreen(<ReclassificationBanner />, { responses: serving([run]) });
   expect(await screen.findByRole('note')).toBeDefined();
 });
 
@@ -100,12 +100,12 @@ test('an unknown change is not found', async () => {
 });
 
 test('the address without a change shows the newest one that changed lines; another is chosen', async () => {
-  const { user, router, asked } = open(serving([unchanged, run]), '');
+  const { user, router, requests } = open(serving([unchanged, run]), '');
   const choice = (await screen.findByLabelText('Rule change')) as HTMLSelectElement;
   expect(choice.value).toBe(run.id);
   await user.selectOptions(choice, unchanged.id);
   await waitFor(() => expect(router.state.location.pathname).toBe(`/inventory/reclassifications/${unchanged.id}`));
-  await waitFor(() => expect(requestsTo(asked, listReclassifiedLines).at(-1)?.params['id']).toBe(unchanged.id));
+  await waitFor(() => expect(requestsTo(requests, listReclassifiedLines).at(-1)?.params['id']).toBe(unchanged.id));
 });
 
 test.each([
@@ -116,11 +116,11 @@ test.each([
     'The reclassified lines could not be downloaded. Busy.',
   ],
 ])('the download of the filtered lines %s', async (_, answer, words) => {
-  const { user, asked } = open([answer, ...serving([run])], `/${run.id}?filters[direction]=lessProtective`);
+  const { user, requests } = open([answer, ...serving([run])], `/${run.id}?filters[direction]=lessProtective`);
   await user.click(await screen.findByRole('button', { name: 'Download' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Excel workbook/ }));
   expect(await screen.findByText(words)).toBeDefined();
-  const [request] = requestsTo(asked, downloadReclassifiedLines);
+  const [request] = requestsTo(requests, downloadReclassifiedLines);
   expect(request?.params).toMatchObject({ id: run.id, format: 'xlsx' });
   expect(request?.query.getAll('filters[direction]')).toEqual(['lessProtective']);
 });

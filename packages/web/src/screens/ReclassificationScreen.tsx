@@ -136,7 +136,7 @@ const choices = {
 function RunLines({ run }: { readonly run: ReclassificationRun }) {
   const navigate = useNavigate();
   const address = useTableAddress(reclassifiedLineList);
-  const query = useQuery(pageOfReclassifiedLines(useMe().defaultAccount.id, run.id, address.asked));
+  const query = useQuery(pageOfReclassifiedLines(useMe().defaultAccount.id, run.id, address.settledRequest));
   const download = useDownloadReclassifiedLines(run.id, address.request);
   const hrefOf = ({ id, locationId }: ReclassifiedLine) => `/locations/${locationId}/inventory/${id}`;
   return (

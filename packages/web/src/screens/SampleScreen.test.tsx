@@ -3,7 +3,7 @@ import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aDueAnalyte, aSample } from '../../testing/a-sample.ts';
-import { refusal, showScreen, type Asked } from '../../testing/show-screen.tsx';
+import { refusal, showScreen, type SentRequest } from '../../testing/show-screen.tsx';
 import { SampleScreen } from './SampleScreen.tsx';
 
 const lead = aDueAnalyte();
@@ -17,14 +17,14 @@ function show({
   readonly permissions?: readonly string[];
   readonly write?: ReturnType<typeof refusal>;
 } = {}) {
-  const answers = ({ method, path }: Asked) => {
+  const responses = ({ method, path }: SentRequest) => {
     if (method !== 'GET') return write ?? { body: { added: 1, alreadyThere: 0 } };
     if (path.includes('/attachment/'))
       return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
     if (path.includes('/samples/')) return { body: path.endsWith('/changes') ? { total: 0, items: [] } : sample };
     return undefined;
   };
-  return showScreen(<SampleScreen />, { features: [...planFeatures.Expert], permissions, answers });
+  return showScreen(<SampleScreen />, { features: [...planFeatures.Expert], permissions, responses });
 }
 
 test('a sample shows the reported results, their findings and missing analytes', async () => {
@@ -44,7 +44,7 @@ test('a sample shows the reported results, their findings and missing analytes',
 });
 
 test('entering a result previews its finding and shows errors in the form', async () => {
-  const { user, asked } = show({
+  const { user, requests } = show({
     sample: aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null }),
     write: refusal(400, '<20 µg/L leaves open whether the limit of 15 µg/L was passed.'),
   });
@@ -60,7 +60,7 @@ test('entering a result previews its finding and shows errors in the form', asyn
   );
   await user.click(within(form).getByRole('button', { name: 'Save the result' }));
   await within(form).findByText('<20 µg/L leaves open whether the limit of 15 µg/L was passed.');
-  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     results: [{ sampleId: aSample().id, analyteId: 1, result: '15.1', unit: 'µg/L' }],
   });
 });
@@ -114,7 +114,7 @@ test('half the quantitation limit applies to lead and copper only', async () => 
 });
 
 test('withdrawing a result needs only a reason', async () => {
-  const { user, asked } = show();
+  const { user, requests } = show();
   await user.click(await screen.findByRole('button', { name: 'Correct the result for Lead' }));
   const form = await screen.findByRole('form', { name: 'Correct the result' });
   await user.click(within(form).getByRole('button', { name: 'Withdraw the result' }));
@@ -122,7 +122,10 @@ test('withdrawing a result needs only a reason', async () => {
   await user.type(within(form).getByRole('textbox', { name: /^Reason/ }), 'Of another tap');
   await user.click(within(form).getByRole('button', { name: 'Withdraw the result' }));
   await screen.findByText('The result was withdrawn');
-  expect(asked.find(({ path }) => path.endsWith('/withdraw'))?.body).toEqual({ version: 1, reason: 'Of another tap' });
+  expect(requests.find(({ path }) => path.endsWith('/withdraw'))?.body).toEqual({
+    version: 1,
+    reason: 'Of another tap',
+  });
 });
 
 test.each([

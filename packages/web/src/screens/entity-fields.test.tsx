@@ -81,7 +81,7 @@ test('the table of programs has a column for every listed field', async () => {
     path: '/programs',
     at: '/programs',
     features: [...planFeatures.Pro],
-    answers: respond(listPrograms, pageOf([aProgram()])),
+    responses: respond(listPrograms, pageOf([aProgram()])),
   });
   await screen.findByRole('link', { name: 'Tap sampling 2026' });
   expect(shownHeadings()).toEqual(headingsOf(programDescriptor));

@@ -29,7 +29,7 @@ const place = {
   assignedOn: '2026-07-01T15:00:00.000Z',
   updatedOn: '2026-07-01T15:00:00.000Z',
 };
-const answers = [
+const responses = [
   respond(listPrograms, pageOf([program])),
   respond(listSamplingEvents, pageOf([event])),
   respond(countLocationStatuses, []),
@@ -59,7 +59,7 @@ async function rowActions(
   list: (typeof lists)[number][1],
   flags: readonly string[],
 ): Promise<readonly (string | null)[]> {
-  const { user } = showScreen(list, { features: [...planFeatures.Pro], flags, answers });
+  const { user } = showScreen(list, { features: [...planFeatures.Pro], flags, responses });
   await screen.findByRole('table');
   await screen.findByRole('row', { name: /Tap sampling|July to December|12 Elm Street/ });
   const button = screen.queryByRole('button', { name: /^Actions for / });

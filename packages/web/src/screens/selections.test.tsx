@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aServiceLine } from '../../testing/a-service-line.ts';
-import { refusal, showScreen, type Responses, type Asked } from '../../testing/show-screen.tsx';
+import { refusal, showScreen, type Responses, type SentRequest } from '../../testing/show-screen.tsx';
 import { overlayStore } from '../ui/overlays.ts';
 import { toastStore } from '../ui/toasts.ts';
 import { InventoryScreen } from './InventoryScreen.tsx';
@@ -50,28 +50,28 @@ const found = {
 const locations =
   (
     props: {
-      readonly look?: (asked: Asked) => unknown;
+      readonly look?: (request: SentRequest) => unknown;
       readonly change?: ReturnType<Responses>;
       readonly total?: number;
     } = {},
   ): Responses =>
-  (asked) => {
-    if (asked.path.endsWith('/locations/selection')) return { body: props.look?.(asked) ?? found };
-    if (asked.path.endsWith('/undo')) return { body: { restored: 2, kept: 0 } };
-    if (asked.path.endsWith('/locations/tiers')) return props.change ?? { body: done };
+  (request) => {
+    if (request.path.endsWith('/locations/selection')) return { body: props.look?.(request) ?? found };
+    if (request.path.endsWith('/undo')) return { body: { restored: 2, kept: 0 } };
+    if (request.path.endsWith('/locations/tiers')) return props.change ?? { body: done };
     return { body: pageOf(places, props.total) };
   };
-const show = (answers: Responses, permissions?: readonly string[]) =>
+const show = (responses: Responses, permissions?: readonly string[]) =>
   showScreen(<LocationsScreen />, {
     path: '/locations',
     at: '/locations',
-    answers,
+    responses,
     ...(permissions && { permissions }),
   });
 const tick = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
 
 test('the tier of selected locations is changed and undone [B1.5, B7.28]', async () => {
-  const { user, asked } = show(locations());
+  const { user, requests } = show(locations());
   await user.click(await tick('1 Mill Street'));
   await user.click(await tick('3 Mill Street'));
   await user.click(await screen.findByRole('button', { name: 'Change tier' }));
@@ -85,7 +85,7 @@ test('the tier of selected locations is changed and undone [B1.5, B7.28]', async
   await user.selectOptions(dialog.getByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
   expect(await screen.findByText('2 locations set to Tier 1')).toBeDefined();
-  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toEqual({
+  expect(requests.find(({ path }) => path.endsWith('/tiers'))?.body).toEqual({
     selection: { ids: [places[0]?.id, places[2]?.id] },
     tier: 1,
     tierRuleSet: 'lcr-2020',
@@ -94,11 +94,13 @@ test('the tier of selected locations is changed and undone [B1.5, B7.28]', async
   expect(screen.queryByRole('group', { name: 'Selected locations' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('2 locations have their former tiers again')).toBeDefined();
-  expect(asked.some(({ path }) => path.endsWith(`/tiers/${done.id}/undo`))).toBe(true);
+  expect(requests.some(({ path }) => path.endsWith(`/tiers/${done.id}/undo`))).toBe(true);
 });
 
 test('a selection of all matching rows is sent as a query with the current count', async () => {
-  const { user, asked } = show(locations({ total: 639, look: () => ({ ...found, total: 641, uniqueLocations: 641 }) }));
+  const { user, requests } = show(
+    locations({ total: 639, look: () => ({ ...found, total: 641, uniqueLocations: 641 }) }),
+  );
   await tick('1 Mill Street');
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(await screen.findByRole('button', { name: 'Select all 639 locations that match' }));
@@ -110,7 +112,7 @@ test('a selection of all matching rows is sent as a query with the current count
   await user.selectOptions(dialog.getByLabelText('New tier'), 'No tier');
   await user.click(dialog.getByRole('button', { name: 'Change 641 locations' }));
   await screen.findByText('2 locations set to No tier');
-  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({
+  expect(requests.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({
     selection: { request: { searchTerm: '', filters: {} }, expectedCount: 641 },
     tier: null,
   });
@@ -122,7 +124,7 @@ test('a concurrent change is shown with its result, and deleted rows are skipped
     (looks += 1) === 1
       ? { ...found, missing: [places[1]?.id] }
       : { ...found, tiers: [{ tier: 5, tierRuleSet: 'lcr-2020', count: 2 }] };
-  const { user, asked } = show(
+  const { user, requests } = show(
     locations({ look, change: refusal(409, 'Someone else changed some of these in the meantime.') }),
   );
   await user.click(await tick('1 Mill Street'));
@@ -142,7 +144,7 @@ test('a concurrent change is shown with its result, and deleted rows are skipped
     () => expect(dialog.getByRole('list', { name: 'Tiers now' }).textContent).toBe('Representative site 2'),
     { timeout: 10_000 },
   );
-  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({
+  expect(requests.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({
     selection: { ids: [places[0]?.id, places[2]?.id] },
   });
   expect(screen.getByRole('group', { name: 'Selected locations', hidden: true })).toBeDefined();
@@ -218,11 +220,11 @@ const lines =
     if (path.endsWith('/undo')) return { body: { restored: 2, kept: 1 } };
     return path.endsWith('/deletions') ? deletion : { body: pageOf([row]) };
   };
-const inventory = (answers: Responses, permissions?: readonly string[]) =>
+const inventory = (responses: Responses, permissions?: readonly string[]) =>
   showScreen(<InventoryScreen />, {
     path: '/inventory',
     at: '/inventory',
-    answers,
+    responses,
     ...(permissions && { permissions }),
   });
 
@@ -235,7 +237,7 @@ async function openDeletion(user: ReturnType<typeof showScreen>['user']) {
 }
 
 test('the deletion lists lines by classification, lead first with a warning; lines that could not be restored are listed [B1.5, B2.30]', async () => {
-  const { user, asked } = inventory(lines());
+  const { user, requests } = inventory(lines());
   const dialog = await openDeletion(user);
   expect(
     within(dialog.getByRole('list', { name: 'Classifications of the selected lines' }))
@@ -246,7 +248,7 @@ test('the deletion lists lines by classification, lead first with a warning; lin
   await user.type(dialog.getByLabelText('Reason'), 'Counted twice');
   await user.click(dialog.getByRole('button', { name: 'Delete 3 service lines' }));
   expect(await screen.findByText('3 service lines were deleted')).toBeDefined();
-  expect(asked.find(({ path }) => path.endsWith('/deletions'))?.body).toEqual({
+  expect(requests.find(({ path }) => path.endsWith('/deletions'))?.body).toEqual({
     selection: { ids: [line.id] },
     seen: [
       { category: 'Non-lead', count: 1 },
@@ -282,11 +284,11 @@ test('deleting lines of unknown lead status warns like deleting lead lines', asy
 });
 
 test('a single line is deleted from its row with the same dialog', async () => {
-  const { user, asked } = inventory(lines());
+  const { user, requests } = inventory(lines());
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   expect(await screen.findByRole('dialog', { name: 'Delete service lines' })).toBeDefined();
-  expect(asked.find(({ path }) => path.endsWith('/selection'))?.body).toEqual({ selection: { ids: [line.id] } });
+  expect(requests.find(({ path }) => path.endsWith('/selection'))?.body).toEqual({ selection: { ids: [line.id] } });
 });
 
 test('a failed deletion shows the sentence of the specification [B8.13]', async () => {
@@ -297,7 +299,7 @@ test('a failed deletion shows the sentence of the specification [B8.13]', async 
 });
 
 test('readers can only download their selection', async () => {
-  const { user, asked } = inventory(lines(), ['pws:read']);
+  const { user, requests } = inventory(lines(), ['pws:read']);
   await user.click(await tick('12 Elm Street'));
   const bar = within(await screen.findByRole('group', { name: 'Selected service lines' }));
   expect((await bar.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
@@ -308,7 +310,7 @@ test('readers can only download their selection', async () => {
   await user.click(bar.getByRole('button', { name: 'Download selected' }));
   await user.click(await screen.findByRole('menuitem', { name: /Every column as CSV/ }));
   await screen.findByText(/is in your downloads/);
-  expect(asked.find(({ path }) => path.endsWith('/exports/inventory/selected'))?.body).toEqual({
+  expect(requests.find(({ path }) => path.endsWith('/exports/inventory/selected'))?.body).toEqual({
     layout: 'full',
     format: 'csv',
     selection: { ids: [line.id] },

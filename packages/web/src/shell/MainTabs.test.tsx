@@ -26,7 +26,7 @@ const show = () =>
   showScreen(<MainTabs tabs={tabs} />, {
     at: '/communications/letters',
     path: '/communications/letters',
-    answers: () => undefined,
+    responses: () => undefined,
   });
 
 test('tabs that fit are shown in the bar', async () => {

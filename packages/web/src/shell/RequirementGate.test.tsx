@@ -58,13 +58,16 @@ test('every link of the Help Center and the Academy has a route and the requirem
   for (const { href, requirement } of links) {
     const [, , foundRoute] = router.getMatchedRoutes(new URL(href, 'https://here.example').pathname);
     expect([href, foundRoute?.fullPath]).not.toEqual([href, '/$']);
-    const asked = foundRoute?.options.staticData?.requirement;
+    const requests = foundRoute?.options.staticData?.requirement;
     const without = {
       ...inventedMe,
       permissions: [requirement.access],
       features: requirement.feature === undefined ? [] : [requirement.feature],
     };
-    expect([href, asked === 'signed in' || (asked !== undefined && meets(without, asked))]).toEqual([href, true]);
+    expect([href, requests === 'signed in' || (requests !== undefined && meets(without, requests))]).toEqual([
+      href,
+      true,
+    ]);
   }
 });
 

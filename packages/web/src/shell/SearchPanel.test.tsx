@@ -31,15 +31,15 @@ const found = {
 
 /** The environment: the server's responses, and which requests were aborted. */
 let query: () => Response | Promise<Response>;
-let asked: string[];
+let requests: string[];
 let aborted: number;
 
 beforeEach(() => {
   localStorage.clear();
-  [asked, aborted] = [[], 0];
+  [requests, aborted] = [[], 0];
   query = () => Response.json(found);
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
-    asked.push(new URL(address, 'https://water.example').searchParams.get('term') ?? '');
+    requests.push(new URL(address, 'https://water.example').searchParams.get('term') ?? '');
     signal?.addEventListener('abort', () => aborted++);
     return query();
   });
@@ -70,7 +70,7 @@ test('typing sends one debounced request, and results are grouped by kind', asyn
   const { user } = open();
   await user.type(await box(), 'mill row');
   await screen.findAllByText('12 Mill Row');
-  expect(asked).toEqual(['mill row']);
+  expect(requests).toEqual(['mill row']);
   expect(within(screen.getByRole('group', { name: 'Locations' })).getAllByRole('option')).toHaveLength(1);
   expect(within(screen.getByRole('group', { name: 'Service lines' })).getByRole('option').textContent).toContain(
     'HF-0007',
@@ -122,9 +122,9 @@ test('an outdated request is aborted', async () => {
   query = () => new Promise<Response>(() => undefined);
   const { user } = open();
   await user.type(await box(), 'mill');
-  await waitFor(() => expect(asked).toEqual(['mill']));
+  await waitFor(() => expect(requests).toEqual(['mill']));
   await user.type(await box(), ' row');
-  await waitFor(() => expect(asked).toEqual(['mill', 'mill row']));
+  await waitFor(() => expect(requests).toEqual(['mill', 'mill row']));
   expect(aborted).toBe(1);
 });
 

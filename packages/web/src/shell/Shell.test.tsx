@@ -27,7 +27,7 @@ afterEach(() => document.querySelector('meta[name="version"]')?.remove());
 const showWith = (piece: React.ReactNode, over: Partial<SessionSource> = {}, me: Me = inventedMe) =>
   showScreen(
     <SessionContext value={{ ...stillSession({ status: 'signedIn', me }), ...over }}>{piece}</SessionContext>,
-    { answers: () => undefined, elsewhere: ['/elsewhere'] },
+    { responses: () => undefined, elsewhere: ['/elsewhere'] },
   );
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const refusal = { statusCode: 503, message: '', errors: [{ code: 'x', detail: 'The server is restarting.' }] };
@@ -99,7 +99,7 @@ test('a water system that could not be switched to for another reason says why [
     <SessionContext value={{ ...stillSession({ status: 'signedIn', me: inventedMe }), switchAccount }}>
       <SwitchAccountPage />
     </SessionContext>,
-    { answers: () => undefined, path: '/accounts/switch/$accountId', at: '/accounts/switch/other' },
+    { responses: () => undefined, path: '/accounts/switch/$accountId', at: '/accounts/switch/other' },
   );
   const confirm = await button(/^Switch to/);
   expect(switchAccount).not.toHaveBeenCalled();

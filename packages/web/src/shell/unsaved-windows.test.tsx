@@ -8,7 +8,7 @@ import { aServiceLine } from '../../testing/a-service-line.ts';
 import { showScreen, type Responses } from '../../testing/show-screen.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 
-const answers: Responses = ({ path }) => {
+const responses: Responses = ({ path }) => {
   if (path.endsWith(aProgram().id)) return { body: aProgram() };
   if (path.endsWith('/selection')) return { body: found };
   return { body: { items: [], total: 0, pageNumber: 1, pageSize: 25, totalPages: 0 } };
@@ -108,7 +108,7 @@ const ways: readonly (readonly [name: string, close: (window: HTMLElement, user:
 const question = { name: 'Leave without saving?' };
 
 test.each(windows)('the window for “%s” asks before it loses what was typed', async (_, open, change) => {
-  const { user } = showScreen(<main />, { answers, features: [...planFeatures.Expert] });
+  const { user } = showScreen(<main />, { responses, features: [...planFeatures.Expert] });
   await screen.findByRole('main');
   open();
   const window = (await screen.findAllByRole('dialog')).at(-1) as HTMLElement;

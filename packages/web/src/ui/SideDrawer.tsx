@@ -38,8 +38,10 @@ export function SideDrawer({ name, opened, onClose, title, size, children }: Pro
   }, [me, opened]);
   // Escape closes the topmost overlay: a drawer or dialog over this drawer closes first.
   const beneath = useSyncExternalStore(openDrawers.subscribe, openDrawers.read).at(-1) !== me;
-  const asked = useSyncExternalStore(overlayStore.subscribe, overlayStore.read).some((overlay) => overlay.opened);
-  const covered = asked || (opened && beneath);
+  const isConfirming = useSyncExternalStore(overlayStore.subscribe, overlayStore.read).some(
+    (overlay) => overlay.opened,
+  );
+  const covered = isConfirming || (opened && beneath);
   return (
     <Drawer
       opened={opened}

@@ -40,7 +40,7 @@ test('a menu without actions is not shown', () => {
 });
 
 test('a copied text is announced, and a refused copy shows the text to copy by hand', async () => {
-  const { user } = showScreen(<CopyText text="SL-0041" what="Service line ID" />, { answers: nothing });
+  const { user } = showScreen(<CopyText text="SL-0041" what="Service line ID" />, { responses: nothing });
   const copy = await screen.findByRole('button', { name: 'Copy service line id' });
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
   await user.click(copy);
@@ -114,7 +114,7 @@ test('an error without a retry offers none, and several sentences are a list', (
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the same file can be chosen again after it was corrected, and a disabled field takes none', async () => {
+test('the same file can be chosen again after it was corrected, and a disabled field accepts none', async () => {
   const taken = vi.fn<(files: readonly File[]) => void>();
   const { user, again } = show(<DropZone label="Photos" endings={['.png']} most={1} onFiles={taken} />);
   const field = screen.getByLabelText<HTMLInputElement>(/Photos/);

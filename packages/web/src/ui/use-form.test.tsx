@@ -69,7 +69,7 @@ beforeEach(() => {
 
 async function edit(change: Readonly<Record<string, string>> = {}, staysOpen = false) {
   const shown = showScreen(<HydrantForm save={server} onDone={onDone} staysOpen={staysOpen} />, {
-    answers: () => undefined,
+    responses: () => undefined,
   });
   await screen.findByRole('form', { name: 'Edit hydrant' });
   const fill = async (label: string, text: string) => {
@@ -156,7 +156,7 @@ test('a concurrent edit is shown and merged field by field; saving again uses th
   expect(server).toHaveBeenLastCalledWith({ name: 'Elm Street', zone: 'Low' }, theirs);
 });
 
-test('a concurrent edit of other facts asks to save again', async () => {
+test('a concurrent edit of other fields requires saving again', async () => {
   const { save } = await edit({ Name: 'Mill Street' });
   server.mockRejectedValueOnce(changedMeanwhile({ ...first, version: 2 }));
   await save();
@@ -189,7 +189,7 @@ const answer = async (user: { click: (element: Element) => Promise<void> }, labe
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
 };
 
-test('Cancel asks before it loses what was typed', async () => {
+test('Cancel requires confirmation before it discards the input', async () => {
   const { user } = await edit({ Name: 'Mill Street' });
   const cancel = () => user.click(screen.getByRole('button', { name: 'Cancel' }));
   await cancel();
@@ -242,7 +242,7 @@ test.each([
   string,
   (user: { keyboard: (keys: string) => Promise<void>; click: (at: Element) => Promise<void> }) => Promise<void>,
 ][])('a drawer asks before %s loses what was typed, once', async (_, close) => {
-  const { user } = showScreen(<InDrawer />, { answers: () => undefined });
+  const { user } = showScreen(<InDrawer />, { responses: () => undefined });
   await user.click(await screen.findByRole('button', { name: 'Open' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' North');
   await close(user);
@@ -254,7 +254,7 @@ test.each([
 });
 
 test('a drawer closes at once when nothing was typed', async () => {
-  const { user } = showScreen(<InDrawer />, { answers: () => undefined });
+  const { user } = showScreen(<InDrawer />, { responses: () => undefined });
   await user.click(await screen.findByRole('button', { name: 'Open' }));
   await screen.findByRole('textbox', { name: 'Name' });
   await user.keyboard('{Escape}');

@@ -39,7 +39,7 @@ function pageOf(ending: Ending) {
 }
 
 describe('signing in with the code flow and PKCE', () => {
-  it('asks for email and password and issues tokens that the endpoints accept', async () => {
+  it('requires email and password and issues tokens that the endpoints accept', async () => {
     const ending = await client().signIn(dana.email, testPassword);
     const tokens = tokensOf(ending);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });

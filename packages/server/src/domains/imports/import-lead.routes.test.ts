@@ -67,7 +67,7 @@ describe('remarks that name lead', () => {
     expect(sentences(again)[0]).toContain('row 2 "lead seen at the meter"');
   });
 
-  test('are judged anew when the columns are matched in another way', async () => {
+  test('are evaluated again when other columns are matched', async () => {
     const batch = await desk.check(
       csv(
         'ID,Address,City,State,ZIP,System material,Found',
@@ -185,7 +185,7 @@ describe('a workbook with lead on another sheet', () => {
       ],
       1,
     ],
-  ])('in %s is asked about', async (_, name, rows, count) => {
+  ])('in %s raises a question', async (_, name, rows, count) => {
     const batch = await desk.read(await workbook({ Inventory: main, [name]: rows }), 'lines.xlsx');
     expect(batch.plan?.sheet).toBe('Inventory');
     expect(sentences(batch)).toEqual([
@@ -193,7 +193,7 @@ describe('a workbook with lead on another sheet', () => {
     ]);
   });
 
-  test('is asked about once, whatever all of its rows show', async () => {
+  test('raises one question, whatever all of its rows show', async () => {
     const others = Array.from({ length: 260 }, (_, index) =>
       line(index + 10, 'Copper', index === 250 ? 'Lead' : 'Copper'),
     );

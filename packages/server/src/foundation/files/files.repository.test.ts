@@ -73,7 +73,7 @@ describe('the name of a file', () => {
     ['line\nbreak\u200B.csv', 'linebreak.csv'],
     ['\u202E', 'file'],
     [`${'a'.repeat(199)}\u{1F4A7}\u{1F4A7}`, `${'a'.repeat(199)}\u{1F4A7}`],
-  ])('%j is kept as it can be seen', (given, kept) => expect(plainName(given)).toBe(kept));
+  ])('%j is stored as it can be seen', (name, stored) => expect(plainName(name)).toBe(stored));
 });
 
 describe('the sweep', () => {

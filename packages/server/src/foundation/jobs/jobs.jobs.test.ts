@@ -231,7 +231,7 @@ describe('work that is stopped', () => {
     expect(await marks(database)).not.toContain('cancelled');
   });
 
-  it('is handed to another worker when its process closes', async () => {
+  it('is released to another worker when its process closes', async () => {
     const leaving = await startWorker();
     const id = await requestJson(countToTen.request({ name: 'handed on', pauseMs: 200 }));
     await until(ada, id, (job) => job.done > 0);

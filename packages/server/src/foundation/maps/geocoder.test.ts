@@ -65,7 +65,7 @@ describe('the Census Bureau', () => {
     { status: 503, body: 'busy' },
     { body: '<html>' },
     { body: '{"errors":["Street address cannot be empty"]}' },
-  ])('is held to be away when it answers %o', async (answer) => {
+  ])('counts as unavailable when it responds with %o', async (answer) => {
     says = answer;
     await expect(createCensusGeocoder(base).find(home)).rejects.toBeInstanceOf(MapsUnreachable);
   });

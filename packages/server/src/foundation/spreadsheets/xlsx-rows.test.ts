@@ -128,7 +128,7 @@ describe('hostile XML', () => {
     expect(() => read('<worksheet><sheetData><row')).toThrow('middle of a tag');
   });
 
-  test('a piece without end is damage before it fills the memory', () => {
+  test('an endless element is refused as damage before it fills the memory', () => {
     const scanner = new XmlScanner({ open() {}, text() {}, close() {} });
     expect(() => {
       for (let i = 0; i < 40; i++) scanner.push('<'.repeat(50_000));

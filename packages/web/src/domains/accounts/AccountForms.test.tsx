@@ -28,8 +28,8 @@ function problem(status: number, detail: { code: string; detail: string; propert
   return { status, body: { statusCode: status, message: detail.detail, errors: [detail] } };
 }
 
-async function openWindow(open: () => number, answers: readonly Responses[]) {
-  const shown = showScreen(<main />, { answers });
+async function openWindow(open: () => number, responses: readonly Responses[]) {
+  const shown = showScreen(<main />, { responses });
   await screen.findByRole('main');
   open();
   await screen.findByRole('dialog');
@@ -38,7 +38,7 @@ async function openWindow(open: () => number, answers: readonly Responses[]) {
 
 test('an invitation is refused without an address, then at the address, and is sent', async () => {
   let attempts = 0;
-  const { user, asked } = await openWindow(
+  const { user, requests } = await openWindow(
     () => openOverlay('invitePerson', {}),
     [
       ({ method }) => {
@@ -63,7 +63,7 @@ test('an invitation is refused without an address, then at the address, and is s
   await press(user, 'Invite the person');
   expect(await screen.findByText('The invitation was mailed to robin@example.com')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(requestsTo(asked, invitePerson).at(-1)?.body).toEqual({
+  expect(requestsTo(requests, invitePerson).at(-1)?.body).toEqual({
     email: 'robin@example.com',
     firstName: 'Robin',
     lastName: 'Field',
@@ -79,7 +79,7 @@ test('a key with a name that is taken is refused at its name; the key is not los
     expiresOn: '2027-01-01T00:00:00.000Z',
   };
   let attempts = 0;
-  const { user, asked } = await openWindow(
+  const { user, requests } = await openWindow(
     () => openOverlay('makeApiKey', {}),
     [
       ({ method }) => {
@@ -99,7 +99,7 @@ test('a key with a name that is taken is refused at its name; the key is not los
   await waitFor(() => expect(alertText()).toContain('Name: There is a key of this name already.'));
   await press(user, 'Create key');
   expect(await screen.findByText(/This is the key of LIMS/)).toBeDefined();
-  expect(requestsTo(asked, createApiKey).at(-1)?.body).toMatchObject({ name: 'LIMS', permissions: ['pws:read'] });
+  expect(requestsTo(requests, createApiKey).at(-1)?.body).toMatchObject({ name: 'LIMS', permissions: ['pws:read'] });
   await user.keyboard('{Escape}');
   const question = within(await screen.findByRole('dialog', { name: 'Close without copying the key?' }));
   await user.click(question.getByRole('button', { name: 'Show the key' }));
@@ -121,7 +121,7 @@ const people: Responses = ({ method }) => (method === 'GET' ? { body: { members:
 
 test('permissions that another administrator changed meanwhile are merged and saved with theirs', async () => {
   const theirs = { ...robin, permissions: ['pws:read', 'pws:edit'] };
-  const { user, asked } = await openWindow(
+  const { user, requests } = await openWindow(
     () => openOverlay('changePermissions', { member: robin }),
     [inTurn(updateMember, loseRace(updateMember, theirs), () => ({ body: theirs })), people],
   );
@@ -130,7 +130,7 @@ test('permissions that another administrator changed meanwhile are merged and sa
   await waitFor(() => expect(alertText()).toContain('they saved “allowed”'));
   await press(user, 'Save the permissions');
   expect(await screen.findByText('The permissions of Robin Field were saved')).toBeDefined();
-  const sent = requestsTo(asked, updateMember).at(-1)?.body;
+  const sent = requestsTo(requests, updateMember).at(-1)?.body;
   expect(sent?.seen).toEqual({ permissions: ['pws:read', 'pws:edit'], active: true });
   expect(sent?.permissions).toEqual(expect.arrayContaining(['pws:edit', 'pws:admin']));
 });
@@ -149,11 +149,11 @@ test('a member who was deactivated meanwhile is not reactivated by saving again'
 const days: Retention['days'] = { importDays: 4383, mailDays: 365, exportDays: 60 };
 const label = new RegExp(`^${retained.mailDays.label}`);
 
-test('retention is refused out of its limits, asks before it is shortened, and keeps the input in an edit conflict', async () => {
+test('retention outside its limits is refused, shortening it requires confirmation, and an edit conflict keeps the input', async () => {
   const kept: Retention = { version: 1, days };
   const theirs: Retention = { version: 2, days: { ...days, exportDays: 30 } };
-  const { user, asked } = showScreen(<RetentionForm />, {
-    answers: [
+  const { user, requests } = showScreen(<RetentionForm />, {
+    responses: [
       respond(getRetention, kept),
       inTurn(
         updateRetention,
@@ -174,7 +174,7 @@ test('retention is refused out of its limits, asks before it is shortened, and k
   await press(user, 'Save');
   await user.click(await screen.findByRole('button', { name: 'Shorten retention' }));
   expect(await screen.findByText('Record retention was saved')).toBeDefined();
-  expect(requestsTo(asked, updateRetention).at(-1)?.body).toEqual({
+  expect(requestsTo(requests, updateRetention).at(-1)?.body).toEqual({
     version: 2,
     days: { ...days, exportDays: 30, mailDays: 200 },
   });
@@ -183,8 +183,8 @@ test('retention is refused out of its limits, asks before it is shortened, and k
 
 test('the account profile is refused at its fields, merged with a concurrent edit, and saved', async () => {
   const theirs = anAccountProfile({ version: 2, signatoryTitle: 'Superintendent' });
-  const { user, asked } = showScreen(<AccountProfileForm profile={anAccountProfile()} />, {
-    answers: [
+  const { user, requests } = showScreen(<AccountProfileForm profile={anAccountProfile()} />, {
+    responses: [
       inTurn(
         updateAccountProfile,
         loseRace(updateAccountProfile, theirs),
@@ -201,7 +201,7 @@ test('the account profile is refused at its fields, merged with a concurrent edi
   await waitFor(() => expect(alertText()).toContain('Title of the signer: they saved “Superintendent”.'));
   await press(user, 'Save the account profile');
   expect(await screen.findByText('The account profile was saved')).toBeDefined();
-  expect(requestsTo(asked, updateAccountProfile).at(-1)?.body).toMatchObject({
+  expect(requestsTo(requests, updateAccountProfile).at(-1)?.body).toMatchObject({
     version: 2,
     fields: { name: 'Harlow Water', signatoryTitle: 'Superintendent' },
   });
@@ -209,8 +209,8 @@ test('the account profile is refused at its fields, merged with a concurrent edi
 });
 
 test('an invitation is accepted with a strong password that is typed twice', async () => {
-  const { user, asked } = showScreen(<AcceptInvitation />, {
-    answers: [
+  const { user, requests } = showScreen(<AcceptInvitation />, {
+    responses: [
       ({ path }) => (path.endsWith('/accept') ? { body: { email: 'robin@example.com' } } : undefined),
       respond(getInvitation, {
         accountName: 'Hartwell Water',
@@ -232,5 +232,5 @@ test('an invitation is accepted with a strong password that is typed twice', asy
   await retype(user, /^Confirm password/, 'Curb-Stop-2027');
   await press(user, 'Accept the invitation');
   expect(await screen.findByRole('heading', { name: 'You are in' })).toBeDefined();
-  expect(asked.at(-1)?.body).toMatchObject({ password: 'Curb-Stop-2027' });
+  expect(requests.at(-1)?.body).toMatchObject({ password: 'Curb-Stop-2027' });
 });

@@ -24,10 +24,10 @@ const lostTo = (current: Member) => ({
   },
 });
 
-async function askToDeactivate(answers: readonly ReturnType<Responses>[]) {
-  const left = [...answers];
+async function askToDeactivate(responses: readonly ReturnType<Responses>[]) {
+  const left = [...responses];
   const shown = showScreen(<MemberList members={[robin]} />, {
-    answers: ({ method }) =>
+    responses: ({ method }) =>
       method === 'PUT' ? left.shift() : { body: { members: [robin], invitations: [], canCopyLinks: true } },
   });
   await shown.user.click(await screen.findByRole('button', { name: 'Actions for Robin Field' }));
@@ -40,7 +40,10 @@ async function askToDeactivate(answers: readonly ReturnType<Responses>[]) {
 
 test('after an edit conflict shows what changed and confirms again', async () => {
   const now = { ...robin, permissions: ['pws:read', 'pws:edit'] };
-  const { asked, user } = await askToDeactivate([lostTo(now), { status: 200, body: { ...now, state: 'deactivated' } }]);
+  const { requests, user } = await askToDeactivate([
+    lostTo(now),
+    { status: 200, body: { ...now, state: 'deactivated' } },
+  ]);
   const again = await screen.findByText(
     /Someone else just changed what Robin Field may do, from “View” to “View, Edit”/,
   );
@@ -48,7 +51,7 @@ test('after an edit conflict shows what changed and confirms again', async () =>
     within(again.closest('[role="dialog"]') as HTMLElement).getByRole('button', { name: 'Deactivate Robin Field' }),
   );
   await waitFor(() => expect(toastStore.read().at(-1)?.text).toBe('Robin Field can no longer use this account'));
-  expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
+  expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
     { seen: { permissions: ['pws:read'] } },
     { permissions: now.permissions, active: false, seen: { permissions: now.permissions } },
   ]);

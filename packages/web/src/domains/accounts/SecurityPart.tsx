@@ -57,7 +57,7 @@ function fromOf({ device, address }: SecurityEvent): string {
 /** Sign-ins, failed sign-ins and permission changes. These records are never changed. */
 export function SecurityPart() {
   const address = useTableAddress(securityEventList);
-  const query = useQuery(pageOfSecurityEvents(useMe().defaultAccount.id, address.asked));
+  const query = useQuery(pageOfSecurityEvents(useMe().defaultAccount.id, address.settledRequest));
   const [openId, open] = useAddressValue('event');
   const opened = query.data?.items.find(({ id }) => id === openId);
   return (

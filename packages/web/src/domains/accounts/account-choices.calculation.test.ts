@@ -19,7 +19,7 @@ describe('the water systems to choose from', () => {
     expect(choices({ recent: [alder, cedar] }).recent).toEqual([cedar]);
   });
 
-  it('begin with the recent ones, which then stand nowhere else [A2.44]', () => {
+  it('begin with the recent ones, which are listed only once [A2.44]', () => {
     expect(choices({ recent: [cedar] })).toEqual({ recent: [cedar], others: [birch] });
   });
 

@@ -50,7 +50,7 @@ const dana: CurrentUser = {
 /** The environment: server responses by path, and the browser's location. */
 let answers: Record<string, () => Response>;
 let went: string[];
-let asked: { path: string; body: string; token: string | null }[];
+let requests: { path: string; body: string; token: string | null }[];
 
 const json =
   (body: unknown, status = 200) =>
@@ -76,7 +76,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   went = [];
-  asked = [];
+  requests = [];
   answers = {
     '/api/sign-in-settings': json(settings),
     '/platform/account-management/rest/currentuser/@me': json(dana),
@@ -100,7 +100,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname } = new URL(address, origin);
     const headers = new Headers(init?.headers);
-    asked.push({
+    requests.push({
       path: pathname,
       body: init?.body instanceof URLSearchParams ? init.body.toString() : '',
       token: headers.get('authorization'),
@@ -140,7 +140,7 @@ describe('the session', () => {
   it('knows who is signed in from the token in session storage [A7.1]', async () => {
     signedIn();
     expect(await settled(begin())).toEqual({ status: 'signedIn', me: dana });
-    expect(asked.find(({ path }) => path.endsWith('@me'))?.token).toBe('Bearer a-1');
+    expect(requests.find(({ path }) => path.endsWith('@me'))?.token).toBe('Bearer a-1');
   });
 
   it('reports an unknown user when the token has no user or no account here [A2.48]', async () => {
@@ -161,7 +161,7 @@ describe('the session', () => {
     expect(await settled(session)).toMatchObject({ status: 'signedIn' });
   });
 
-  it('has the terms accepted, and asks for them again when a call says that they have changed [A4.1]', async () => {
+  it('requires the terms, and requires them again when a response says that they have changed [A4.1]', async () => {
     signedIn();
     answers['/platform/account-management/rest/currentuser/@me'] = json({ ...dana, termsAccepted: false });
     const session = begin();
@@ -187,10 +187,10 @@ describe('tokens', () => {
     });
     await settled(begin());
     await Promise.all([send(getCurrentUser), send(getCurrentUser)]);
-    const refreshes = asked.filter(({ path }) => path === '/oidc/token');
+    const refreshes = requests.filter(({ path }) => path === '/oidc/token');
     expect(refreshes).toHaveLength(1);
     expect(refreshes[0]?.body).toContain('refresh_token=r-1');
-    expect(asked.at(-1)?.token).toBe('Bearer a-2');
+    expect(requests.at(-1)?.token).toBe('Bearer a-2');
   });
 
   it('that the provider renews no more are dropped', async () => {
@@ -314,7 +314,7 @@ describe('switching the account', () => {
       scope: 'openid',
     });
     await session.switchAccount(other.id);
-    expect(asked.map(({ path }) => path)).toContain('/oidc/token');
+    expect(requests.map(({ path }) => path)).toContain('/oidc/token');
     expect(recentAccounts(dana.id)).toEqual([{ id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001' }]);
     expect(went).toEqual(['/']);
   });
@@ -357,17 +357,17 @@ describe('another tab', () => {
     setTimeout(() => tab.close(), 100);
   };
 
-  it('that switched the account takes this one along, and nothing more is written to the old account', async () => {
+  it('that switched the account switches this one too, and nothing more is written to the old account', async () => {
     signedIn();
     await settled(begin());
     elsewhere({ personId: dana.id, account: { id: 'another', name: 'Alder Brook' } });
     await vi.waitFor(() => expect(went).toEqual(['/']));
-    const before = asked.length;
+    const before = requests.length;
     await expect(send(getCurrentUser)).rejects.toMatchObject({ code: 'tabClosed' });
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
   });
 
-  it('that signed out takes the tokens and the page of this one along, and does not send it to sign in by itself', async () => {
+  it('that signed out clears the tokens and the page of this one too, and does not start a sign-in', async () => {
     signedIn();
     const session = begin();
     await settled(session);
@@ -402,7 +402,7 @@ describe('what the person may do', () => {
     query: z.unknown(),
   });
 
-  it('ends with their access: the first thing that is not there makes them look, and say so', async () => {
+  it('ends with their access: the first missing record makes the portal check and say so', async () => {
     signedIn();
     const session = begin();
     await settled(session);
@@ -413,17 +413,17 @@ describe('what the person may do', () => {
     );
   });
 
-  it('goes on when only a record is not there', async () => {
+  it('continues when only a record is missing', async () => {
     signedIn();
     const session = begin();
     await settled(session);
     answers['/platform/account-management/rest/currentuser/accounts'] = accounts([own]);
     await expect(send(somewhere)).rejects.toMatchObject({ status: 404 });
-    await vi.waitFor(() => expect(asked.at(-1)?.path).toMatch(/accounts$/));
+    await vi.waitFor(() => expect(requests.at(-1)?.path).toMatch(/accounts$/));
     expect(session.read()).toMatchObject({ status: 'signedIn' });
   });
 
-  it('is asked anew when a call says that it has changed', async () => {
+  it('is requested again when a response says that it has changed', async () => {
     signedIn();
     const session = begin();
     await settled(session);

@@ -23,24 +23,24 @@ function Page() {
 
 const server =
   (rows = [anActivityRow()], write: Responses = () => undefined): Responses =>
-  (asked) => {
-    if (asked.method !== 'GET') return write(asked);
-    if (asked.path.endsWith('/activities'))
+  (request) => {
+    if (request.method !== 'GET') return write(request);
+    if (request.path.endsWith('/activities'))
       return { body: { total: rows.length, totalPages: 1, pageSize: 20, pageNumber: 1, items: rows } };
-    if (asked.path.includes('/activities/')) return { body: anActivity() };
+    if (request.path.includes('/activities/')) return { body: anActivity() };
     return { body: location };
   };
 
 test('lists the activities of a location, filtered by the date range in the URL', async () => {
   const user = userEvent.setup();
-  const { asked, router } = showScreen(<Page />, { answers: server() });
+  const { requests, router } = showScreen(<Page />, { responses: server() });
   expect(await screen.findByText('No answer: Left voicemail')).toBeDefined();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), '30 Days');
   await screen.findByText('Date in the last 30 days');
   expect(router.state.location.searchStr).toContain('filters[activityDate]=last30Days');
-  await expect.poll(() => asked.at(-1)?.query.getAll('filters[activityDate]')).toEqual(['last30Days']);
+  await expect.poll(() => requests.at(-1)?.query.getAll('filters[activityDate]')).toEqual(['last30Days']);
   expect(
-    asked
+    requests
       .filter(({ path }) => path.endsWith('/activities'))
       .every(({ query }) => query.get('filters[relationId]') === location.id),
   ).toBe(true);
@@ -48,8 +48,8 @@ test('lists the activities of a location, filtered by the date range in the URL'
 
 test('shows missing fields, then the server’s error, and keeps the typed values [A5.18, A8.4]', async () => {
   const user = userEvent.setup();
-  const { asked } = showScreen(<Page />, {
-    answers: server([], () => refusal(400, 'This contact does not belong to the location.')),
+  const { requests } = showScreen(<Page />, {
+    responses: server([], () => refusal(400, 'This contact does not belong to the location.')),
   });
   await user.click((await screen.findAllByRole('button', { name: 'Log an activity' }))[0] as HTMLElement);
   const drawer = within(await screen.findByRole('dialog'));
@@ -62,7 +62,7 @@ test('shows missing fields, then the server’s error, and keeps the typed value
   await user.click(drawer.getByRole('button', { name: 'Log the activity' }));
   expect(await screen.findByText('An error occurred; the Activity could not be logged')).toBeDefined();
   expect(drawer.getByRole('alert').textContent).toContain('This contact does not belong to the location.');
-  expect(asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+  expect(requests.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
     relationId: location.id,
     activityTypeId: 1,
     topicId: 8,
@@ -77,7 +77,7 @@ test('shows missing fields, then the server’s error, and keeps the typed value
 
 test('a failure without a message says how to contact support', async () => {
   const user = userEvent.setup();
-  showScreen(<Page />, { at: '/?activity=new', answers: server([], () => ({ status: 500, body: {} })) });
+  showScreen(<Page />, { at: '/?activity=new', responses: server([], () => ({ status: 500, body: {} })) });
   const drawer = within(await screen.findByRole('dialog'));
   await user.selectOptions(await drawer.findByRole('combobox', { name: 'Reason' }), 'Filter');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'No further action');
@@ -89,7 +89,7 @@ test('an edit conflict shows the other user’s change and keeps mine', async ()
   const user = userEvent.setup();
   showScreen(<Page />, {
     at: `/?activity=${anActivity().id}`,
-    answers: server([anActivityRow()], () =>
+    responses: server([anActivityRow()], () =>
       refusal(409, 'Someone else changed this record', anActivity({ version: 2, topicId: 8 })),
     ),
   });
@@ -106,25 +106,25 @@ const onePage = (items: readonly unknown[]) => ({
 });
 const withPrograms =
   (names: readonly string[], write: Responses = () => undefined): Responses =>
-  (asked) => {
-    if (asked.path.endsWith('/programs')) return onePage(names.map((name, at) => ({ id: programIds[at], name })));
-    if (!asked.path.endsWith('/samplingevents'))
-      return server([anActivityRow({ programName: names[0] ?? null })], write)(asked);
+  (request) => {
+    if (request.path.endsWith('/programs')) return onePage(names.map((name, at) => ({ id: programIds[at], name })));
+    if (!request.path.endsWith('/samplingevents'))
+      return server([anActivityRow({ programName: names[0] ?? null })], write)(request);
     const all = [
       { id: eventIds[0], programId: programIds[0], name: 'First half', programName: names[0] },
       { id: eventIds[1], programId: programIds[1], name: 'Fall', programName: names[1] },
     ];
-    const of = asked.query.get('filters[programId]');
+    const of = request.query.get('filters[programId]');
     return onePage(all.filter(({ programId }) => of === null || programId === of));
   };
 const features = [...me.features, 'PT:LCR'];
 
 test('the events are those of the chosen program; without one there is nothing to choose [A5.19]', async () => {
   const user = userEvent.setup();
-  const { asked } = showScreen(<Page />, {
+  const { requests } = showScreen(<Page />, {
     at: '/?activity=new',
     features,
-    answers: withPrograms(['Taps', 'Schools'], () => refusal(400, 'No.')),
+    responses: withPrograms(['Taps', 'Schools'], () => refusal(400, 'No.')),
   });
   const drawer = within(await screen.findByRole('dialog'));
   const program = await drawer.findByRole('combobox', { name: 'Program' });
@@ -144,7 +144,7 @@ test('the events are those of the chosen program; without one there is nothing t
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'No further action');
   await user.click(drawer.getByRole('button', { name: 'Log the activity' }));
   await expect
-    .poll(() => asked.findLast(({ method }) => method === 'POST')?.body)
+    .poll(() => requests.findLast(({ method }) => method === 'POST')?.body)
     .toMatchObject({ programId: programIds[1], eventId: eventIds[1] });
   await user.selectOptions(program, 'No program');
   expect([event.disabled, event.value]).toEqual([true, '']);
@@ -154,7 +154,7 @@ test.each([
   ['none was bought', me.features, ['Taps']],
   ['there is none', features, []],
 ])('no program is offered where %s', async (_, bought, names) => {
-  showScreen(<Page />, { at: '/?activity=new', features: bought, answers: withPrograms(names) });
+  showScreen(<Page />, { at: '/?activity=new', features: bought, responses: withPrograms(names) });
   const drawer = within(await screen.findByRole('dialog'));
   await drawer.findByRole('combobox', { name: 'Reason' });
   await expect.poll(() => drawer.queryByRole('combobox', { name: 'Program' })).toBeNull();
@@ -167,7 +167,7 @@ test('an edit conflict shows the program by name', async () => {
   showScreen(<Page />, {
     at: `/?activity=${mine.id}`,
     features,
-    answers: withPrograms(['Taps', 'Schools'], () =>
+    responses: withPrograms(['Taps', 'Schools'], () =>
       refusal(
         409,
         'Someone else changed this record',
@@ -181,12 +181,12 @@ test('an edit conflict shows the program by name', async () => {
   expect(await drawer.findByText(/they saved “Taps”, you have “Schools”\./)).toBeDefined();
 });
 
-test('readers look and log nothing; what was deleted says so', async () => {
+test('readers can view but not log; a deleted activity says so', async () => {
   showScreen(<Page />, {
     at: `/?activity=${anActivity().id}`,
     permissions: ['pws:read'],
-    answers: (asked) =>
-      asked.path.includes('/activities/') ? { body: anActivity({ status: 'Removed' }) } : server()(asked),
+    responses: (request) =>
+      request.path.includes('/activities/') ? { body: anActivity({ status: 'Removed' }) } : server()(request),
   });
   const drawer = within(await screen.findByRole('dialog'));
   expect(await drawer.findByText('This activity was deleted.')).toBeDefined();
@@ -198,7 +198,7 @@ test('readers look and log nothing; what was deleted says so', async () => {
 test.each(['', 'history-'])('a drawer of a missing activity is titled Not found (%s) [A2.50]', async (what) => {
   showScreen(<Page />, {
     at: `/?activity=${what}${anActivity().id}`,
-    answers: (asked) => (asked.path.includes('/activities/') ? refusal(404, 'Not found') : server()(asked)),
+    responses: (request) => (request.path.includes('/activities/') ? refusal(404, 'Not found') : server()(request)),
   });
   expect(await screen.findByRole('dialog', { name: 'Not found' })).toBeDefined();
   expect(await screen.findByText("We could not find what you're looking for.")).toBeDefined();
@@ -206,8 +206,8 @@ test.each(['', 'history-'])('a drawer of a missing activity is titled Not found 
 
 test('deleting offers to undo', async () => {
   const user = userEvent.setup();
-  const { asked } = showScreen(<Page />, {
-    answers: server([anActivityRow()], ({ method }) => ({
+  const { requests } = showScreen(<Page />, {
+    responses: server([anActivityRow()], ({ method }) => ({
       body: anActivity(method === 'DELETE' ? { status: 'Removed', version: 2 } : { version: 3 }),
     })),
   });
@@ -216,5 +216,5 @@ test('deleting offers to undo', async () => {
   expect(await screen.findByText('Call about right of entry of 11-20-2026 was deleted')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Call about right of entry of 11-20-2026 is back')).toBeDefined();
-  expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ version: 2, status: 'Active' });
+  expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({ version: 2, status: 'Active' });
 });

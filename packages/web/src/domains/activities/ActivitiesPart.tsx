@@ -76,10 +76,10 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
   const me = useMe();
   const accountId = me.defaultAccount.id;
   const address = useTableAddress(activityList);
-  const { asked } = address;
+  const { settledRequest } = address;
   const ofLocation = useMemo(
-    () => ({ ...asked, filters: { ...asked.filters, relationId: [location.id] } }),
-    [asked, location.id],
+    () => ({ ...settledRequest, filters: { ...settledRequest.filters, relationId: [location.id] } }),
+    [settledRequest, location.id],
   );
   const query = useQuery(pageOfActivities(accountId, ofLocation));
   const [openId, open] = useAddressValue('activity');

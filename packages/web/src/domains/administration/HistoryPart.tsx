@@ -51,7 +51,7 @@ const choices = {
 export function HistoryPart() {
   const address = useTableAddress(accountChangeList);
   const me = useMe();
-  const query = useQuery(pageOfChanges(me.defaultAccount.id, address.asked));
+  const query = useQuery(pageOfChanges(me.defaultAccount.id, address.settledRequest));
   const [openId, open] = useAddressValue('change');
   const download = useDownloadChanges(address.request);
   const opened = query.data?.items.find(({ id }) => id === openId);

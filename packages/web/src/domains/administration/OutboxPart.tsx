@@ -45,7 +45,7 @@ const choices = { state: Object.entries(states).map(([value, { word }]) => ({ va
 /** Every email that the product wrote. Without a mail server, this is where users read them. */
 export function OutboxPart() {
   const address = useTableAddress(mailList);
-  const query = useQuery(pageOfMails(useMe().defaultAccount.id, address.asked));
+  const query = useQuery(pageOfMails(useMe().defaultAccount.id, address.settledRequest));
   const [openId, open] = useAddressValue('mail');
   return (
     <>

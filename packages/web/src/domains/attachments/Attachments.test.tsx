@@ -3,7 +3,7 @@ import type { Attachment } from '@curbstop/contract/attachments/attachment.rules
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HeldRequest, holdUploads } from '../../../testing/held-request.ts';
+import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
 import { inTurn, pageOf, refuse, respond } from '../../../testing/server.ts';
 import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { AttachmentsPart } from './AttachmentsPart.tsx';
@@ -45,16 +45,16 @@ const photo: Attachment = {
 
 const server =
   (items: readonly Attachment[] = [photo], write: Responses = () => undefined): Responses =>
-  (asked) =>
-    asked.method === 'GET'
+  (request) =>
+    request.method === 'GET'
       ? { body: { total: items.length, totalPages: items.length === 0 ? 0 : 1, pageSize: 20, pageNumber: 1, items } }
-      : write(asked);
+      : write(request);
 
 const part = (
   <AttachmentsPart to={{ type: 'location', id: locationId }} name="12 Elm Street" addressWord="attachment" />
 );
 
-beforeEach(holdUploads);
+beforeEach(stubUploads);
 afterEach(() => uploadStore.change([]));
 
 async function choose(user: ReturnType<typeof userEvent.setup>, ...files: readonly File[]) {
@@ -68,63 +68,63 @@ async function choose(user: ReturnType<typeof userEvent.setup>, ...files: readon
 
 test('lists the files of a record and its lines, with the search in its own URL parameter [A7.30]', async () => {
   const user = userEvent.setup();
-  const { asked, router } = showScreen(part, { answers: server(), at: '/?page=4' });
+  const { requests, router } = showScreen(part, { responses: server(), at: '/?page=4' });
   expect(await screen.findByRole('button', { name: 'Curb box.png' })).toBeDefined();
   await user.type(screen.getByRole('searchbox', { name: 'Search attachments' }), 'curb');
-  await expect.poll(() => asked.at(-1)?.query.get('searchTerm')).toBe('curb');
-  expect(asked.at(-1)?.query.get('page')).not.toBe('4');
-  expect(asked.every(({ query }) => query.get('includeChildren') === 'true')).toBe(true);
+  await expect.poll(() => requests.at(-1)?.query.get('searchTerm')).toBe('curb');
+  expect(requests.at(-1)?.query.get('page')).not.toBe('4');
+  expect(requests.every(({ query }) => query.get('includeChildren') === 'true')).toBe(true);
   expect(router.state.location.searchStr).toBe('?page=4&attachments.searchTerm=curb');
 });
 
 test('a record without files says what belongs there, and only to those who may add offers to', async () => {
-  showScreen(part, { answers: server([]), permissions: ['pws:read'] });
+  showScreen(part, { responses: server([]), permissions: ['pws:read'] });
   expect(await screen.findByText('No attachments yet')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Add attachments' })).toBeNull();
 });
 
 test('a file that the server refuses stays with the reason, is tried again under the same key, and one of a kind that is not taken is not sent at all [A5.40, A8.5]', async () => {
   const user = userEvent.setup({ applyAccept: false });
-  showScreen(part, { answers: server([]) });
+  showScreen(part, { responses: server([]) });
   const dialog = await choose(user, new File(['MZ'], 'tool.exe'));
   expect(within(dialog).getByRole('alert').textContent).toContain('tool.exe');
   await user.upload(
     within(dialog).getByLabelText(/^Photos and documents/),
     new File(['<svg/>'], 'map.png', { type: 'image/png' }),
   );
-  await expect.poll(() => HeldRequest.all.length).toBe(1);
-  HeldRequest.all[0]?.query(400, refusal(400, 'map.png holds an SVG drawing, which cannot be attached.').body);
+  await expect.poll(() => PendingUpload.all.length).toBe(1);
+  PendingUpload.all[0]?.query(400, refusal(400, 'map.png holds an SVG drawing, which cannot be attached.').body);
   expect(await screen.findByText('map.png holds an SVG drawing, which cannot be attached.')).toBeDefined();
   expect(screen.getByText('An error occurred. The Attachment could not be uploaded')).toBeDefined();
   const [failed] = uploadStore.read();
   await user.click(screen.getByRole('button', { name: 'Try map.png again' }));
-  await expect.poll(() => HeldRequest.all.length).toBe(2);
+  await expect.poll(() => PendingUpload.all.length).toBe(2);
   expect(uploadStore.read()[0]?.key).toBe(failed?.key);
-  HeldRequest.all[1]?.query(201, { items: [photo] });
+  PendingUpload.all[1]?.query(201, { items: [photo] });
   expect(await screen.findByText('map.png has been uploaded')).toBeDefined();
   expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
 });
 
 test('canceling one of two uploads does not stop the other', async () => {
   const user = userEvent.setup();
-  showScreen(part, { answers: server([]) });
+  showScreen(part, { responses: server([]) });
   await choose(user, new File(['a'], 'a.png', { type: 'image/png' }), new File(['b'], 'b.png', { type: 'image/png' }));
-  await expect.poll(() => HeldRequest.all.length).toBe(2);
-  HeldRequest.all[1]?.progress(1, 2);
+  await expect.poll(() => PendingUpload.all.length).toBe(2);
+  PendingUpload.all[1]?.progress(1, 2);
   expect((await screen.findByRole('progressbar', { name: 'Upload of b.png' })).getAttribute('aria-valuenow')).toBe(
     '50',
   );
   await user.click(screen.getByRole('button', { name: 'Cancel the upload of a.png' }));
-  expect(HeldRequest.all.map(({ aborted }) => aborted)).toEqual([true, false]);
+  expect(PendingUpload.all.map(({ aborted }) => aborted)).toEqual([true, false]);
   expect(screen.queryByText('a.png')).toBeNull();
-  HeldRequest.all[1]?.query(201, { items: [photo] });
+  PendingUpload.all[1]?.query(201, { items: [photo] });
   expect(await screen.findByText('b.png has been uploaded')).toBeDefined();
   expect(uploadStore.read()).toEqual([]);
 });
 
 test('deleting is for administrators, and says that it is from all records [A6.1, A8.6]', async () => {
   const user = userEvent.setup();
-  const { asked } = showScreen(part, { answers: server([photo], () => ({ status: 500, body: {} })) });
+  const { requests } = showScreen(part, { responses: server([photo], () => ({ status: 500, body: {} })) });
   await user.click(await screen.findByRole('button', { name: 'Actions for Curb box.png' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const request = await screen.findByRole('dialog', { name: 'Delete this attachment?' });
@@ -133,24 +133,28 @@ test('deleting is for administrators, and says that it is from all records [A6.1
   );
   await user.click(within(request).getByRole('button', { name: 'Delete the attachment' }));
   expect(await screen.findByText('An error occurred during deletion')).toBeDefined();
-  expect(asked.findLast(({ method }) => method === 'DELETE')?.path).toBe(
+  expect(requests.findLast(({ method }) => method === 'DELETE')?.path).toBe(
     `/platform/attachment/${photo.id}/location/${locationId}`,
   );
 });
 
-test('a crew may add and look, but not delete [A6.3]', async () => {
+test('a crew may add and view, but not delete [A6.3]', async () => {
   const user = userEvent.setup();
-  showScreen(part, { answers: server(), permissions: ['pws:read', 'pws:create'] });
+  showScreen(part, { responses: server(), permissions: ['pws:read', 'pws:create'] });
   await user.click(await screen.findByRole('button', { name: 'Actions for Curb box.png' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View', 'Download']);
   expect(screen.getByRole('button', { name: 'Add attachments' })).toBeDefined();
 });
 
-const opened = (change: Partial<Attachment>, answers: readonly Responses[] = [], permissions = ['pws:admin']) =>
+const opened = (change: Partial<Attachment>, responses: readonly Responses[] = [], permissions = ['pws:admin']) =>
   showScreen(part, {
     at: `/?attachment=${photo.id}`,
     permissions,
-    answers: [...answers, respond(getAttachment, { ...photo, ...change }), respond(listAttachments, pageOf([photo]))],
+    responses: [
+      ...responses,
+      respond(getAttachment, { ...photo, ...change }),
+      respond(listAttachments, pageOf([photo])),
+    ],
   });
 
 test('a file opens at its own address with when it was taken and what it is attached to [A2.68]', async () => {
@@ -162,7 +166,7 @@ test('a file opens at its own address with when it was taken and what it is atta
   expect(within(drawer).getByText('This file type has no preview. Download the file to open it.')).toBeDefined();
 });
 
-test('a photo says whether its place is still in the file', async () => {
+test('a photo says whether its file still has its location', async () => {
   opened({ keepsPlace: false, fileSize: 60_000_000 });
   expect(await screen.findByText('Removed from the file')).toBeDefined();
   expect(screen.getByText('This file is too large to preview. Download it to open it.')).toBeDefined();

@@ -80,7 +80,7 @@ interface Props {
 export function AttachmentsPart({ to, name, addressWord }: Props) {
   const me = useMe();
   const address = useTableAddress(attachmentList, `${addressWord}s`);
-  const query = useQuery(pageOfAttachments(me.defaultAccount.id, to, address.asked));
+  const query = useQuery(pageOfAttachments(me.defaultAccount.id, to, address.settledRequest));
   const [openId, open] = useAddressValue(addressWord);
   const save = useSaveAttachment();
   const drop = useDeleteAttachment(() => open(undefined));

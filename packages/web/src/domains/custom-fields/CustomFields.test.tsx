@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCustomField } from '../../../testing/a-custom-field.ts';
 import { aServiceLineRow, someCounts } from '../../../testing/a-service-line.ts';
-import { hold, inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { neverRespond, inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { InventoryScreen } from '../../screens/InventoryScreen.tsx';
 import { CustomFieldsPart } from './CustomFieldsPart.tsx';
@@ -25,8 +25,8 @@ const meter = aCustomField({
   picklistValues: [],
 });
 const fields = (items: readonly CustomField[]) => respond(listCustomFields, { items: [...items], removed: [] });
-const show = (answers: readonly Responses[], features: readonly string[] = [...featureCodes]) =>
-  showScreen(<CustomFieldsPart />, { answers, features });
+const show = (responses: readonly Responses[], features: readonly string[] = [...featureCodes]) =>
+  showScreen(<CustomFieldsPart />, { responses, features });
 const act = async (user: ReturnType<typeof show>['user'], name: string, action: string) => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
@@ -45,23 +45,23 @@ test('each field shows its type; records without fields explain what belongs the
 });
 
 test('a moved field is sent in its new order, announced, and keeps the focus', async () => {
-  const { user, asked } = show([fields([zone, meter]), respond(orderCustomFields, { items: [meter, zone] })]);
+  const { user, requests } = show([fields([zone, meter]), respond(orderCustomFields, { items: [meter, zone] })]);
   const down = await screen.findByRole('button', { name: 'Move Pressure zone down' });
   await user.click(down);
   expect(await screen.findByText('Pressure zone is number 2 of 2')).toBeDefined();
-  expect(requestsTo(asked, orderCustomFields)[0]).toMatchObject({
+  expect(requestsTo(requests, orderCustomFields)[0]).toMatchObject({
     params: { entity: 'location' },
     body: { ids: [meter.id, zone.id] },
   });
 });
 
 test('the first field can’t move up, nor the last down', async () => {
-  const { user, asked } = show([fields([zone, meter])]);
+  const { user, requests } = show([fields([zone, meter])]);
   const up = await screen.findByRole('button', { name: 'Move Pressure zone up' });
   expect(up.getAttribute('aria-disabled')).toBe('true');
   await user.click(up);
   await user.click(screen.getByRole('button', { name: 'Move Meter size down' }));
-  expect(requestsTo(asked, orderCustomFields)).toEqual([]);
+  expect(requestsTo(requests, orderCustomFields)).toEqual([]);
 });
 
 test('a refused order says why and shows the stored one again', async () => {
@@ -76,7 +76,7 @@ test('a refused order says why and shows the stored one again', async () => {
 });
 
 test('deleting a field names the records and views that use it', async () => {
-  const { user, asked } = show([
+  const { user, requests } = show([
     fields([zone]),
     respond(getCustomFieldUse, { records: 12, savedViews: ['North side'], options: [] }),
     respond(deleteCustomField, undefined),
@@ -85,10 +85,10 @@ test('deleting a field names the records and views that use it', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Delete “Pressure zone”?' });
   expect(dialog.textContent).toContain('12 locations');
   expect(dialog.textContent).toContain('North side');
-  expect(requestsTo(asked, deleteCustomField)).toEqual([]);
+  expect(requestsTo(requests, deleteCustomField)).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Delete the field' }));
   expect(await screen.findByText('“Pressure zone” was deleted')).toBeDefined();
-  expect(requestsTo(asked, deleteCustomField)[0]?.query.get('evenIfUsed')).toBe('true');
+  expect(requestsTo(requests, deleteCustomField)[0]?.query.get('evenIfUsed')).toBe('true');
 });
 
 test('a field that nothing uses is deleted with a shorter question', async () => {
@@ -105,7 +105,7 @@ test('a field whose use is unknown is not deleted', async () => {
 });
 
 test('fields that are loading or failed are not said to be missing', async () => {
-  const { unmount } = show([hold(listCustomFields)]);
+  const { unmount } = show([neverRespond(listCustomFields)]);
   expect(await screen.findByRole('region', { name: 'Loading the custom fields' })).toBeDefined();
   unmount();
   const { user } = show([inTurn(listCustomFields, refuse(listCustomFields, 500, 'Busy.'), fields([zone]))]);
@@ -114,10 +114,10 @@ test('fields that are loading or failed are not said to be missing', async () =>
   expect(await screen.findByText('Pressure zone')).toBeDefined();
 });
 
-test('an account without custom fields in its plan says so and asks nothing [A6.12]', async () => {
-  const { asked } = show([], ['ASSETS']);
+test('an account without custom fields in its plan says so and sends no request [A6.12]', async () => {
+  const { requests } = show([], ['ASSETS']);
   expect(await screen.findByText('Custom fields are not part of your plan')).toBeDefined();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 const facts = (items: readonly CustomField[], values: CustomValues) =>
@@ -125,7 +125,7 @@ const facts = (items: readonly CustomField[], values: CustomValues) =>
     <dl>
       <CustomFacts entity="location" values={values} />
     </dl>,
-    { answers: [fields(items)], features: [...featureCodes] },
+    { responses: [fields(items)], features: [...featureCodes] },
   );
 const of = (dataType: CustomField['dataType']) => aCustomField({ name: 'Field', dataType, picklistValues: [] });
 
@@ -152,11 +152,11 @@ test('only web addresses become links', async () => {
 
 test('a custom field can be filtered in the inventory, and is a column once it is added', async () => {
   const field = aCustomField({ entity: 'pwsserviceline', name: 'Curb box' });
-  const { user, asked } = showScreen(<InventoryScreen />, {
+  const { user, requests } = showScreen(<InventoryScreen />, {
     path: '/inventory',
     at: `/inventory?filters[custom.${field.id}]=High`,
     features: [...featureCodes],
-    answers: [
+    responses: [
       fields([field]),
       respond(countInventory, someCounts()),
       respond(listServiceLines, pageOf([aServiceLineRow({ customFields: { [field.id]: 'High' } })])),
@@ -164,7 +164,9 @@ test('a custom field can be filtered in the inventory, and is a column once it i
   });
   expect(await screen.findByText('Curb box is High')).toBeDefined();
   await waitFor(() =>
-    expect(requestsTo(asked, listServiceLines).at(-1)?.query.getAll(`filters[custom.${field.id}]`)).toEqual(['High']),
+    expect(requestsTo(requests, listServiceLines).at(-1)?.query.getAll(`filters[custom.${field.id}]`)).toEqual([
+      'High',
+    ]),
   );
   expect(screen.queryByRole('columnheader', { name: /Curb box/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Columns' }));

@@ -61,7 +61,7 @@ const choices = {
 /** Every file that was downloaded from the account [B2.12], with its filters, user and date. */
 export function ExportLogPart() {
   const address = useTableAddress(exportList);
-  const query = useQuery(pageOfExports(useMe().defaultAccount.id, address.asked));
+  const query = useQuery(pageOfExports(useMe().defaultAccount.id, address.settledRequest));
   const { fetch } = useExportCommands();
   return (
     <DataTable

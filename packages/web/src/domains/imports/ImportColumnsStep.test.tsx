@@ -35,7 +35,7 @@ const fieldFor = (name: string) => screen.getByRole<HTMLSelectElement>('combobox
 const shownIn = (name: string) => fieldFor(name).selectedOptions[0]?.textContent;
 
 describe('the columns of a sheet', () => {
-  test('each shows its heading, its samples, where it goes and why', () => {
+  test('each shows its heading, its samples, its field and the reason', () => {
     show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
     expect(shownIn('Line no. (column A)')).toBe('Service line ID');
     expect(shownIn('Service street (column C)')).toBe('Street address');
@@ -90,7 +90,7 @@ describe('the columns of a sheet', () => {
     expect(container.querySelectorAll('*').length).toBeLessThan(7_000);
   });
 
-  test('what must be confirmed is asked here', async () => {
+  test('what must be confirmed is shown as a question', async () => {
     const question = {
       key: 'noMaterial:Lines',
       step: 'columns' as const,
@@ -120,7 +120,7 @@ describe('the columns of a sheet', () => {
 });
 
 describe('city, state and ZIP [A5.28]', () => {
-  test('are asked once when the file lacks them, and the question closes when they are answered', async () => {
+  test('are requested once when the file lacks them, and the question closes when they are filled in', async () => {
     const { user } = show(<Step begin={proposePlan(reading)} />);
     expect(
       screen.getByText(
@@ -159,7 +159,7 @@ describe('the basis of classifications that the file states', () => {
     columns: { '0': 'externalId', '1': 'statedCategory', '2': 'location.addressLine1' },
   });
 
-  test('is asked with no basis as the default, and the answer is part of the plan', async () => {
+  test('is a question with no basis as the default, and the answer is part of the plan', async () => {
     const { user } = show(<Step begin={stating()} />);
     const field = screen.getByLabelText<HTMLSelectElement>(question);
     expect(field.selectedOptions[0]?.textContent).toBe('No basis recorded (Non-lead becomes Lead Status Unknown)');
@@ -167,7 +167,7 @@ describe('the basis of classifications that the file states', () => {
     expect(field.value).toBe('installedAfterLeadBan');
   });
 
-  test('is not asked without a column of classifications or beside a column of bases', () => {
+  test('is no question without a column of classifications or beside a column of bases', () => {
     show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
     expect(screen.queryByLabelText(question)).toBeNull();
   });

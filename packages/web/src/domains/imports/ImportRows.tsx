@@ -72,7 +72,7 @@ const columns: readonly TableColumn<ImportRow>[] = [
 /** All rows of the file with their result and problems; the filters are in the URL. */
 export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version' | 'summary'> }) {
   const address = useTableAddress(importRowList);
-  const query = useImportRows(batch.id, batch.version, address.asked);
+  const query = useImportRows(batch.id, batch.version, address.settledRequest);
   return (
     <DataTable
       name="importRows"

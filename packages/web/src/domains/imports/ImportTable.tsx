@@ -69,7 +69,7 @@ export function importPath({ id, state }: Pick<ImportHead, 'id' | 'state'>): str
 /** The account's imports, each linked to its current step or result. */
 export function ImportTable({ empty }: { readonly empty: ReactNode }) {
   const address = useTableAddress(importList);
-  const query = useQuery(pageOfImports(useMe().defaultAccount.id, address.asked));
+  const query = useQuery(pageOfImports(useMe().defaultAccount.id, address.settledRequest));
   return (
     <DataTable
       name="imports"

@@ -46,7 +46,7 @@ function keptWords({ isCreated, reason }: KeptRecord): string {
 /** Lines and locations that an undo could not fully restore, with the fields that were kept. */
 export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version' | 'undone'> }) {
   const address = useTableAddress(keptRecordList);
-  const query = useKeptRecords(batch.id, batch.version, address.asked);
+  const query = useKeptRecords(batch.id, batch.version, address.settledRequest);
   const kept = batch.undone?.kept ?? 0;
   return (
     <section className={classes['tight']} aria-labelledby="kept-records">

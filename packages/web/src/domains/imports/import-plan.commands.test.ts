@@ -13,11 +13,11 @@ const begin: ReadBatch = { ...aBatch({ state: 'read', version: 2, plan: proposeP
 
 /** A fake server: the version must be the latest, and each plan increments it. */
 function aServer() {
-  const asked: { plan: ImportPlan; version: number }[] = [];
+  const requests: { plan: ImportPlan; version: number }[] = [];
   let version = begin.version;
-  const current = () => ({ ...begin, plan: asked.at(-1)?.plan ?? begin.plan, version });
+  const current = () => ({ ...begin, plan: requests.at(-1)?.plan ?? begin.plan, version });
   return {
-    asked,
+    requests,
     somebodyElse: () => (version += 1),
     send: async (plan: ImportPlan, held: number) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -27,7 +27,7 @@ function aServer() {
           [{ code: 'changedMeanwhile', detail: 'Someone else changed this record while you were editing it.' }],
           { current: { ...current(), version } },
         );
-      asked.push({ plan, version: held });
+      requests.push({ plan, version: held });
       version += 1;
       return current();
     },
@@ -41,7 +41,7 @@ test('decisions that follow quickly are sent together once the hand rests', asyn
   autosave.change({ kind: 'default', part: 'city', value: 'Millbrook' });
   expect(autosave.read().status).toBe('changed');
   await vi.advanceTimersByTimeAsync(2000);
-  expect(server.asked).toEqual([
+  expect(server.requests).toEqual([
     {
       plan: { ...proposePlan(reading), writeMode: 'Insert', defaults: { city: 'Millbrook', state: '', zip: '' } },
       version: 2,
@@ -59,7 +59,7 @@ test('what is decided while a plan is on its way follows it with the new version
   autosave.change({ kind: 'writeMode', mode: 'Update' });
   await vi.advanceTimersByTimeAsync(5000);
   await first;
-  expect(server.asked.map(({ plan, version }) => [plan.writeMode, version])).toEqual([
+  expect(server.requests.map(({ plan, version }) => [plan.writeMode, version])).toEqual([
     ['Insert', 2],
     ['Update', 3],
   ]);
@@ -78,11 +78,11 @@ test('the columns that the server proposes for other headings are taken over', a
 test('an untouched plan is not sent, but the first one is, since a check needs it', async () => {
   const server = aServer();
   await createPlanAutosave(begin, server.send).save();
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   const kept = createPlanAutosave({ ...begin, plan: null }, server.send).save();
   await vi.advanceTimersByTimeAsync(200);
   await kept;
-  expect(server.asked).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
 test('sends nothing after another user’s change until the conflict is resolved', async () => {
@@ -95,12 +95,12 @@ test('sends nothing after another user’s change until the conflict is resolved
   autosave.change({ kind: 'default', part: 'zip', value: '06001' });
   await vi.advanceTimersByTimeAsync(2000);
   await expect(autosave.save()).rejects.toMatchObject({ status: 409 });
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 
   const mine = autosave.overwriteTheirs();
   await vi.advanceTimersByTimeAsync(200);
   await mine;
-  expect(server.asked).toMatchObject([{ version: 3, plan: { writeMode: 'Insert', defaults: { zip: '06001' } } }]);
+  expect(server.requests).toMatchObject([{ version: 3, plan: { writeMode: 'Insert', defaults: { zip: '06001' } } }]);
 });
 
 test('their plan can be taken instead', async () => {

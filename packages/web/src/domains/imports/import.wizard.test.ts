@@ -54,7 +54,7 @@ describe('the plan', () => {
     expect(changePlan(reading, before, { kind: 'sheet', name: 'No such sheet' })).toBe(before);
   });
 
-  test('a column is mapped, mapped anew and left out', () => {
+  test('a column is mapped, mapped again and not imported', () => {
     const mapped = changePlan(reading, plan, { kind: 'column', position: 1, field: 'system.notes' });
     expect(mapped.columns).toEqual({ 0: 'externalId', 1: 'system.notes', 2: 'location.addressLine1' });
     expect(changePlan(reading, mapped, { kind: 'column', position: 1, field: null }).columns).toEqual(plan.columns);

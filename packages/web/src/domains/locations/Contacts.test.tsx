@@ -20,13 +20,13 @@ const tenant = aContact({ id: '01995b1e-7c1a-7000-8000-0000000000c2', firstName:
 
 function showContacts(
   contacts: readonly Contact[] = [owner, tenant],
-  answers: readonly Responses[] = [],
+  responses: readonly Responses[] = [],
   permissions: readonly string[] = ['pws:admin'],
 ) {
   return showScreen(<ContactsPart location={aLocation({ contacts: [...contacts] })} />, {
     features: [...planFeatures.Pro],
     permissions,
-    answers,
+    responses,
   });
 }
 const act = async (user: ReturnType<typeof showContacts>['user'], whom: string, action: string) => {
@@ -72,13 +72,13 @@ test('a contact shows its organization, designation and ways to reach it', async
   expect(within(card).getByText('mobile', { exact: false })).toBeDefined();
 });
 
-test('another contact becomes primary in place of the one before [A3.22]', async () => {
-  const { user, asked } = showContacts(undefined, [
+test('another contact replaces the primary contact [A3.22]', async () => {
+  const { user, requests } = showContacts(undefined, [
     respondToDocument(updateNewPrimaryContactDocument, { updateNewPrimaryContact: { ...tenant, designation: 1 } }),
   ]);
   await act(user, 'Lou Ash', 'Make primary');
   expect(await screen.findByText('Lou Ash is now the primary contact')).toBeDefined();
-  expect(variablesOf(asked, updateNewPrimaryContactDocument)[0]).toMatchObject({
+  expect(variablesOf(requests, updateNewPrimaryContactDocument)[0]).toMatchObject({
     contactId: tenant.id,
     version: 4,
     previousContactId: owner.id,
@@ -96,16 +96,16 @@ test('the primary contact is not offered to become primary', async () => {
 });
 
 test('a removed contact is kept, and Undo brings it back', async () => {
-  const { user, asked } = showContacts(undefined, [
+  const { user, requests } = showContacts(undefined, [
     respondToDocument(deleteContactDocument, { deleteContact: { ...tenant, status: 'Removed', version: 5 } }),
     respondToDocument(updateContactDocument, { updateContact: { ...tenant, version: 6 } }),
   ]);
   await act(user, 'Lou Ash', 'Remove');
   expect(await screen.findByText('Lou Ash was removed')).toBeDefined();
-  expect(variablesOf(asked, deleteContactDocument)[0]).toMatchObject({ contactId: tenant.id });
+  expect(variablesOf(requests, deleteContactDocument)[0]).toMatchObject({ contactId: tenant.id });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Lou Ash is a contact again')).toBeDefined();
-  expect(variablesOf(asked, updateContactDocument)[0]).toMatchObject({
+  expect(variablesOf(requests, updateContactDocument)[0]).toMatchObject({
     contactId: tenant.id,
     version: 5,
     contact: { status: 'Active' },
@@ -122,18 +122,18 @@ test.each([
 });
 
 test('former contacts are loaded on request and brought back', async () => {
-  const { user, asked } = showContacts(undefined, [
+  const { user, requests } = showContacts(undefined, [
     respondToDocument(contactsDocument, {
       contacts: [aContact({ firstName: 'Kit', lastName: 'Old', status: 'Removed' })],
     }),
     respondToDocument(updateContactDocument, { updateContact: aContact({ firstName: 'Kit', lastName: 'Old' }) }),
   ]);
   const toggle = await screen.findByRole('button', { name: 'Show former contacts' });
-  expect(variablesOf(asked, contactsDocument)).toEqual([]);
+  expect(variablesOf(requests, contactsDocument)).toEqual([]);
   await user.click(toggle);
   await user.click(await screen.findByRole('button', { name: 'Bring back Kit Old' }));
   expect(await screen.findByText('Kit Old is a contact again')).toBeDefined();
-  expect(variablesOf(asked, contactsDocument)[0]).toMatchObject({ status: 'Removed' });
+  expect(variablesOf(requests, contactsDocument)[0]).toMatchObject({ status: 'Removed' });
   await user.click(screen.getByRole('button', { name: 'Hide former contacts' }));
   expect(screen.queryByText('Kit Old')).toBeNull();
 });

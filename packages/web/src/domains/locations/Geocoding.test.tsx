@@ -20,7 +20,7 @@ function Form() {
     </>
   );
 }
-const find = (answers: Responses) => showScreen(<Form />, { answers });
+const find = (responses: Responses) => showScreen(<Form />, { responses });
 const press = async ({ user }: ReturnType<typeof find>) =>
   user.click(await screen.findByRole('button', { name: 'Find the coordinates' }));
 
@@ -37,7 +37,7 @@ test('the coordinates are filled in, with who says so and how near they are', as
   await press(shown);
   expect(await screen.findByText(/Only the middle of the ZIP, which can be miles from the house/)).toBeDefined();
   expect(screen.getByRole('status', { name: 'Coordinates' }).textContent).toBe('41.550291 -72.348616');
-  expect(shown.asked[0]?.body).toEqual({ addressLine1: '12 Mill Street', city: '', state: 'CT', zip: '06415' });
+  expect(shown.requests[0]?.body).toEqual({ addressLine1: '12 Mill Street', city: '', state: 'CT', zip: '06415' });
   await shown.user.click(screen.getByRole('button', { name: 'Move' }));
   expect(screen.queryByText(/Only the middle of the ZIP/)).toBeNull();
   expect(screen.getByText('The coordinates above were found for another address.')).toBeDefined();

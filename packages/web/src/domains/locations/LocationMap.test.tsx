@@ -16,7 +16,7 @@ const collection = (props: Partial<FeaturesAtPoint>): FeaturesAtPoint => ({
 
 function show(query: { readonly status?: number; readonly body: unknown }) {
   return showScreen(<LocationMap location={location} />, {
-    answers: ({ path }) =>
+    responses: ({ path }) =>
       path === '/platform/map/wms'
         ? query
         : path.endsWith('/background')
@@ -26,7 +26,7 @@ function show(query: { readonly status?: number; readonly body: unknown }) {
 }
 
 test('a location without coordinates says so, and how to get them', async () => {
-  showScreen(<LocationMap location={aLocation()} />, { answers: () => undefined });
+  showScreen(<LocationMap location={aLocation()} />, { responses: () => undefined });
   expect(
     await screen.findByText(
       'This location has no coordinates yet. Edit the location to find them from the address, or to type them.',
@@ -47,7 +47,7 @@ test('what is at the pin are the properties of the first feature: the nearest lo
     geometry: null,
     properties: { addressLine1, city: 'Hartwell', tier: 2, distanceMeters },
   });
-  const { user, asked } = show({
+  const { user, requests } = show({
     body: collection({ features: [feature('14 Elm Street', 10), feature('16 Elm Street', 20)] }),
   });
   await user.click(await screen.findByRole('button', { name: 'What is at the pin' }));
@@ -55,7 +55,7 @@ test('what is at the pin are the properties of the first feature: the nearest lo
     `/locations/${location.id}/details`,
   );
   expect(screen.getByText('33 feet')).toBeDefined();
-  expect(Object.fromEntries(asked.find(({ path }) => path === '/platform/map/wms')?.query ?? [])).toEqual({
+  expect(Object.fromEntries(requests.find(({ path }) => path === '/platform/map/wms')?.query ?? [])).toEqual({
     lat: '41.575100',
     lng: '-72.332600',
   });

@@ -15,7 +15,7 @@ import { WhatIsHere } from './WhatIsHere.tsx';
 export function LocationMap({ location }: { readonly location: LocationDetails }) {
   const me = useMe();
   const [isMovable, setMovable] = useState(false);
-  const [asked, ask] = useState<Point>();
+  const [point, setPoint] = useState<Point>();
   const pin = pointOf(location.latitude, location.longitude);
   if (!pin)
     return (
@@ -32,17 +32,17 @@ export function LocationMap({ location }: { readonly location: LocationDetails }
         pin={pin}
         pinLabel={name}
         isMovable={isMovable}
-        onPoint={isMovable ? ask : undefined}
+        onPoint={isMovable ? setPoint : undefined}
         otherwise={<p className={classes['none']}>This browser cannot draw maps. See the coordinates above.</p>}
       />
       <div className={classes['below']}>
         <MovableButton isMovable={isMovable} onChange={setMovable} />
-        <Button variant="default" onClick={() => ask(pin)}>
+        <Button variant="default" onClick={() => setPoint(pin)}>
           What is at the pin
         </Button>
         {isMovable && <p>Select a point on the map to see what is there.</p>}
       </div>
-      {asked && <WhatIsHere at={asked} />}
+      {point && <WhatIsHere at={point} />}
     </>
   );
 }

@@ -79,7 +79,7 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
   const address = useTableAddress(list);
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const query = useQuery(pageOfLocations(accountId, address.asked));
+  const query = useQuery(pageOfLocations(accountId, address.settledRequest));
   const [held, hold] = useState(nothingSelected);
   // Without bulk actions there is no need to select rows.
   const mayEdit = meets(me, requirements.editLocation);

@@ -13,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aProgram } from '../../../testing/a-program.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { hold, inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { neverRespond, inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { ProgramScreen } from '../../screens/ProgramScreen.tsx';
 import { ProgramsScreen } from '../../screens/ProgramsScreen.tsx';
@@ -52,7 +52,7 @@ function open(
     elsewhere: ['/programs'],
     features: [...planFeatures.Pro],
     permissions,
-    answers: [
+    responses: [
       ...first,
       respond(getProgram, program),
       respond(getProgramTotals, totals),
@@ -63,7 +63,7 @@ function open(
 }
 
 test('the locations of a program are counted by status, each count linked to its locations', async () => {
-  const { asked } = open('/locations?filters[status]=Scheduled');
+  const { requests } = open('/locations?filters[status]=Scheduled');
   const counted = within(await screen.findByRole('list', { name: 'Locations by status' })).getAllByRole('link');
   expect(counted.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['1,204 Scheduled', `/programs/${program.id}/locations?filters[status]=Scheduled`],
@@ -71,11 +71,11 @@ test('the locations of a program are counted by status, each count linked to its
   expect((await screen.findByRole('link', { name: '12 Elm Street' })).getAttribute('href')).toBe(
     `/locations/${place.locationId}/programs`,
   );
-  expect(requestsTo(asked, listProgramLocations)[0]?.query.getAll('filters[status]')).toEqual(['Scheduled']);
+  expect(requestsTo(requests, listProgramLocations)[0]?.query.getAll('filters[status]')).toEqual(['Scheduled']);
 });
 
 test('removing a location from the program names its status and what stays', async () => {
-  const { user, asked } = open('/locations', { first: [respond(removeProgramLocation, undefined)] });
+  const { user, requests } = open('/locations', { first: [respond(removeProgramLocation, undefined)] });
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
     'Update status',
@@ -90,7 +90,7 @@ test('removing a location from the program names its status and what stays', asy
   ).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'Remove from the program' }));
   expect(await screen.findByText('12 Elm Street was removed from Tap sampling 2026')).toBeDefined();
-  expect(requestsTo(asked, removeProgramLocation)[0]?.params).toMatchObject({ locationId: place.locationId });
+  expect(requestsTo(requests, removeProgramLocation)[0]?.params).toMatchObject({ locationId: place.locationId });
 });
 
 test('readers see the locations of a program and change none', async () => {
@@ -120,7 +120,7 @@ test('totals that can’t be loaded are not shown as zero', async () => {
 });
 
 test('a program that is loading says so, and a failed one is loaded again', async () => {
-  const { unmount } = open('', { first: [hold(getProgram)] });
+  const { unmount } = open('', { first: [neverRespond(getProgram)] });
   expect(await screen.findByRole('region', { name: 'Loading the program' })).toBeDefined();
   unmount();
   const { user } = open('', {
@@ -155,18 +155,18 @@ test('a program in use is not deleted, with the sentence of the server [A8.17]',
 });
 
 test('a deletion that is not confirmed deletes nothing', async () => {
-  const { user, dialog, asked } = await askToDelete(respond(deleteProgram, undefined));
+  const { user, dialog, requests } = await askToDelete(respond(deleteProgram, undefined));
   await user.click(dialog.getByRole('button', { name: 'Keep it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(requestsTo(asked, deleteProgram)).toEqual([]);
+  expect(requestsTo(requests, deleteProgram)).toEqual([]);
 });
 
 test('the list of programs shows type and days, and is filtered by its address', async () => {
-  const { asked } = showScreen(<ProgramsScreen />, {
+  const { requests } = showScreen(<ProgramsScreen />, {
     path: '/programs',
     at: '/programs?filters[status]=Active',
     features: [...planFeatures.Pro],
-    answers: respond(listPrograms, pageOf([program])),
+    responses: respond(listPrograms, pageOf([program])),
   });
   const row = (await screen.findByRole('link', { name: 'Tap sampling 2026' })).closest('tr');
   expect(row?.textContent).toContain('01-01-2026');
@@ -176,7 +176,7 @@ test('the list of programs shows type and days, and is filtered by its address',
       .getByRole('link')
       .getAttribute('href'),
   ).toBe(`/programs/${program.id}`);
-  expect(requestsTo(asked, listPrograms)[0]?.query.getAll('filters[status]')).toEqual(['Active']);
+  expect(requestsTo(requests, listPrograms)[0]?.query.getAll('filters[status]')).toEqual(['Active']);
 });
 
 // Locations of an event
@@ -184,11 +184,11 @@ test('the list of programs shows type and days, and is filtered by its address',
 const event = aSamplingEvent();
 const { updatedOn: _, ...inProgram } = place;
 const inEvent: EventLocation = { ...inProgram, eventId: event.id };
-const showEvent = (answers: readonly Responses[], permissions = ['pws:admin']) =>
+const showEvent = (responses: readonly Responses[], permissions = ['pws:admin']) =>
   showScreen(<EventLocations event={event} />, {
     features: [...planFeatures.Pro],
     permissions,
-    answers: [...answers, respond(listEventLocations, pageOf([inEvent]))],
+    responses: [...responses, respond(listEventLocations, pageOf([inEvent]))],
   });
 
 test('a location of an event shows its status in the program and leads to its events', async () => {
@@ -199,14 +199,14 @@ test('a location of an event shows its status in the program and leads to its ev
 });
 
 test('a location is removed from the event of its row', async () => {
-  const { user, asked } = showEvent([respond(removeEventLocation, undefined)]);
+  const { user, requests } = showEvent([respond(removeEventLocation, undefined)]);
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from event' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/will be removed from the event but stays in the program/)).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Remove from the event' }));
   expect(await screen.findByText('12 Elm Street was removed from July to December 2026')).toBeDefined();
-  expect(requestsTo(asked, removeEventLocation)[0]?.params).toMatchObject({
+  expect(requestsTo(requests, removeEventLocation)[0]?.params).toMatchObject({
     programId: event.programId,
     eventId: event.id,
   });

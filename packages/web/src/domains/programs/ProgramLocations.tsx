@@ -23,7 +23,7 @@ const columns = assignedColumns<ProgramLocation>(programLocationDescriptor);
 export function ProgramLocations({ program }: { readonly program: Program }) {
   const me = useMe();
   const address = useTableAddress(programLocationList);
-  const query = useQuery(pageOfProgramLocations(me.defaultAccount.id, program.id, address.asked));
+  const query = useQuery(pageOfProgramLocations(me.defaultAccount.id, program.id, address.settledRequest));
   const mayEdit = meets(me, requirements.editProgramLocationsInRow);
   return (
     <>

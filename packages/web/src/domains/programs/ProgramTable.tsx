@@ -29,7 +29,7 @@ interface Props {
 /** A table of programs with its state in the URL; each row links to the program's page. */
 export function ProgramTable({ empty, rowActions }: Props) {
   const address = useTableAddress(programList);
-  const query = useQuery(pageOfPrograms(useMe().defaultAccount.id, address.asked));
+  const query = useQuery(pageOfPrograms(useMe().defaultAccount.id, address.settledRequest));
   return (
     <DataTable
       name="programs"

@@ -21,8 +21,8 @@ const replacements = {
 };
 const location = aLocation({ programs: [replacements] });
 const features = [...me.features, 'PT:LSLR'];
-const show = (answers: Responses = () => undefined, permissions = ['pws:admin']) =>
-  showScreen(<ProgramsOfLocation location={location} />, { answers, permissions, features });
+const show = (responses: Responses = () => undefined, permissions = ['pws:admin']) =>
+  showScreen(<ProgramsOfLocation location={location} />, { responses, permissions, features });
 
 async function choose(action: string) {
   const user = userEvent.setup();
@@ -41,7 +41,7 @@ test('a location lists its programs with its status in each; viewers can’t cha
 });
 
 test('a status is one of the seven and is sent with the status shown on the screen [A9.14, A8.15]', async () => {
-  const { asked } = show(() => ({ body: { updated: 1, unchanged: 0 } }));
+  const { requests } = show(() => ({ body: { updated: 1, unchanged: 0 } }));
   const { user, window } = await choose('Update status');
   const field = await window.findByRole('combobox', { name: 'Status' });
   expect(
@@ -52,7 +52,7 @@ test('a status is one of the seven and is sent with the status shown on the scre
   await user.selectOptions(field, 'Replaced');
   await user.click(window.getByRole('button', { name: 'Update the status' }));
   expect(await screen.findByText('1 Location was updated to status Replaced')).toBeDefined();
-  expect(asked.at(-1)).toMatchObject({
+  expect(requests.at(-1)).toMatchObject({
     method: 'POST',
     path: expect.stringMatching(/\/locations\/statuses$/) as unknown,
     body: [{ locationId: location.id, programId: replacements.id, status: 'Replaced', was: 'Scheduled' }],
@@ -71,14 +71,14 @@ test('a status that was not taken says so, and why [A8.15]', async () => {
 });
 
 test('a location is removed from a program, and comes back with its status', async () => {
-  const { asked } = show(({ method }) =>
+  const { requests } = show(({ method }) =>
     method === 'DELETE' ? { status: 204, body: null } : { body: { added: 1, alreadyThere: 0 } },
   );
   const { user, window } = await choose('Remove from program');
   await user.click(await window.findByRole('button', { name: 'Remove from the program' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('12 Elm Street is in Replacements again')).toBeDefined();
-  expect(asked.at(-1)?.body).toEqual({ locationIds: [location.id], status: 'Scheduled' });
+  expect(requests.at(-1)?.body).toEqual({ locationIds: [location.id], status: 'Scheduled' });
 });
 
 test.each([

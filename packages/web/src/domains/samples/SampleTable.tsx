@@ -69,13 +69,16 @@ interface Props {
 export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
   const list = of ? ofOne : ofAll;
   const table = useTableAddress(list, addressWord);
-  const { asked } = table;
+  const { settledRequest } = table;
   const request = useMemo(
     () => ({
-      ...asked,
-      filters: { ...asked.filters, ...Object.fromEntries(Object.entries(of ?? {}).map(([name, id]) => [name, [id]])) },
+      ...settledRequest,
+      filters: {
+        ...settledRequest.filters,
+        ...Object.fromEntries(Object.entries(of ?? {}).map(([name, id]) => [name, [id]])),
+      },
     }),
-    [asked, of],
+    [settledRequest, of],
   );
   const query = useQuery(pageOfSamples(useMe().defaultAccount.id, request));
   return (

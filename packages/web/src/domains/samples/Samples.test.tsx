@@ -16,7 +16,7 @@ import { aProgram } from '../../../testing/a-program.ts';
 import { aDueAnalyte, aResult, aSample, aSampleRow } from '../../../testing/a-sample.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import {
-  hold,
+  neverRespond,
   inTurn,
   pageOf,
   refuse,
@@ -59,7 +59,7 @@ function showPart(
 ) {
   return showScreen(part, {
     features: [...planFeatures.Pro],
-    answers: [
+    responses: [
       ...first,
       respond(countDetections, counts),
       respond(listSamples, pageOf(rows)),
@@ -86,7 +86,7 @@ test.each([
 ])(
   'the findings of %s are counted, each linked to its samples that count',
   async (_, part, [name = '', id, address = '']) => {
-    const { asked } = showPart(part);
+    const { requests } = showPart(part);
     const tiles = within(await screen.findByRole('list', { name: 'Detection counts' }));
     await waitFor(() =>
       expect(tiles.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -101,8 +101,8 @@ test.each([
     expect(href).toContain('filters[status]=Analyzed');
     expect(href).toContain('filters[status]=Completed');
     expect(href).not.toContain('Invalidated');
-    expect(requestsTo(asked, countDetections)[0]?.query.get(name)).toBe(id);
-    expect(requestsTo(asked, listSamples)[0]?.query.getAll(`filters[${name}]`)).toEqual([id]);
+    expect(requestsTo(requests, countDetections)[0]?.query.get(name)).toBe(id);
+    expect(requestsTo(requests, listSamples)[0]?.query.getAll(`filters[${name}]`)).toEqual([id]);
   },
 );
 
@@ -119,7 +119,7 @@ test('counts that can’t be loaded are not shown as zero', async () => {
 });
 
 test('counts show no number before they are loaded', async () => {
-  showPart(<SamplesOfEvent event={event} />, { first: [hold(countDetections)] });
+  showPart(<SamplesOfEvent event={event} />, { first: [neverRespond(countDetections)] });
   expect((await screen.findByRole('list', { name: 'Detection counts' })).textContent).not.toMatch(/\d/);
 });
 
@@ -146,10 +146,10 @@ test('a row shows status, finding and day, and leads to its sample', async () =>
 });
 
 test('samples are created for every location of the event, and the number is said', async () => {
-  const { user, asked } = showPart(<SamplesOfEvent event={event} />);
+  const { user, requests } = showPart(<SamplesOfEvent event={event} />);
   await user.click((await screen.findAllByRole('button', { name: 'Create samples' }))[0] as HTMLElement);
   expect(await screen.findByText('40 samples were created')).toBeDefined();
-  expect(requestsTo(asked, createSamples)).toMatchObject([
+  expect(requestsTo(requests, createSamples)).toMatchObject([
     {
       params: { programId: event.programId, eventId: event.id },
       body: { locationIds: [eventLocation.locationId] },
@@ -182,9 +182,9 @@ test.each([
 });
 
 test('an event without sampling counts no findings', async () => {
-  const { asked } = showPart(<SamplesOfEvent event={aSamplingEvent({ kit: null })} />, { rows: [] });
+  const { requests } = showPart(<SamplesOfEvent event={aSamplingEvent({ kit: null })} />, { rows: [] });
   expect(await screen.findByText('This event does not include sampling.')).toBeDefined();
-  expect(requestsTo(asked, countDetections)).toEqual([]);
+  expect(requestsTo(requests, countDetections)).toEqual([]);
 });
 
 const nothing = () => undefined;
@@ -300,7 +300,7 @@ test('a recalculated result shows both findings and the reason, and its sample',
 });
 
 test('the report is downloaded, and a failed download says why', async () => {
-  const { user, asked } = showPart(<RecalculationPart />, {
+  const { user, requests } = showPart(<RecalculationPart />, {
     first: [
       respond(listRecalculatedResults, { total: 1, items: [recalculated] }),
       inTurn(
@@ -318,7 +318,10 @@ test('the report is downloaded, and a failed download says why', async () => {
   expect(await screen.findByText('recalculated.csv is in your downloads')).toBeDefined();
   await download(/^Workbook/);
   expect(await screen.findByText('The report could not be downloaded. The database is busy.')).toBeDefined();
-  expect(requestsTo(asked, downloadRecalculatedResults).map(({ params }) => params['format'])).toEqual(['csv', 'xlsx']);
+  expect(requestsTo(requests, downloadRecalculatedResults).map(({ params }) => params['format'])).toEqual([
+    'csv',
+    'xlsx',
+  ]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aLocation } from '../../../testing/a-location.ts';
@@ -30,15 +30,15 @@ const location = aLocation({ samplingEvents: [{ ...halfYear, assignedOn: '2026-0
 
 const server =
   (write: Responses): Responses =>
-  (asked) => {
-    if (asked.method !== 'GET') return write(asked);
-    return asked.path.endsWith('/samplingevents') ? page([over, halfYear]) : page([program]);
+  (request) => {
+    if (request.method !== 'GET') return write(request);
+    return request.path.endsWith('/samplingevents') ? page([over, halfYear]) : page([program]);
   };
 
 async function open(write: Responses = () => undefined) {
   const user = userEvent.setup();
   const shown = showScreen(<AssignButton locationId={location.id} place="12 Elm Street" />, {
-    answers: server(write),
+    responses: server(write),
     features,
   });
   await user.click(await screen.findByRole('button', { name: 'Assign to program and event' }));
@@ -76,7 +76,7 @@ test('assigns a location to an event and shows the result', async () => {
   await shown.user.click(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' }));
   expect(await shown.window.findByText('1 location was in Tap sampling 2026 already.')).toBeDefined();
   expect(shown.window.getByText('1 location was added to Second half.')).toBeDefined();
-  expect(shown.asked.findLast(({ method }) => method === 'POST')).toMatchObject({
+  expect(shown.requests.findLast(({ method }) => method === 'POST')).toMatchObject({
     path: expect.stringMatching(new RegExp(`/samplingevents/${halfYear.id}/locations$`)) as unknown,
     body: { locationIds: [location.id] },
   });
@@ -87,7 +87,7 @@ test('or to the program alone', async () => {
   await toTheEnd(shown, 'No event, the program alone');
   await shown.user.click(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' }));
   expect(await shown.window.findByText('1 location was added to Tap sampling 2026.')).toBeDefined();
-  expect(shown.asked.findLast(({ method }) => method === 'POST')?.path).toMatch(
+  expect(shown.requests.findLast(({ method }) => method === 'POST')?.path).toMatch(
     new RegExp(`/programs/${program.id}/locations$`),
   );
 });
@@ -103,7 +103,7 @@ test.each([
     fireEvent.click(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' }));
     expect((await shown.window.findByRole('alert')).textContent).toContain(sentence);
     await vi.advanceTimersByTimeAsync(8_000);
-    expect(shown.window.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(shown.window.queryByRole('alert')).toBeNull());
     expect(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' })).toBeDefined();
   } finally {
     vi.useRealTimers();
@@ -112,8 +112,8 @@ test.each([
 
 test('a location is removed from an event that is chosen [A5.37]', async () => {
   const user = userEvent.setup();
-  const { asked } = showScreen(<EventsOfLocation location={location} />, {
-    answers: () => ({ status: 204, body: null }),
+  const { requests } = showScreen(<EventsOfLocation location={location} />, {
+    responses: () => ({ status: 204, body: null }),
     features,
   });
   await user.click(await screen.findByRole('button', { name: 'Actions for Second half' }));
@@ -126,7 +126,7 @@ test('a location is removed from an event that is chosen [A5.37]', async () => {
   await user.selectOptions(field, halfYear.id);
   await user.click(window.getByRole('button', { name: 'Remove from the event' }));
   expect(await screen.findByText('12 Elm Street was removed from Second half')).toBeDefined();
-  expect(asked.at(-1)).toMatchObject({
+  expect(requests.at(-1)).toMatchObject({
     method: 'DELETE',
     path: expect.stringMatching(
       new RegExp(`/program/${program.id}/samplingevent/${halfYear.id}/locations/${location.id}$`),

@@ -21,7 +21,7 @@ const columns = assignedColumns<EventLocation>(eventLocationDescriptor);
 export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const me = useMe();
   const address = useTableAddress(eventLocationList);
-  const query = useQuery(pageOfEventLocations(me.defaultAccount.id, event.id, address.asked));
+  const query = useQuery(pageOfEventLocations(me.defaultAccount.id, event.id, address.settledRequest));
   const mayEdit = meets(me, requirements.editProgramLocationsInRow);
   return (
     <DataTable

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aProgram } from '../../../testing/a-program.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { showScreen, type Asked } from '../../../testing/show-screen.tsx';
+import { showScreen, type SentRequest } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { EventsPart } from './EventsPart.tsx';
 
@@ -24,12 +24,12 @@ const show = ({
   readonly permissions?: readonly string[];
   readonly programTypeId?: number;
 } = {}) => {
-  const answers = ({ method }: Asked): Answer | undefined =>
+  const responses = ({ method }: SentRequest): Answer | undefined =>
     method === 'GET' ? { body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } } : write;
   return showScreen(<EventsPart program={aProgram({ programTypeId })} />, {
     features: [...planFeatures.Expert],
     permissions,
-    answers,
+    responses,
   });
 };
 const begin = async (props: Parameters<typeof show>[0] = {}) => {
@@ -40,9 +40,9 @@ const begin = async (props: Parameters<typeof show>[0] = {}) => {
 };
 
 test('lists the events of the program, each linked to its page', async () => {
-  const { asked } = show();
+  const { requests } = show();
   expect((await screen.findByRole('link', { name: event.name })).getAttribute('href')).toBe(`/events/${event.id}`);
-  expect(asked[0]?.query.getAll('filters[programId]')).toEqual([event.programId]);
+  expect(requests[0]?.query.getAll('filters[programId]')).toEqual([event.programId]);
 });
 
 test('without any it says what an event is; who may only look is offered none', async () => {
@@ -74,7 +74,7 @@ test('an event that ends after its program says so before it is saved', async ()
 });
 
 test('an event is created in three steps; going back loses nothing [A4.5]', async () => {
-  const { user, asked, next } = await begin({ write: { body: aSamplingEvent({ name: 'Second half' }) } });
+  const { user, requests, next } = await begin({ write: { body: aSamplingEvent({ name: 'Second half' }) } });
   await next();
   expect(screen.getByRole('alert').textContent).toContain('Event Name is required');
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'july TO december 2026');
@@ -100,7 +100,7 @@ test('an event is created in three steps; going back loses nothing [A4.5]', asyn
   await user.click(screen.getByRole('radio', { name: 'Lead and copper, first and fifth liter' }));
   await user.click(screen.getByRole('button', { name: 'Create the event' }));
   expect(await screen.findByText('Sampling event has been created')).toBeDefined();
-  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     name: 'Second half',
     samplingEventAnalytes: [
       { analyteId: 1, primary: true },

@@ -62,10 +62,10 @@ const ofOneProgram = { ...eventList, fields };
 export function EventsPart({ program }: { readonly program: Program }) {
   const me = useMe();
   const address = useTableAddress(ofOneProgram);
-  const { asked } = address;
+  const { settledRequest } = address;
   const request = useMemo(
-    () => ({ ...asked, filters: { ...asked.filters, programId: [program.id] } }),
-    [asked, program.id],
+    () => ({ ...settledRequest, filters: { ...settledRequest.filters, programId: [program.id] } }),
+    [settledRequest, program.id],
   );
   const query = useQuery(pageOfEvents(me.defaultAccount.id, request));
   const create = meets(me, requirements.createEvent) ? <CreateButton program={program} /> : undefined;

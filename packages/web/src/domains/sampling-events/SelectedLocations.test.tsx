@@ -16,18 +16,18 @@ const assigned = [
 ];
 
 function server(statuses: readonly object[], change: Responses): Responses {
-  return (asked) => {
-    if (asked.path.endsWith('/selection')) return { body: { total: 3, missing: [], statuses } };
-    if (asked.method === 'POST') return change(asked);
+  return (request) => {
+    if (request.path.endsWith('/selection')) return { body: { total: 3, missing: [], statuses } };
+    if (request.method === 'POST') return change(request);
     return { body: { total: 1, totalPages: 1, pageSize: 100, pageNumber: 1, items: [program] } };
   };
 }
 
-async function open(answers: Responses) {
+async function open(responses: Responses) {
   const user = userEvent.setup();
   let cleared = 0;
   const shown = showScreen(<SelectedLocations selection={selection} onDone={() => (cleared += 1)} />, {
-    answers,
+    responses,
     features: [...me.features, 'PT:LSLR'],
   });
   await user.click(await screen.findByRole('button', { name: 'Update status' }));
@@ -38,11 +38,13 @@ async function open(answers: Responses) {
 }
 
 test('what is selected gets a status, with what it had when the person decided [A8.15]', async () => {
-  const { user, window, asked, cleared } = await open(server(assigned, () => ({ body: { updated: 2, unchanged: 1 } })));
+  const { user, window, requests, cleared } = await open(
+    server(assigned, () => ({ body: { updated: 2, unchanged: 1 } })),
+  );
   await user.selectOptions(window.getByRole('combobox', { name: 'New status' }), 'Scheduled');
   await user.click(window.getByRole('button', { name: 'Update 3 locations' }));
   expect(await screen.findByText('3 Locations were updated to status Scheduled')).toBeDefined();
-  expect(asked.findLast(({ path }) => path.endsWith(`/programs/${program.id}/locations/statuses`))?.body).toEqual({
+  expect(requests.findLast(({ path }) => path.endsWith(`/programs/${program.id}/locations/statuses`))?.body).toEqual({
     selection,
     status: 'Scheduled',
     seen: assigned,
@@ -82,7 +84,7 @@ test('readers are offered nothing', async () => {
       <SelectedLocations selection={selection} onDone={() => undefined} />
       <p>There</p>
     </>,
-    { answers: () => undefined, permissions: ['pws:read'], features: [...me.features, 'PT:LSLR'] },
+    { responses: () => undefined, permissions: ['pws:read'], features: [...me.features, 'PT:LSLR'] },
   );
   await screen.findByText('There');
   expect(screen.queryByRole('button', { name: /Update status|Assign/ })).toBeNull();

@@ -78,7 +78,7 @@ test('a kit must be selected, and one that another type of event had does not co
   expect(readKit({ ...filled, eventType: 'Pitcher/Filter' }, setting)).toEqual(refused);
 });
 
-test('analytes are refused at their rows, and are none where filters are handed out [A5.10-A5.15]', () => {
+test('analytes are refused at their rows, and are empty where filters are distributed [A5.10-A5.15]', () => {
   const rows = [
     rowWith({ ...blankRow, primary: true }, '1', '2026-11-21'),
     blankRow,

@@ -87,16 +87,16 @@ const team = aView({
 });
 
 function serving(views: SavedView[], others: Responses = () => undefined): Responses {
-  return (asked) => {
-    const other = others(asked);
+  return (request) => {
+    const other = others(request);
     if (other) return other;
-    if (asked.method === 'GET' && asked.path.endsWith('/savedViews/inventory')) return { body: { items: views } };
+    if (request.method === 'GET' && request.path.endsWith('/savedViews/inventory')) return { body: { items: views } };
     return undefined;
   };
 }
 const table = (around: Partial<Parameters<typeof showScreen>[1]> = {}) =>
   showScreen(<Lines />, {
-    answers: serving([aView(), team, ...platformViews]),
+    responses: serving([aView(), team, ...platformViews]),
     path: '/inventory',
     at: '/inventory',
     ...around,
@@ -156,7 +156,7 @@ test('a link to a view that is not there says so and shows the list', async () =
 
 test('the URL of a view shows the same table to a user who can’t see the view', async () => {
   table({
-    answers: serving([]),
+    responses: serving([]),
     at: `/inventory?filters[city]=Ashby&sort=-address&columns=address,note&view=${ids.own}`,
   });
   expect(await screen.findByRole('button', { name: 'Views' })).toBeDefined();
@@ -211,31 +211,31 @@ async function openSaving(around: Partial<Parameters<typeof showScreen>[1]> = {}
   return { ...shown, window: within(await screen.findByRole('dialog', { name: 'Save This View' })) };
 }
 
-test('saving asks for a name in the specification’s words [A5.1-A5.3]', async () => {
-  const { user, window, asked } = await openSaving();
+test('saving requires a name, with the specified messages [A5.1-A5.3]', async () => {
+  const { user, window, requests } = await openSaving();
   await user.click(await window.findByRole('button', { name: 'Save View' }));
   expect(window.getByText('Name is Required')).toBeDefined();
   await user.click(window.getByRole('textbox', { name: 'Name' }));
   await user.paste('x'.repeat(200));
   await user.click(window.getByRole('button', { name: 'Save View' }));
   expect(window.getByText('Your view name is too long, please shorten.')).toBeDefined();
-  expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 test('what is saved is the table as it is, and it is in force at once', async () => {
   const kept: SavedView[] = [];
-  const answers = serving(kept, ({ method, body }) => {
+  const responses = serving(kept, ({ method, body }) => {
     if (method !== 'POST') return undefined;
     kept.push({ ...aView({ id: ids.saved }), ...(body as Partial<SavedView>) });
     return { body: kept[0] };
   });
-  const { user, window, asked, router } = await openSaving({ answers });
+  const { user, window, requests, router } = await openSaving({ responses });
   await user.type(await window.findByRole('textbox', { name: 'Name' }), 'Only lead');
   await user.click(window.getByRole('checkbox', { name: 'Team View' }));
   await user.click(window.getByRole('button', { name: 'Save View' }));
   expect(await screen.findByText('The view “Only lead” has been saved')).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Only lead' })).toBeDefined();
-  const body = asked.find(({ method }) => method === 'POST')?.body as { view: string };
+  const body = requests.find(({ method }) => method === 'POST')?.body as { view: string };
   expect(body).toMatchObject({ name: 'Only lead', type: 'inventory', accountView: true });
   expect(JSON.parse(body.view)).toEqual({
     activeFilters: { category: ['Lead'] },
@@ -254,7 +254,7 @@ test('only administrators are offered a team view [A6.1]', async () => {
 
 test('a save that fails says what the server said, and the corner says that it failed [A7.21, A8.2]', async () => {
   const { user, window } = await openSaving({
-    answers: serving([], ({ method }) =>
+    responses: serving([], ({ method }) =>
       method === 'POST' ? refusal(409, 'You already have a view with this name. Choose another name.') : undefined,
     ),
   });
@@ -275,10 +275,10 @@ test('views are deleted by their owner and by administrators; what comes with th
   ).toEqual(['Delete the view Ashby']);
 });
 
-test('deleting asks first; a failure stays open in the specification’s words [A8.3]', async () => {
+test('deleting requires confirmation; after a failure the dialog stays open with the specified message [A8.3]', async () => {
   let isBroken = true;
-  const { user, asked } = table({
-    answers: serving([aView(), team, ...platformViews], ({ method }) =>
+  const { user, requests } = table({
+    responses: serving([aView(), team, ...platformViews], ({ method }) =>
       method === 'DELETE' ? (isBroken ? refusal(500, 'Broken.') : { body: {} }) : undefined,
     ),
   });
@@ -296,7 +296,7 @@ test('deleting asks first; a failure stays open in the specification’s words [
   isBroken = false;
   await user.click(request.getByRole('button', { name: 'Delete the view' }));
   expect(await screen.findByText('The view “Lead first” has been deleted')).toBeDefined();
-  expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([
+  expect(requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([
     ids.team,
     ids.team,
   ]);
@@ -309,7 +309,7 @@ test('names the parts of a view that no longer exist and applies the rest [A4.14
     hiddenColumns: [],
     sort: '-pipeAge',
   };
-  table({ answers: serving([aView({ view: JSON.stringify(old) })]), at: `/inventory?view=${ids.own}` });
+  table({ responses: serving([aView({ view: JSON.stringify(old) })]), at: `/inventory?view=${ids.own}` });
   const warning = await screen.findByText(/Not applied:/);
   expect(warning.textContent).toBe(
     'Not applied: the filter by Pipe age, Class “Brass”, the column Old notes, and the order by Pipe age. Everything else is applied.',
@@ -321,18 +321,18 @@ test('names the parts of a view that no longer exist and applies the rest [A4.14
 
 test('a view with fields that no longer exist says so again after the page is reloaded [A4.14]', async () => {
   const old: TableView = { ...content, activeFilters: { city: ['Ashby'], pipeAge: ['12'] }, sort: '-pipeAge' };
-  const answers = serving([aView({ view: JSON.stringify(old) })]);
-  const first = table({ answers, at: `/inventory?view=${ids.own}` });
+  const responses = serving([aView({ view: JSON.stringify(old) })]);
+  const first = table({ responses, at: `/inventory?view=${ids.own}` });
   await screen.findByText(/Not applied:/);
   const { href } = first.router.state.location;
   first.unmount();
-  table({ answers, at: href });
+  table({ responses, at: href });
   expect((await screen.findByText(/Not applied:/)).textContent).toContain('the filter by Pipe age');
 });
 
 test('deleting the active view takes it out of the address; the table stays as it is', async () => {
   const { user, router } = table({
-    answers: serving([aView(), team, ...platformViews], ({ method }) =>
+    responses: serving([aView(), team, ...platformViews], ({ method }) =>
       method === 'DELETE' ? { body: {} } : undefined,
     ),
     at: `/inventory?view=${ids.own}`,
@@ -348,7 +348,7 @@ test('deleting the active view takes it out of the address; the table stays as i
 });
 
 test('views that can’t be loaded show an error and can be reloaded', async () => {
-  const { user } = table({ answers: () => refusal(503, 'The service is being restarted.') });
+  const { user } = table({ responses: () => refusal(503, 'The service is being restarted.') });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   expect((await screen.findByRole('alert')).textContent).toContain(
     'The views could not be loaded. The service is being restarted.',

@@ -30,7 +30,7 @@ interface Sent {
 
 function server(first: ServiceLineDetails) {
   const kept = { line: first };
-  const answers: Responses = ({ method, path, body }) => {
+  const responses: Responses = ({ method, path, body }) => {
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
     if (path.startsWith('/platform/attachment/'))
       return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
@@ -51,16 +51,18 @@ function server(first: ServiceLineDetails) {
     };
     return { body: kept.line };
   };
-  return { kept, answers };
+  return { kept, responses };
 }
 
 async function shownLine(line: ServiceLineDetails, permissions?: readonly string[]) {
-  const { kept, answers } = server(line);
-  const shown = showScreen(<ServiceLinePanel id={line.id} />, { answers, ...(permissions && { permissions }) });
+  const { kept, responses } = server(line);
+  const shown = showScreen(<ServiceLinePanel id={line.id} />, { responses, ...(permissions && { permissions }) });
   return { ...shown, kept, section: await screen.findByRole('region', { name: 'Listed classification' }) };
 }
-const sent = (asked: readonly { method: string; path: string; body: unknown }[]) =>
-  asked.filter(({ method, path }) => method === 'PUT' && path.endsWith('/statement')).map(({ body }) => body as Sent);
+const sent = (requests: readonly { method: string; path: string; body: unknown }[]) =>
+  requests
+    .filter(({ method, path }) => method === 'PUT' && path.endsWith('/statement'))
+    .map(({ body }) => body as Sent);
 
 test('shows the classification with its words, file, row and basis', async () => {
   const { section } = await shownLine(lead);
@@ -91,7 +93,7 @@ test('Lead above the sides is not settled by a click; a milder difference is', a
 });
 
 test('a milder difference is settled with a reason', async () => {
-  const { section, user, asked } = await shownLine(
+  const { section, user, requests } = await shownLine(
     aServiceLine({
       statement: { ...listed, category: 'Non-lead' },
       contradictsStated: true,
@@ -102,15 +104,15 @@ test('a milder difference is settled with a reason', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Settle difference' });
   await user.click(await within(dialog).findByRole('button', { name: 'Settle difference' }));
   expect((await within(dialog).findByRole('alert')).textContent).toContain('Reason: A reason is required');
-  expect(sent(asked)).toEqual([]);
+  expect(sent(requests)).toEqual([]);
   await user.type(within(dialog).getByLabelText(/^Reason/), 'Dug up');
   await user.click(within(dialog).getByRole('button', { name: 'Settle difference' }));
   expect(await screen.findByText('The difference was settled')).toBeDefined();
-  expect(sent(asked)).toEqual([{ version: 7, reason: 'Dug up', change: { action: 'settle' } }]);
+  expect(sent(requests)).toEqual([{ version: 7, reason: 'Dug up', change: { action: 'settle' } }]);
 });
 
 test('removing it says what the classification becomes, and warns where that is less protective', async () => {
-  const { section, user, asked } = await shownLine(lead);
+  const { section, user, requests } = await shownLine(lead);
   await user.click(within(section).getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove listed classification' });
   expect((await within(dialog).findByRole('status')).textContent).toBe(
@@ -122,12 +124,12 @@ test('removing it says what the classification becomes, and warns where that is 
   expect(
     await screen.findByText('The listed classification was removed. Classification changed from Lead to Non-lead'),
   ).toBeDefined();
-  expect(sent(asked)).toEqual([{ version: 7, reason: 'Listed by mistake', change: { action: 'remove' } }]);
+  expect(sent(requests)).toEqual([{ version: 7, reason: 'Listed by mistake', change: { action: 'remove' } }]);
   expect(await within(section).findByRole('button', { name: 'Add listed classification' })).toBeDefined();
 });
 
-test('a person adds one where there is none; classification and reason are required', async () => {
-  const { section, user, asked } = await shownLine(aServiceLine());
+test('a person adds the first one; classification and reason are required', async () => {
+  const { section, user, requests } = await shownLine(aServiceLine());
   await user.click(within(section).getByRole('button', { name: 'Add listed classification' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add listed classification' });
   await user.click(await within(dialog).findByRole('button', { name: 'Save listed classification' }));
@@ -140,7 +142,7 @@ test('a person adds one where there is none; classification and reason are requi
   await user.type(within(dialog).getByLabelText(/^Reason/), 'Tap card 12');
   await user.click(within(dialog).getByRole('button', { name: 'Save listed classification' }));
   await waitFor(() =>
-    expect(sent(asked)).toEqual([
+    expect(sent(requests)).toEqual([
       { version: 7, reason: 'Tap card 12', change: { action: 'set', statement: { category: 'Lead', basis: null } } },
     ]),
   );
@@ -158,7 +160,7 @@ test('listing a line as Lead says that its answer No becomes Unknown, and listin
 });
 
 test('an edit conflict overwrites nothing; saving again uses the other user’s version', async () => {
-  const { section, user, asked, kept } = await shownLine(lead);
+  const { section, user, requests, kept } = await shownLine(lead);
   await user.click(within(section).getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('dialog');
   kept.line = { ...kept.line, version: 8 };
@@ -170,5 +172,5 @@ test('an edit conflict overwrites nothing; saving again uses the other user’s 
   );
   expect(kept.line.statement).not.toBeNull();
   await user.click(save);
-  await waitFor(() => expect(sent(asked).map(({ version }) => version)).toEqual([7, 8]));
+  await waitFor(() => expect(sent(requests).map(({ version }) => version)).toEqual([7, 8]));
 });

@@ -20,7 +20,7 @@ const place = {
   updatedOn: '2026-10-30T14:00:00.000Z',
 };
 const line = aServiceLine({ classification: { ...aServiceLine().classification, category: 'Lead' } });
-const answers: Responses = ({ method, path, query }) => {
+const responses: Responses = ({ method, path, query }) => {
   if (method === 'POST') return { body: line };
   if (path.endsWith('/locations'))
     return {
@@ -35,10 +35,10 @@ const answers: Responses = ({ method, path, query }) => {
   return undefined;
 };
 
-async function startAdding(given: Responses = answers) {
+async function startAdding(given: Responses = responses) {
   const onAdded = vi.fn<(line: ServiceLineDetails) => void>();
   const shown = showScreen(<NewServiceLineForm locationId={undefined} onAdded={onAdded} cancelHref="/inventory" />, {
-    answers: given,
+    responses: given,
   });
   const form = await screen.findByRole('form', { name: 'Add a service line' });
   const picker = within(form).getByRole('combobox', { name: /^Location/ });
@@ -53,13 +53,13 @@ async function startAdding(given: Responses = answers) {
 }
 
 test('a line needs a location, found by a part of its address, at most five at once [B5.21, B5.38]', async () => {
-  const { user, picker, add, asked, form } = await startAdding();
+  const { user, picker, add, requests, form } = await startAdding();
   await user.click(add);
   expect(within(await within(form).findByRole('alert')).getByRole('listitem').textContent).toBe(
     'Location: Location is required',
   );
   expect(document.activeElement).toBe(picker);
-  expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+  expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   await user.type(picker, 'oak');
   expect(await screen.findByText('No Locations Found')).toBeDefined();
   await user.clear(picker);
@@ -67,12 +67,12 @@ test('a line needs a location, found by a part of its address, at most five at o
   await user.click(await screen.findByRole('option', { name: '12 Elm Street, Hartwell, CT 06415' }));
   expect(within(form).queryByRole('alert')).toBeNull();
   expect(
-    asked.filter(({ path }) => path.endsWith('/locations')).every(({ query }) => query.get('pageSize') === '5'),
+    requests.filter(({ path }) => path.endsWith('/locations')).every(({ query }) => query.get('pageSize') === '5'),
   ).toBe(true);
 });
 
 test('shows the class while it is typed, verifies what has a day of verification, and sends the line [B3.11, B3.14]', async () => {
-  const { user, picker, add, asked, system, form, onAdded } = await startAdding();
+  const { user, picker, add, requests, system, form, onAdded } = await startAdding();
   expect(within(form).getByRole('status').textContent).toBe('ClassificationLead Status Unknown');
   await user.type(picker, 'elm');
   await user.click(await screen.findByRole('option', { name: /12 Elm Street/ }));
@@ -83,7 +83,7 @@ test('shows the class while it is typed, verifies what has a day of verification
   await user.click(add);
   await waitFor(() => expect(onAdded).toHaveBeenCalledWith(line));
   expect(screen.getByText('Asset has been created. Its classification is Lead')).toBeDefined();
-  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     locationId: place.id,
     fields: {
       ownership: 'Unknown',
@@ -104,7 +104,7 @@ test('with a single owner the other side offers only recorded materials [B3.13]'
   ).toEqual(['Choose a material', 'Not recorded: the customer owns the line']);
 });
 
-test('shows the deleted line that the new one would take the place of, and what it keeps of it', async () => {
+test('shows the deleted line that the new one would replace, and which of its fields are adopted', async () => {
   const deletedLine: DeletedLine = {
     name: 'the deleted line SL-12',
     category: 'Lead',
@@ -120,15 +120,15 @@ test('shows the deleted line that the new one would take the place of, and what 
     },
     statement: null,
   };
-  const { user, picker, form, system, asked } = await startAdding((one) =>
-    one.path.endsWith('/deleted-line') ? { body: { deletedLine } } : answers(one),
+  const { user, picker, form, system, requests } = await startAdding((one) =>
+    one.path.endsWith('/deleted-line') ? { body: { deletedLine } } : responses(one),
   );
   await user.type(picker, 'elm');
   await user.click(await screen.findByRole('option', { name: /12 Elm Street/ }));
   expect((await within(form).findByText('Milder than the deleted line')).parentElement?.textContent).toContain(
     'This line takes the place of the deleted line SL-12, which was Lead. Its lead history is kept.',
   );
-  expect(asked.find(({ path }) => path.endsWith('/deleted-line'))?.path).toContain(place.id);
+  expect(requests.find(({ path }) => path.endsWith('/deleted-line'))?.path).toContain(place.id);
   const customer = within(form).getByRole('group', { name: 'Customer side' });
   await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Non-Lead - Copper');
   await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Galvanized');
@@ -145,8 +145,8 @@ test('shows the deleted line that the new one would take the place of, and what 
 
 test('shows a server error and keeps the typed values', async () => {
   const sentence = 'Another service line has this ID already. Use an ID that no other line has.';
-  const { user, picker, add, form, onAdded } = await startAdding((asked) =>
-    asked.method === 'POST' ? refusal(409, sentence) : answers(asked),
+  const { user, picker, add, form, onAdded } = await startAdding((request) =>
+    request.method === 'POST' ? refusal(409, sentence) : responses(request),
   );
   await user.type(picker, 'elm');
   await user.click(await screen.findByRole('option', { name: /12 Elm Street/ }));

@@ -8,7 +8,7 @@ import { ServiceLinePanel } from './ServiceLinePanel.tsx';
 /** A fake server that stores one line and refuses an edit of an older version. */
 function keeping(first: ServiceLineDetails) {
   const kept = { line: first };
-  const answers: Responses = ({ method, path, body }) => {
+  const responses: Responses = ({ method, path, body }) => {
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
     if (path.startsWith('/platform/attachment/'))
       return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
@@ -29,13 +29,13 @@ function keeping(first: ServiceLineDetails) {
     };
     return { body: kept.line };
   };
-  return { kept, answers };
+  return { kept, responses };
 }
 const unknown = aServiceLine({ classification: { ...aServiceLine().classification, category: 'Lead Status Unknown' } });
 
 async function startEditing(first = unknown) {
   const server = keeping(first);
-  const shown = showScreen(<ServiceLinePanel id={first.id} />, { answers: server.answers });
+  const shown = showScreen(<ServiceLinePanel id={first.id} />, { responses: server.responses });
   await shown.user.click(await screen.findByRole('button', { name: 'Edit' }));
   const form = await screen.findByRole('form', { name: 'Edit the service line' });
   return {
@@ -61,7 +61,7 @@ test('a line shows its classification, the reason, what would change it and what
       whatWouldChange: [{ sentence: 'Finding that either side is lead would make it Lead.', category: 'Lead' }],
     },
   });
-  showScreen(<ServiceLinePanel id={line.id} />, { answers: keeping(line).answers });
+  showScreen(<ServiceLinePanel id={line.id} />, { responses: keeping(line).responses });
   expect(await screen.findByText('Non-lead, because both sides are copper.')).toBeDefined();
   expect(screen.getByText('Finding that either side is lead would make it Lead.')).toBeDefined();
   expect(screen.getAllByRole('note').map((note) => note.textContent)).toEqual([
@@ -71,13 +71,16 @@ test('a line shows its classification, the reason, what would change it and what
 });
 
 test('who may only read is not offered to edit', async () => {
-  showScreen(<ServiceLinePanel id={unknown.id} />, { answers: keeping(unknown).answers, permissions: ['pws:read'] });
+  showScreen(<ServiceLinePanel id={unknown.id} />, {
+    responses: keeping(unknown).responses,
+    permissions: ['pws:read'],
+  });
   expect(await screen.findByText(unknown.explanation.sentence)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
 
 test('a missing line and another account’s read the same [A2.50]', async () => {
-  showScreen(<ServiceLinePanel id="01995b1e-7c1a-7000-8000-00000000ffff" />, { answers: () => undefined });
+  showScreen(<ServiceLinePanel id="01995b1e-7c1a-7000-8000-00000000ffff" />, { responses: () => undefined });
   expect(await screen.findByText("We could not find what you're looking for.")).toBeDefined();
 });
 
@@ -90,7 +93,7 @@ test('while a material is chosen the form shows the class that saving would give
 });
 
 test('saving sends the version and the reason, says what became of the class, and can be undone', async () => {
-  const { user, form, customer, asked, kept } = await startEditing();
+  const { user, form, customer, requests, kept } = await startEditing();
   await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');
   await user.click(within(form).getByLabelText(/^Reason/));
   await user.paste('Dug up on Tuesday');
@@ -98,7 +101,7 @@ test('saving sends the version and the reason, says what became of the class, an
   expect(
     await screen.findByText('Asset has been updated. Classification changed from Lead Status Unknown to Lead'),
   ).toBeDefined();
-  expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
     version: 7,
     reason: 'Dug up on Tuesday',
     fields: { customer: { material: 'lead' } },
@@ -109,7 +112,7 @@ test('saving sends the version and the reason, says what became of the class, an
 });
 
 test('lists validation errors in a summary and at their fields and sends nothing', async () => {
-  const { user, form, system, asked } = await startEditing();
+  const { user, form, system, requests } = await startEditing();
   await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Choose a material');
   await user.click(within(system).getByLabelText('Removed'));
   await user.paste('some day');
@@ -124,7 +127,7 @@ test('lists validation errors in a summary and at their fields and sends nothing
     'System side removed: Invalid Date or Format, please use MM-DD-YYYY',
   ]);
   expect(document.activeElement).toBe(within(system).getByLabelText(/^Material(?! verified)/));
-  expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+  expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
 test('an edit conflict shows the other user’s change, keeps mine, and saving again succeeds', async () => {
@@ -165,10 +168,10 @@ test('accepts the other user’s value of a field that both changed', async () =
 test('shows an unexpected error and focuses it', async () => {
   const server = keeping(unknown);
   const { user } = showScreen(<ServiceLinePanel id={unknown.id} />, {
-    answers: (asked) =>
-      asked.method === 'PUT'
+    responses: (request) =>
+      request.method === 'PUT'
         ? refusal(500, 'An error occurred, please try again or contact support for assistance.')
-        : server.answers(asked),
+        : server.responses(request),
   });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   await user.click(await screen.findByRole('button', { name: 'Save the service line' }));

@@ -151,7 +151,7 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
   const address = useTableAddress(list);
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const query = useQuery(pageOfServiceLines(accountId, address.asked));
+  const query = useQuery(pageOfServiceLines(accountId, address.settledRequest));
   const [held, hold] = useState(nothingSelected);
   // Without bulk actions there is no need to select rows.
   const mayEdit = meets(me, requirements.editServiceLine);

@@ -34,7 +34,7 @@ function showLine(shown: ServiceLineDetails = line, first: readonly Responses[] 
     path: '/locations/$id/inventory/$assetId',
     at: `/locations/${line.locationId}/inventory/${line.id}`,
     account,
-    answers: [
+    responses: [
       ...first,
       respond(getServiceLine, shown),
       respond(listServiceLineChanges, { total: 0, items: [] }),
@@ -116,11 +116,11 @@ test('a line without that basis mentions no lead ban', async () => {
 });
 
 test('a new line opens in its drawer, over the page that it was added from [B4.21]', async () => {
-  const { user, asked, router } = showScreen(<NewServiceLineScreen />, {
+  const { user, requests, router } = showScreen(<NewServiceLineScreen />, {
     path: '/inventory/new/{-$locationId}',
     at: `/inventory/new/${line.locationId}`,
     elsewhere: ['/locations/$id/{-$activeItem}'],
-    answers: [respond(getLocation, aLocation()), respond(createServiceLine, { ...line, deletedLine: null })],
+    responses: [respond(getLocation, aLocation()), respond(createServiceLine, { ...line, deletedLine: null })],
   });
   expect((await screen.findByRole('link', { name: 'Location' })).getAttribute('href')).toBe(
     `/locations/${line.locationId}/details`,
@@ -132,7 +132,7 @@ test('a new line opens in its drawer, over the page that it was added from [B4.2
   await waitFor(() =>
     expect(router.state.location.href).toBe(`/locations/${line.locationId}/inventory?line=${line.id}`),
   );
-  expect(requestsTo(asked, createServiceLine)[0]?.body.locationId).toBe(line.locationId);
+  expect(requestsTo(requests, createServiceLine)[0]?.body.locationId).toBe(line.locationId);
 });
 
 const found = {
@@ -149,7 +149,7 @@ async function selectLine(first: readonly Responses[], permissions: readonly str
     path: '/inventory',
     at: '/inventory',
     permissions,
-    answers: [
+    responses: [
       ...first,
       respond(countInventory, someCounts()),
       respond(listServiceLines, pageOf([aServiceLineRow({ category: 'Lead' })])),
@@ -198,7 +198,7 @@ test('selected lines that were deleted meanwhile leave nothing to delete', async
 });
 
 test('the tier of the selected lines’ locations is changed with what was shown [B7.28]', async () => {
-  const { user, asked } = await selectLine([
+  const { user, requests } = await selectLine([
     respond(changeTiersOfLines, { id: deletion.id, changed: 1, unchanged: 0 }),
   ]);
   await user.click(await screen.findByRole('button', { name: 'Change tier' }));
@@ -206,7 +206,7 @@ test('the tier of the selected lines’ locations is changed with what was shown
   await user.selectOptions(await dialog.findByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 1 location' }));
   expect(await screen.findByText('1 location set to Tier 1')).toBeDefined();
-  expect(requestsTo(asked, changeTiersOfLines)[0]?.body).toEqual({
+  expect(requestsTo(requests, changeTiersOfLines)[0]?.body).toEqual({
     selection: { ids: [line.id] },
     tier: 1,
     tierRuleSet: 'lcr-2020',

@@ -38,7 +38,7 @@ test('names what was recorded if it was not the answer Yes', () => {
   );
 });
 
-test('a change that takes lead away says what will be recorded', () => {
+test('a change that removes lead says what will be recorded', () => {
   const line = aServiceLine({
     system: { ...aServiceLine().system, material: 'lead' },
     previouslyLead: 'Unknown',

@@ -144,8 +144,8 @@ test('a listed diameter answers the question on two inches; Unknown leaves it op
   expect(asksOverTwoInches(withDiameter(system, '11'))).toBe(false);
   expect(asksOverTwoInches(withDiameter(system, '1'))).toBe(true);
   expect(withDiameter(withDiameter(system, '11'), '1').diameterOverTwoInches).toBe('Unknown');
-  const asked = { ...system, diameterId: '1', diameterOverTwoInches: 'Yes' as const };
-  expect(withDiameter(asked, '1').diameterOverTwoInches).toBe('Yes');
+  const requests = { ...system, diameterId: '1', diameterOverTwoInches: 'Yes' as const };
+  expect(withDiameter(requests, '1').diameterOverTwoInches).toBe('Yes');
 });
 
 test('merges a concurrent edit and lists fields that both users changed', () => {

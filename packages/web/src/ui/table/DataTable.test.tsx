@@ -256,10 +256,10 @@ test('a year filter has before and after', async () => {
 
 test('quick successive changes cause one request', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  const asked: number[] = [];
+  const requests: number[] = [];
   function Listening() {
     const address = useTableState(lines);
-    asked.push(address.asked.page);
+    requests.push(address.settledRequest.page);
     return (
       <DataTable
         name="test"
@@ -284,9 +284,9 @@ test('quick successive changes cause one request', () => {
     pass(100);
   }
   pass(149);
-  expect([...new Set(asked)]).toEqual([1, 2]);
+  expect([...new Set(requests)]).toEqual([1, 2]);
   pass(1);
-  expect([...new Set(asked)]).toEqual([1, 2, 5]);
+  expect([...new Set(requests)]).toEqual([1, 2, 5]);
 });
 
 test('the first load shows placeholder rows, a reload keeps the old rows', () => {

@@ -39,7 +39,7 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
   const tableLayout = useTableLayout(name, columns, address);
   const page = query.data;
   const outcome = useSelectedRows(props);
-  const isFetching = query.isFetching || address.asked !== request;
+  const isFetching = query.isFetching || address.settledRequest !== request;
   const focusProps = useTableFocus(request, page);
   return (
     <section {...focusProps} tabIndex={-1} className={classes['table']} aria-label={labelOf(what)}>

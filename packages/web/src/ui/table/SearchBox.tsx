@@ -16,11 +16,11 @@ interface Props {
 export function SearchBox({ label, term, onSearch }: Props) {
   const [typed, setTyped] = useState(term);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(term);
+  const requestedTerm = useRef(term);
   // The term can change without typing: Clear Search, the browser's back button, a link.
   useEffect(() => {
-    if (term === asked.current) return;
-    asked.current = term;
+    if (term === requestedTerm.current) return;
+    requestedTerm.current = term;
     clearTimeout(timer.current);
     setTyped(term);
   }, [term]);
@@ -28,8 +28,8 @@ export function SearchBox({ label, term, onSearch }: Props) {
   const search = (text: string) => {
     clearTimeout(timer.current);
     const wanted = text.trim();
-    if (wanted === asked.current) return;
-    asked.current = wanted;
+    if (wanted === requestedTerm.current) return;
+    requestedTerm.current = wanted;
     onSearch(wanted);
   };
   const type = (text: string) => {

@@ -41,14 +41,14 @@ export function useSelectedRows<Row>({
     // `rowKey` doesn't change while the table is mounted.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSelectable, items]);
-  const asked = textOf(request);
+  const requestText = textOf(request);
   const props = selection?.held ?? nothingSelected;
-  const isOfAnother = 'request' in props && textOf(props.request) !== asked;
+  const isOfAnother = 'request' in props && textOf(props.request) !== requestText;
   return {
     held: isOfAnother ? nothingSelected : props,
     loadedRows,
     clearedCount: isOfAnother ? props.expectedCount : undefined,
-    hidden: useHidden(selection, asked, request),
+    hidden: useHidden(selection, requestText, request),
   };
 }
 
@@ -59,29 +59,29 @@ function textOf({ filters, searchTerm }: Narrowing): string {
 /** Requested once per search or filter change, while rows are selected. */
 function useHidden(
   selection: DataTableProps<never>['selection'],
-  asked: string,
+  requestText: string,
   request: Narrowing,
 ): readonly string[] | undefined {
   const ids = selection && 'ids' in selection.held ? selection.held.ids : [];
-  const [tickedUnder, setTickedUnder] = useState(asked);
-  const [found, setFound] = useState<{ readonly asked: string; readonly missing: readonly string[] }>();
-  if (ids.length === 0 && tickedUnder !== asked) setTickedUnder(asked);
-  const isAnother = ids.length > 0 && tickedUnder !== asked;
+  const [tickedUnder, setTickedUnder] = useState(requestText);
+  const [found, setFound] = useState<{ readonly requestText: string; readonly missing: readonly string[] }>();
+  if (ids.length === 0 && tickedUnder !== requestText) setTickedUnder(requestText);
+  const isAnother = ids.length > 0 && tickedUnder !== requestText;
   const findMissing = selection?.findMissing;
   useEffect(() => {
     if (!isAnother || !findMissing) return undefined;
     let isWanted = true;
     findMissing(ids, { filters: request.filters, searchTerm: request.searchTerm }).then(
-      (missing) => isWanted && setFound({ asked, missing }),
+      (missing) => isWanted && setFound({ requestText, missing }),
       // If the request fails, nothing counts as hidden: rows are counted again before an action.
-      () => isWanted && setFound({ asked, missing: [] }),
+      () => isWanted && setFound({ requestText, missing: [] }),
     );
     return () => {
       isWanted = false;
     };
     // Rows that are selected later match the current search and filters.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isAnother, asked]);
+  }, [isAnother, requestText]);
   if (!isAnother || !findMissing) return [];
-  return found?.asked === asked ? found.missing.filter((id) => ids.includes(id)) : undefined;
+  return found?.requestText === requestText ? found.missing.filter((id) => ids.includes(id)) : undefined;
 }

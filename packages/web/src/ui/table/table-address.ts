@@ -19,7 +19,7 @@ export interface TableOpening {
 export interface TableAddress {
   readonly request: PageRequest;
   /** The debounced request, for the list endpoint [A9.3]. */
-  readonly asked: PageRequest;
+  readonly settledRequest: PageRequest;
   readonly change: (change: Partial<PageRequest>) => void;
   /** The visible columns from the address, in order; without them the user's own layout applies. */
   readonly columns: readonly string[] | undefined;
@@ -56,13 +56,13 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
   const request = useSame(readTableRequest(list, query, pageSize));
   const columns = useSame(columnsIn(query));
   const viewId = textIn(query, 'view');
-  const asked = useSettled(request, listWaitsMs);
+  const settledRequest = useSettled(request, listWaitsMs);
   const write = useCallback(
     (next: (words: AddressQuery) => AddressQuery, replace: boolean) =>
       void navigate({
         to: '.',
         // The router types the parameters of each page; a table is on any of them.
-        search: ((held: AddressQuery) => changeWordsOf(held, prefix, next)) as never,
+        search: ((query: AddressQuery) => changeWordsOf(query, prefix, next)) as never,
         replace,
         resetScroll: false,
       }),
@@ -98,8 +98,8 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
   }, [columns, viewId, write]);
   const releaseView = useCallback(() => write((held) => without(held, 'view'), true), [write]);
   return useMemo(
-    () => ({ request, asked, change, columns, viewId, open, releaseColumns, releaseView }),
-    [request, asked, change, columns, viewId, open, releaseColumns, releaseView],
+    () => ({ request, settledRequest, change, columns, viewId, open, releaseColumns, releaseView }),
+    [request, settledRequest, change, columns, viewId, open, releaseColumns, releaseView],
   );
 }
 

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /** An upload request that stays pending until the test responds; XMLHttpRequest, because it reports progress. */
-export class HeldRequest extends EventTarget {
-  static all: HeldRequest[] = [];
+export class PendingUpload extends EventTarget {
+  static all: PendingUpload[] = [];
   readonly upload = new EventTarget();
   status = 0;
   responseText = '';
@@ -11,7 +11,7 @@ export class HeldRequest extends EventTarget {
   parts: FormData | undefined;
   constructor() {
     super();
-    HeldRequest.all.push(this);
+    PendingUpload.all.push(this);
   }
   open(_: string, address: string): void {
     this.address = address;
@@ -38,7 +38,7 @@ export class HeldRequest extends EventTarget {
 }
 
 /** Holds all uploads until the end of the test. */
-export function holdUploads(): void {
-  HeldRequest.all = [];
-  vi.stubGlobal('XMLHttpRequest', HeldRequest);
+export function stubUploads(): void {
+  PendingUpload.all = [];
+  vi.stubGlobal('XMLHttpRequest', PendingUpload);
 }
