@@ -2,7 +2,7 @@ import { activityDescriptor } from '@curbstop/contract/activities/activity.field
 import { activityList } from '@curbstop/contract/activities/activity-list.values';
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import type { Change } from '@curbstop/contract/primitives/change';
-import { enteredFields, fieldPath, fieldsWithout, type Fields } from '@curbstop/contract/primitives/fields';
+import { enteredFields, fieldPath, fieldsWithout, type Field, type Fields } from '@curbstop/contract/primitives/fields';
 import type { List } from '@curbstop/contract/primitives/list';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
@@ -10,6 +10,9 @@ import { eventList } from '@curbstop/contract/sampling-events/sampling-event-lis
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { programList } from '@curbstop/contract/programs/program-list.values';
+import { allLineFields, lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
+import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
+import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callOrThrow } from '../testing/call-endpoint.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
@@ -42,7 +45,20 @@ interface Entity {
   readonly isCreatedEmpty?: true;
 }
 
+const withinSides = (['system', 'customer'] as const).flatMap((side) =>
+  Object.entries<Field>(sideDescriptor).map(([name, field]) => [name, { ...field, within: side }] as const),
+);
+
 const entities: Readonly<Record<string, Entity>> = {
+  'service line': {
+    fields: lineDescriptor,
+    list: serviceLineList,
+    path: '/accounts/{accountId}/assets/ServiceLine',
+    id: ({ line }) => line.id,
+    file: 'service-lines.csv',
+    // The import records the columns of its file.
+    isCreatedEmpty: true,
+  },
   activity: {
     fields: activityDescriptor,
     list: activityList,
@@ -92,6 +108,13 @@ const read = <Body>(path: string) =>
 test.each(Object.entries(entities))('a %s has every field in its record', async (_, { fields, recordAt, path, id }) => {
   const [record] = [await read<object | object[]>(recordAt?.(ours) ?? `${path}/${id(ours)}`)].flat();
   for (const [name, field] of Object.entries(fields)) expect(record).toHaveProperty(fieldPath(name, field));
+});
+
+test('a service line has every field of its sides in its record and in the export', async () => {
+  const record = await read<object>(`/accounts/{accountId}/assets/ServiceLine/${ours.line.id}`);
+  for (const [name, field] of withinSides) expect(record).toHaveProperty(fieldPath(name, field));
+  const exported = exportedTables.find(({ table }) => table === 'service_lines');
+  expect(exported?.columns).toEqual(expect.arrayContaining(columnNames(allLineFields)));
 });
 
 const created = Object.entries(entities).filter(([, { isCreatedEmpty }]) => !isCreatedEmpty);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate } from './date-text.ts';
+import { calendarDate, dateText } from './date-text.ts';
 import type { Field, Fields, LookupOption } from './fields.ts';
 import { optionalPhone } from './phone.ts';
 import { nullableText, requiredText } from './required-text.ts';
@@ -28,7 +28,9 @@ type RuleOf<F extends Field> = F extends { readonly required: true }
                 ? z.ZodNullable<z.ZodNumber>
                 : F['type'] extends { readonly kind: 'phone' }
                   ? typeof optionalPhone
-                  : never;
+                  : F['type'] extends { readonly kind: 'dateText' }
+                    ? z.ZodNullable<typeof dateText>
+                    : never;
 type RequiredRule<F extends Field> = F['type'] extends { readonly kind: 'text' }
   ? ReturnType<typeof requiredText>
   : F['type'] extends { readonly kind: 'state' }
@@ -81,30 +83,76 @@ export function fieldRules<const F extends Fields, Written extends Rules>(
   ) as FieldRules<F, Written>;
 }
 
-function ruleOf(name: string, { type, required }: Field): z.ZodType {
-  switch (type.kind) {
-    case 'text':
-      return required ? requiredText(type.longest) : nullableText(type.longest);
-    case 'state':
-      return required ? requiredState : optionalState;
-    case 'zip':
-      return required ? requiredZip : optionalZip;
-    case 'day':
-      return required ? requiredDay : optionalDay;
-    case 'choice':
-      return optionalUnless(required, z.enum(type.choices, notInList));
-    case 'lookup':
-      return required ? requiredLookup(type.options) : optionalLookup(type.options);
-    case 'yesNo':
-      return optionalUnless(required, z.boolean());
-    case 'phone':
-      if (!required) return optionalPhone;
+type Choice = { readonly type: { readonly kind: 'choice' } };
+type ChoiceRules<F extends Fields> = {
+  [Name in keyof F as F[Name] extends Choice ? Name : never]: F[Name]['type'] extends {
+    readonly choices: readonly (infer Each extends string)[];
   }
-  throw new Error(`Write the rule of ${name}`);
+    ? F[Name] extends { readonly required: true }
+      ? z.ZodEnum<{ [One in Each]: One }>
+      : z.ZodNullable<z.ZodEnum<{ [One in Each]: One }>>
+    : never;
+};
+
+/** The rules of the fields with choices, whose message names the choices (`validationMessages`). */
+export function choiceRules<const F extends Fields>(fields: F): ChoiceRules<F> {
+  return Object.fromEntries(
+    Object.entries<Field>(fields).flatMap(([name, { type, required }]) =>
+      type.kind === 'choice' ? [[name, required ? z.enum(type.choices) : z.enum(type.choices).nullable()]] : [],
+    ),
+  ) as ChoiceRules<F>;
 }
 
-function optionalUnless(required: true | undefined, rule: z.ZodType): z.ZodType {
-  return required ? rule : rule.nullable();
+function ruleOf(name: string, { type, required }: Field): z.ZodType {
+  const rule = required ? requiredRule(type) : optionalRule(type);
+  if (!rule) throw new Error(`Write the rule of ${name}`);
+  return rule;
+}
+
+function requiredRule(type: Field['type']): z.ZodType | undefined {
+  switch (type.kind) {
+    case 'text':
+      return requiredText(type.longest);
+    case 'state':
+      return requiredState;
+    case 'zip':
+      return requiredZip;
+    case 'day':
+      return requiredDay;
+    case 'choice':
+      return z.enum(type.choices, notInList);
+    case 'lookup':
+      return requiredLookup(type.options);
+    case 'yesNo':
+      return z.boolean();
+    default:
+      return undefined;
+  }
+}
+
+function optionalRule(type: Field['type']): z.ZodType | undefined {
+  switch (type.kind) {
+    case 'text':
+      return nullableText(type.longest);
+    case 'state':
+      return optionalState;
+    case 'zip':
+      return optionalZip;
+    case 'day':
+      return optionalDay;
+    case 'choice':
+      return z.enum(type.choices, notInList).nullable();
+    case 'lookup':
+      return optionalLookup(type.options);
+    case 'yesNo':
+      return z.boolean().nullable();
+    case 'phone':
+      return optionalPhone;
+    case 'dateText':
+      return dateText.nullable();
+    default:
+      return undefined;
+  }
 }
 
 type StoredValue<F extends Field> = F['type'] extends { readonly kind: 'yesNo' }

@@ -15,6 +15,8 @@ export type FieldType =
   | { readonly kind: 'yesNo' | 'state' | 'zip' | 'phone' }
   /** A calendar day, `YYYY-MM-DD`, or a moment. */
   | { readonly kind: 'day' | 'instant' }
+  /** A date with its precision (`primitives/date-text`), in three columns. */
+  | { readonly kind: 'dateText' }
   /** The domain writes the rules of its numbers. `unit` is what they count, such as `month`. */
   | { readonly kind: 'integer'; readonly unit?: string }
   /** Exact decimals are text. */
@@ -127,6 +129,13 @@ export function requiredFields<F extends Fields>(fields: F): Required<F> {
 /** Optional fields of the record itself. */
 export function optionalFields<F extends Fields>(fields: F): Optional<F> {
   return pick(fields, ({ required, within }) => !required && within === undefined) as Optional<F>;
+}
+
+/** A record without values in its optional fields. */
+export function emptyValues<F extends Fields>(fields: F): { [Name in keyof Optional<F>]: null } {
+  return Object.fromEntries(Object.keys(optionalFields(fields)).map((name) => [name, null])) as {
+    [Name in keyof Optional<F>]: null;
+  };
 }
 
 /** The fields of one part of the record. */

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { customValues } from '../custom-fields/custom-field.rules.ts';
-import { dateText } from '../primitives/date-text.ts';
+import { choiceRules, fieldRules } from '../primitives/field-rules.ts';
+import { emptyValues } from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
 import { nullableText } from '../primitives/required-text.ts';
+import { lineDescriptor } from './service-line.fields.ts';
+import { sideDescriptor } from './side.fields.ts';
 import {
   answers,
   categories,
@@ -11,13 +14,9 @@ import {
   deepest,
   diameters,
   longestDescription,
-  longestNotes,
   materialCodes,
   materialKinds,
-  ownerships,
-  statuses,
   unknownDiameterId,
-  verificationMethodCodes,
 } from './service-line.values.ts';
 
 const diameterIds = diameters.map((diameter) => diameter.id);
@@ -29,31 +28,22 @@ function isHundredths(value: number): boolean {
 /**
  * One owner's part of a service line: from the main to the curb stop (system) or from there to the building (customer).
  */
-export const side = z.object({
-  material: z.enum(materialCodes),
-  classificationBasis: z.enum(classificationBasisCodes).nullable(),
-  installed: dateText.nullable(),
-  diameterId: z
-    .number()
-    .int()
-    .refine((value) => diameterIds.some((id) => id === value), 'Choose one of the listed diameters'),
-  diameterOverTwoInches: z.boolean().nullable(),
-  verified: z.boolean(),
-  verificationMethod: z.enum(verificationMethodCodes).nullable(),
-  verifiedBy: nullableText(100),
-  verifiedOn: dateText.nullable(),
-  removedOn: dateText.nullable(),
-  notes: nullableText(longestNotes),
-  /** Only for a side of lead [B5.25]: lead solder or a lead lining. It never changes the classification. */
-  leadSolderLeadLined: z.enum(answers),
-  /** Feet below the ground, in hundredths [B3.11]. */
-  lineDepth: z
-    .number()
-    .min(0, 'Use a depth of 0 or more')
-    .max(deepest, `Use a depth of at most ${deepest} feet`)
-    .refine(isHundredths, 'Use at most two decimals')
-    .nullable(),
-});
+export const side = z.object(
+  fieldRules(sideDescriptor, {
+    ...choiceRules(sideDescriptor),
+    diameterId: z
+      .number()
+      .int()
+      .refine((value) => diameterIds.some((id) => id === value), 'Choose one of the listed diameters'),
+    /** Feet below the ground, in hundredths [B3.11]. */
+    lineDepth: z
+      .number()
+      .min(0, 'Use a depth of 0 or more')
+      .max(deepest, `Use a depth of at most ${deepest} feet`)
+      .refine(isHundredths, 'Use at most two decimals')
+      .nullable(),
+  }),
+);
 export type Side = z.infer<typeof side>;
 
 /** [B3.11]: a new side with a verification date is verified. */
@@ -82,26 +72,13 @@ export const classificationRecord = z.object({
 });
 
 export const serviceLineFields = z.object({
-  externalId: nullableText(100),
-  description: nullableText(longestDescription, 'Description is too long'),
-  otherLocationIdentifier: nullableText(200),
-  ownership: z.enum(ownerships),
-  status: z.enum(statuses),
-  previouslyLead: z.enum(answers),
+  ...fieldRules(lineDescriptor, {
+    ...choiceRules(lineDescriptor),
+    description: nullableText(longestDescription, 'Description is too long'),
+    connectorPreviouslyLead: z.enum(answers).default('Unknown'),
+  }),
   system: sideOf('System-Owned'),
   customer: sideOf('Customer-Owned'),
-  connector: z.enum(connectors),
-  /** Whether the line was ever connected to a lead connector. Counts in States that require it. */
-  connectorPreviouslyLead: z.enum(answers).default('Unknown'),
-  leadSolder: z.enum(answers),
-  leadFittings: z.enum(answers),
-  fittingsVerificationMethod: z.enum(verificationMethodCodes).nullable(),
-  fittingsVerifiedBy: nullableText(100),
-  fittingsVerifiedOn: dateText.nullable(),
-  otherLeadEquipment: nullableText(200),
-  pointOfUseTreatment: z.enum(answers),
-  interiorLeadSolder: z.enum(answers),
-  currentSamplingSite: z.enum(answers),
   /** The account's custom fields; unlike other fields, missing ones stay unchanged. */
   customFields: customValues.default({}),
 });
@@ -193,26 +170,17 @@ export const deletedLine = z.object({
 export type DeletedLine = z.infer<typeof deletedLine>;
 
 const newSide: Side = {
+  ...emptyValues(sideDescriptor),
   material: 'unknown',
   classificationBasis: 'notAvailable',
-  installed: null,
   diameterId: unknownDiameterId,
-  diameterOverTwoInches: null,
   verified: false,
-  verificationMethod: null,
-  verifiedBy: null,
-  verifiedOn: null,
-  removedOn: null,
-  notes: null,
   leadSolderLeadLined: 'Unknown',
-  lineDepth: null,
 };
 
 /** The defaults of a new line [B3.14]. */
 export const newServiceLine: ServiceLineFields = {
-  externalId: null,
-  description: null,
-  otherLocationIdentifier: null,
+  ...emptyValues(lineDescriptor),
   ownership: 'Unknown',
   status: 'In Service',
   previouslyLead: 'Unknown',
@@ -222,10 +190,6 @@ export const newServiceLine: ServiceLineFields = {
   connectorPreviouslyLead: 'Unknown',
   leadSolder: 'Unknown',
   leadFittings: 'Unknown',
-  fittingsVerificationMethod: null,
-  fittingsVerifiedBy: null,
-  fittingsVerifiedOn: null,
-  otherLeadEquipment: null,
   pointOfUseTreatment: 'Unknown',
   interiorLeadSolder: 'Unknown',
   currentSamplingSite: 'Unknown',

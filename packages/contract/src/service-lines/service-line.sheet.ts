@@ -1,7 +1,8 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { locationDescriptor } from '../locations/location.fields.ts';
 import type { Field, FieldInSheet, Fields, FieldType } from '../primitives/fields.ts';
-import { longestNotes } from './service-line.values.ts';
+import { lineDescriptor } from './service-line.fields.ts';
+import { sideDescriptor } from './side.fields.ts';
 
 /**
  * The columns of a service line and its location, for templates, imports and exports. Letters and headings of `epa` are
@@ -57,33 +58,33 @@ export interface SheetColumn {
 
 const words = (vocabulary: SheetVocabulary): SheetKind => ({ type: 'words', vocabulary });
 const text = (longest: number) => ({ type: 'text', longest }) as const;
-const date: SheetKind = { type: 'date' };
 
-const location = 'Location Information';
-const identifier = 'Location Identifier';
-const other = 'Other Potential Sources of Lead';
-const tiering = 'Additional Information to Assign Tap Monitoring Tiering';
 const verifiedHeading = 'If "Yes" Service Line Material Was Field Verified:';
 
-const locationColumns: readonly SheetColumn[] = Object.entries(locationDescriptor as Fields).flatMap(([name, field]) =>
-  field.sheet ? [locationColumn(name, field, field.sheet)] : [],
-);
-
-function locationColumn(name: string, { label, type }: Field, sheet: FieldInSheet): SheetColumn {
-  return {
-    key: `location.${name}`,
-    label: sheet.label ?? label,
-    group: 'Location',
-    kind: sheetKind(type, sheet),
-    ...(sheet.epa && { epa: sheet.epa }),
-    synonyms: sheet.synonyms.split(',').map((synonym) => synonym.trim()),
-  };
+/** The columns of these fields that sheets have. */
+function columnsOf(fields: Fields, group: SheetGroup, prefix = ''): readonly SheetColumn[] {
+  return Object.entries(fields).flatMap(([name, { label, type, sheet }]): SheetColumn[] =>
+    sheet
+      ? [
+          {
+            key: prefix + name,
+            label: sheet.label ?? label,
+            group,
+            kind: sheetKind(type, sheet),
+            ...(sheet.epa && { epa: sheet.epa }),
+            synonyms: synonymsOf(sheet),
+          },
+        ]
+      : [],
+  );
 }
+
+const synonymsOf = ({ synonyms }: FieldInSheet) => synonyms.split(',').map((synonym) => synonym.trim());
 
 function sheetKind(type: FieldType, sheet: FieldInSheet): SheetKind {
   if (type.kind === 'text') return { ...text(type.longest), ...(type.isIdentifier && { isIdentifier: true }) };
   if (type.kind === 'yesNo') return words('yesNo');
-  if (type.kind === 'choice') return words(sheet.vocabulary as SheetVocabulary);
+  if (type.kind === 'choice' || type.kind === 'lookup') return words(sheet.vocabulary as SheetVocabulary);
   return { type: sheet.kind ?? type.kind } as SheetKind;
 }
 
@@ -93,7 +94,9 @@ type Side = {
   readonly words: string;
   readonly epaGroup: string;
   readonly epaMaterial: string;
-  readonly letters: readonly string[];
+  /** The letters of EPA's columns, by field. */
+  readonly letters: Readonly<Partial<Record<keyof typeof sideDescriptor, string>>>;
+  readonly removedOn: string;
   readonly synonyms: readonly string[];
 };
 
@@ -104,7 +107,18 @@ const sides: readonly Side[] = [
     words: 'System side',
     epaGroup: 'System-Owned Portion',
     epaMaterial: 'System-Owned Portion Service Line Material Classification',
-    letters: ['G', 'I', 'J', 'K', 'L', 'M', 'N', 'O', 'AF'],
+    letters: {
+      material: 'G',
+      installed: 'I',
+      diameterId: 'J',
+      classificationBasis: 'K',
+      verified: 'L',
+      verificationMethod: 'M',
+      verifiedOn: 'N',
+      notes: 'O',
+      removedOn: 'AF',
+    },
+    removedOn: 'Date of System-owned LSLR',
     synonyms: [
       'system',
       'public',
@@ -132,7 +146,18 @@ const sides: readonly Side[] = [
     words: 'Customer side',
     epaGroup: 'Customer-Owned Portion',
     epaMaterial: 'Customer-Owned Portion Service Line Material Classification',
-    letters: ['P', 'Q', 'R', 'S', 'T', 'U', 'V', 'W', 'AG'],
+    letters: {
+      material: 'P',
+      installed: 'Q',
+      diameterId: 'R',
+      classificationBasis: 'S',
+      verified: 'T',
+      verificationMethod: 'U',
+      verifiedOn: 'V',
+      notes: 'W',
+      removedOn: 'AG',
+    },
+    removedOn: 'Date of Customer-owned LSLR',
     synonyms: [
       'customer',
       'private',
@@ -155,475 +180,100 @@ const sides: readonly Side[] = [
   },
 ];
 
+/** The headings of a side's columns in EPA's template. */
+const sideHeadings: Readonly<Record<string, string>> = {
+  installed: 'Service Line Installation Date',
+  diameterId: 'Service Line Size',
+  classificationBasis: 'Basis of Material Classification',
+  verified: 'Was the Service Line Material Field Verified?',
+  verificationMethod: 'Describe the Field Verification Method',
+  verifiedOn: 'Enter the Date of Field Verification',
+  notes: 'Notes',
+};
+
 function sideColumns(side: Side): readonly SheetColumn[] {
-  const [material, installed, size, basis, verified, method, verifiedOn, notes, removed] = side.letters;
-  /** Combines every name of the side with every name of the field: "public material", "material private side", … */
-  const both = (...things: readonly string[]) =>
-    side.synonyms.flatMap((who) =>
-      things.flatMap((thing) => [
-        `${who} ${thing}`,
-        `${who} side ${thing}`,
-        `${who} portion ${thing}`,
-        `${thing} ${who}`,
-        `${thing} ${who} side`,
-      ]),
-    );
-  const epa = (letter: string | undefined, heading: string, group = side.epaGroup) => ({
-    letter: letter ?? '',
-    group,
-    heading,
+  return Object.entries<Field>(sideDescriptor).flatMap(([name, { label, type, sheet }]): SheetColumn[] => {
+    if (!sheet) return [];
+    const epa = epaOfSide(side, name as keyof typeof sideDescriptor);
+    return [
+      {
+        key: `${side.prefix}.${name}`,
+        label: `${side.words} ${sheet.label ?? label.charAt(0).toLowerCase() + label.slice(1)}`,
+        group: side.group,
+        kind: sheetKind(type, sheet),
+        ...(epa && { epa }),
+        synonyms: [
+          ...synonymsOfSide(side, synonymsOf(sheet)),
+          ...(name === 'material' ? side.synonyms.map((who) => `${who} side`) : []),
+        ],
+      },
+    ];
   });
-  const make = (
-    key: string,
-    label: string,
-    kind: SheetKind,
-    more: Pick<SheetColumn, 'epa'> & { synonyms: readonly string[] },
-  ): SheetColumn => ({
-    key: `${side.prefix}.${key}`,
-    label: `${side.words} ${label}`,
-    group: side.group,
-    kind,
-    ...more,
-  });
-  return [
-    make('material', 'material', words('material'), {
-      epa: epa(material, side.epaMaterial),
-      synonyms: [
-        ...both(
-          'material',
-          'service line material',
-          'sl material',
-          'pipe material',
-          'material classification',
-          'service material',
-          'line material',
-          'mat',
-          'pipe type',
-          'material type',
-          'pipe mat',
-          'sl mat',
-          'line mat',
-          'type of material',
-          'classification of material',
-          'type of pipe',
-        ),
-        ...side.synonyms.map((who) => `${who} side`),
-      ],
-    }),
-    make('installed', 'installation date', date, {
-      epa: epa(installed, 'Service Line Installation Date'),
-      synonyms: both(
-        'installation date',
-        'install date',
-        'installed',
-        'date installed',
-        'year installed',
-        'install year',
-        'installation year',
-        'age',
-        'year',
-        'yr installed',
-        'inst date',
-        'inst year',
-        'date of installation',
-        'year of installation',
-        'install yr',
-        'sl install year',
-      ),
-    }),
-    make('diameterId', 'size', words('diameter'), {
-      epa: epa(size, 'Service Line Size'),
-      synonyms: both(
-        'size',
-        'diameter',
-        'size in',
-        'diam',
-        'pipe size',
-        'service size',
-        'line size',
-        'size inches',
-        'diameter inches',
-        'diameter in',
-        'pipe diameter',
-        'line diameter',
-        'service diameter',
-        'sl size',
-      ),
-    }),
-    make('classificationBasis', 'basis of classification', words('basis'), {
-      epa: epa(basis, 'Basis of Material Classification'),
-      synonyms: both(
-        'basis',
-        'basis of classification',
-        'basis of material classification',
-        'source',
-        'classification basis',
-        'information source',
-        'record source',
-        'verification source',
-        'source of information',
-        'source of material',
-        'material source',
-        'basis of material',
-        'how determined',
-        'basis for classification',
-        'basis of material identification',
-      ),
-    }),
-    make('verified', 'field verified', words('yesNo'), {
-      epa: epa(verified, 'Was the Service Line Material Field Verified?'),
-      synonyms: both('verified', 'field verified', 'material verified', 'is verified'),
-    }),
-    make('verificationMethod', 'verification method', words('method'), {
-      epa: { ...epa(method, 'Describe the Field Verification Method'), over: verifiedHeading },
-      synonyms: both('verification method', 'field verification method', 'method', 'how verified', 'inspection method'),
-    }),
-    make('verifiedOn', 'verification date', date, {
-      epa: { ...epa(verifiedOn, 'Enter the Date of Field Verification'), over: verifiedHeading },
-      synonyms: both(
-        'verification date',
-        'date verified',
-        'field verification date',
-        'verified date',
-        'date of field verification',
-        'inspection date',
-        'verified on',
-      ),
-    }),
-    make('verifiedBy', 'verified by', text(100), { synonyms: both('verified by', 'inspector', 'inspected by') }),
-    make('notes', 'notes', text(longestNotes), {
-      epa: epa(notes, 'Notes'),
-      synonyms: both('notes', 'comments', 'remarks', 'note', 'comment'),
-    }),
-    make(
-      'lineDepth',
-      'depth',
-      { type: 'depth' },
-      { synonyms: both('depth', 'line depth', 'depth ft', 'depth feet', 'pipe depth', 'burial depth') },
-    ),
-    make('leadSolderLeadLined', 'lead solder or lead lined', words('answer'), {
-      synonyms: both('lead solder or lead lined', 'lead solder lead lined', 'lead solder', 'lead lined'),
-    }),
-    make('removedOn', 'replacement date', date, {
-      epa: epa(
-        removed,
-        `Date of ${side.prefix === 'system' ? 'System' : 'Customer'}-owned LSLR`,
-        'Lead Service Line Replacement (LSLR)',
-      ),
-      synonyms: both('lslr date', 'replacement date', 'replaced', 'date replaced', 'removal date'),
-    }),
-  ];
 }
 
-const lineColumns: readonly SheetColumn[] = [
-  {
-    key: 'externalId',
-    label: 'Service line ID',
-    group: 'Line',
-    kind: { ...text(100), isIdentifier: true },
-    epa: { letter: 'B', group: location, heading: 'Unique Service Line ID' },
-    synonyms: [
-      'service line identifier',
-      'service line number',
-      'service line no',
-      'service no',
-      'line number',
-      'line no',
-      'sl number',
-      'sl no',
-      'slid',
-      'service line unique id',
-      'unique line id',
-      'lsl number',
-      'tap id',
-      'tap no',
-      'curb stop id',
-      'unique site id',
-      'unique id',
-      'service line id',
-      'site id',
-      'sl id',
-      'line id',
-      'id',
-      'asset id',
-      'service id',
-      'lsl id',
-      'object id',
-      'facility id',
-      'unique identifier',
-      'site identification',
-      'service number',
-      'tap number',
-    ],
-  },
-  {
-    key: 'otherLocationIdentifier',
-    label: 'Other location identifier',
-    group: 'Line',
-    kind: text(200),
-    epa: { letter: 'D', group: location, over: identifier, heading: 'Other Location Identifier' },
-    synonyms: [
-      'location identifier',
-      'other location id',
-      'location identifier other',
-      'nearest intersection',
-      'cross street',
-      'other identifier',
-      'location description',
-      'landmark',
-      'intersection',
-      'gps coordinates',
-    ],
-  },
-  {
-    key: 'previouslyLead',
-    label: 'System side previously lead',
-    group: 'Line',
-    kind: words('previouslyLead'),
-    epa: {
-      letter: 'H',
-      group: 'System-Owned Portion',
-      heading: 'If Non-Lead in Column G, Was Material Ever Previously Lead?',
-    },
-    synonyms: [
-      'main side of curb stop material ever previously lead',
-      'system side ever previously lead',
-      'public side ever previously lead',
-      'was system side ever lead',
-      'previously lead system side',
-      'previously lead',
-      'was material ever previously lead',
-      'ever lead',
-      'ever previously lead',
-      'was previously lead',
-      'previous lead',
-      'public previously lead',
-      'system previously lead',
-      'if non-lead was material ever previously lead',
-    ],
-  },
-  {
-    key: 'statedCategory',
-    label: 'Stated class',
-    group: 'Line',
-    kind: words('category'),
-    epa: { letter: 'X', group: 'Entire Service Line Material Classification', heading: '' },
-    synonyms: [
-      'entire line classification',
-      'entire service line classification',
-      'overall service line classification',
-      'overall material classification',
-      'sl classification',
-      'sl status',
-      'sl class',
-      'service line class',
-      'lcrr classification',
-      'lcrr category',
-      'lcrr status',
-      'lead status',
-      'whole line classification',
-      'entire line material classification',
-      'final classification',
-      'entire service line material classification',
-      'classification',
-      'sl category',
-      'category',
-      'service line category',
-      'service line classification',
-      'overall classification',
-      'status of service line',
-      'entire service line',
-      'epa category',
-      'material classification',
-      'service line status',
-      'line classification',
-      'reporting category',
-    ],
-  },
-  {
-    key: 'ownership',
-    label: 'Ownership',
-    group: 'Line',
-    kind: words('ownership'),
-    synonyms: ['owner', 'ownership type', 'who owns', 'service line ownership', 'service line owner'],
-  },
-  {
-    key: 'status',
-    label: 'Service line status',
-    group: 'Line',
-    kind: words('status'),
-    synonyms: ['in service', 'active', 'service status', 'line status'],
-  },
-  {
-    key: 'connector',
-    label: 'Lead connector',
-    group: 'Line',
-    kind: words('connector'),
-    epa: { letter: 'Y', group: other, heading: 'Is there a Lead Connector?' },
-    synonyms: [
-      'connector or gooseneck material',
-      'gooseneck material',
-      'gooseneck or connector',
-      'connector gooseneck material',
-      'connector or gooseneck',
-      'lead connector or gooseneck',
-      'connector',
-      'gooseneck',
-      'lead gooseneck',
-      'pigtail',
-      'lead pigtail',
-      'lead connector present',
-      'connector material',
-      'gooseneck pigtail or connector',
-      'lead gooseneck pigtail',
-    ],
-  },
-  {
-    key: 'connectorPreviouslyLead',
-    label: 'Ever connected to a lead connector?',
-    group: 'Line',
-    kind: words('previouslyLead'),
-    synonyms: [
-      'was connector or gooseneck previously lead',
-      'connector or gooseneck previously lead',
-      'gooseneck previously lead',
-      'ever connected to a lead connector',
-      'connector previously lead',
-      'previously lead connector',
-      'ever connected to lead connector',
-      'ever connected to a lead gooseneck',
-    ],
-  },
-  {
-    key: 'leadSolder',
-    label: 'Lead solder',
-    group: 'Line',
-    kind: words('answer'),
-    epa: { letter: 'Z', group: other, heading: 'Is there Lead Solder in the Service Line?' },
-    synonyms: [
-      'is there lead solder in service line',
-      'lead solder in service line',
-      'lead solder',
-      'solder',
-      'solder present',
-    ],
-  },
-  {
-    key: 'leadFittings',
-    label: 'Lead fittings',
-    group: 'Line',
-    kind: words('answer'),
-    synonyms: [
-      'is there other fittings and or equipment connected to the service line that contain lead',
-      'are there lead fittings',
-      'other fittings contain lead',
-      'fittings',
-      'lead fittings',
-      'lead fittings present',
-    ],
-  },
-  {
-    key: 'fittingsVerificationMethod',
-    label: 'Fittings verification method',
-    group: 'Line',
-    kind: words('method'),
-    synonyms: ['fittings verification method', 'fitting verification method', 'how fittings were verified'],
-  },
-  {
-    key: 'fittingsVerifiedBy',
-    label: 'Fittings verified by',
-    group: 'Line',
-    kind: text(100),
-    synonyms: ['fittings verified by', 'fitting verified by'],
-  },
-  {
-    key: 'fittingsVerifiedOn',
-    label: 'Fittings verified on',
-    group: 'Line',
-    kind: date,
-    synonyms: ['fittings verified on', 'fittings verified date', 'fitting verified date', 'fittings verification date'],
-  },
-  {
-    key: 'otherLeadEquipment',
-    label: 'Other fittings with lead',
-    group: 'Line',
-    kind: text(200),
-    epa: {
-      letter: 'AA',
-      group: other,
-      heading: 'Describe Other Fittings and Equipment Connected to the Service Line that Contain Lead',
-    },
-    synonyms: [
-      'other lead fittings',
-      'other fittings',
-      'other fittings and equipment',
-      'other lead equipment',
-      'other sources of lead',
-    ],
-  },
-  {
-    key: 'pointOfUseTreatment',
-    label: 'Point-of-entry or point-of-use treatment',
-    group: 'Line',
-    kind: words('answer'),
-    epa: { letter: 'AC', group: tiering, heading: 'Point-of-Entry or Point-of-Use Treatment Present?' },
-    synonyms: [
-      'point of entry or point of use treatment',
-      'poe or pou',
-      'pou',
-      'poe',
-      'pou poe',
-      'point of use treatment',
-      'treatment present',
-      'poe pou treatment present',
-    ],
-  },
-  {
-    key: 'interiorLeadSolder',
-    label: 'Interior copper with lead solder',
-    group: 'Line',
-    kind: words('answer'),
-    epa: {
-      letter: 'AD',
-      group: tiering,
-      heading:
-        "Does the Interior Building Plumbing Contain Copper Pipes with Lead Solder Installed Before Your State's Lead Ban (Generally 1986 - 1988)?",
-    },
-    synonyms: [
-      'copper pipes with lead solder',
-      'interior lead solder',
-      'interior plumbing',
-      'interior building plumbing',
-    ],
-  },
-  {
-    key: 'currentSamplingSite',
-    label: 'Current LCR sampling site',
-    group: 'Line',
-    kind: words('answer'),
-    epa: { letter: 'AE', group: tiering, heading: 'Current LCR Sampling Site?' },
-    synonyms: [
-      'is current lcr sampling site',
-      'current sampling site',
-      'lcrr sampling site',
-      'current lcr sample site',
-      'lcr sampling site',
-      'sampling site',
-      'current lcr site',
-      'sample site',
-      'lcr site',
-    ],
-  },
-  {
-    key: 'description',
-    label: 'Description',
-    group: 'Line',
-    kind: text(200),
-    synonyms: ['description', 'service line description', 'desc'],
-  },
-];
+/** Combines every name of the side with every name of the field: "public material", "material private side", … */
+function synonymsOfSide({ synonyms }: Side, things: readonly string[]): readonly string[] {
+  return synonyms.flatMap((who) =>
+    things.flatMap((thing) => [
+      `${who} ${thing}`,
+      `${who} side ${thing}`,
+      `${who} portion ${thing}`,
+      `${thing} ${who}`,
+      `${thing} ${who} side`,
+    ]),
+  );
+}
 
-/** Not a column of a line: an import reads it as a statement about the whole line. */
+function epaOfSide(side: Side, name: keyof typeof sideDescriptor): SheetColumn['epa'] {
+  const letter = side.letters[name];
+  if (letter === undefined) return undefined;
+  if (name === 'removedOn') return { letter, group: 'Lead Service Line Replacement (LSLR)', heading: side.removedOn };
+  const heading = name === 'material' ? side.epaMaterial : (sideHeadings[name] ?? '');
+  const isOfVerification = name === 'verificationMethod' || name === 'verifiedOn';
+  return { letter, group: side.epaGroup, heading, ...(isOfVerification && { over: verifiedHeading }) };
+}
+
+/** Not a field of a line: an import reads it as a statement about the whole line. */
+const statedCategory: SheetColumn = {
+  key: 'statedCategory',
+  label: 'Stated class',
+  group: 'Line',
+  kind: words('category'),
+  epa: { letter: 'X', group: 'Entire Service Line Material Classification', heading: '' },
+  synonyms: [
+    'entire line classification',
+    'entire service line classification',
+    'overall service line classification',
+    'overall material classification',
+    'sl classification',
+    'sl status',
+    'sl class',
+    'service line class',
+    'lcrr classification',
+    'lcrr category',
+    'lcrr status',
+    'lead status',
+    'whole line classification',
+    'entire line material classification',
+    'final classification',
+    'entire service line material classification',
+    'classification',
+    'sl category',
+    'category',
+    'service line category',
+    'service line classification',
+    'overall classification',
+    'status of service line',
+    'entire service line',
+    'epa category',
+    'material classification',
+    'service line status',
+    'line classification',
+    'reporting category',
+  ],
+};
+
+/** Like the stated class. */
 const statedBasis: SheetColumn = {
   key: 'statedBasis',
   label: 'Basis of classification (whole line)',
@@ -640,9 +290,14 @@ const statedBasis: SheetColumn = {
   ],
 };
 
+const lineColumns = columnsOf(lineDescriptor, 'Line');
+const afterStated = lineColumns.findIndex(({ key }) => key === 'previouslyLead') + 1;
+
 export const serviceLineSheet: readonly SheetColumn[] = [
-  ...lineColumns,
-  ...locationColumns,
+  ...lineColumns.slice(0, afterStated),
+  statedCategory,
+  ...lineColumns.slice(afterStated),
+  ...columnsOf(locationDescriptor, 'Location', 'location.'),
   ...sides.flatMap(sideColumns),
   statedBasis,
 ];

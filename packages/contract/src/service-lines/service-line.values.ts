@@ -128,6 +128,11 @@ export function overTwoInches(diameterId: number): boolean | null {
   return diameterId === unknownDiameterId ? null : diameterId > 10;
 }
 
+/** The labels of these codes, by code. */
+export function labelsOf(options: readonly { readonly code: string; readonly label: string }[]) {
+  return Object.fromEntries(options.map(({ code, label }) => [code, label]));
+}
+
 export const longestDescription = 200;
 export const longestNotes = 2000;
 /** Feet; no service line is deeper. */

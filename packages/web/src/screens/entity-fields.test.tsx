@@ -7,6 +7,7 @@ import {
   enteredFields,
   fieldsWithout,
   isInTable,
+  namesOfKind,
   type Field,
   type Fields,
 } from '@curbstop/contract/primitives/fields';
@@ -16,6 +17,9 @@ import { programLocationDescriptor } from '@curbstop/contract/programs/program-l
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
+import { allLineFields, lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
+import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aProgram } from '../../testing/a-program.ts';
@@ -29,11 +33,15 @@ import { contactValues } from '../domains/locations/location.form.ts';
 import { blankProgram } from '../domains/programs/program.form.ts';
 import { sampleValues } from '../domains/samples/sample.form.ts';
 import { blankEvent } from '../domains/sampling-events/sampling-event.form.ts';
+import { valuesOf as lineValuesOf } from '../domains/service-lines/service-line.form.ts';
 import { ProgramsScreen } from './ProgramsScreen.tsx';
 
 // What each descriptor says is on the screens, in its order (docs/how-to-extend.md).
 
+// Dates with a precision are recorded by their text.
+const datesWithPrecision = namesOfKind(allLineFields, ['dateText']);
 const described = {
+  serviceLine: fieldsWithout(allLineFields, datesWithPrecision),
   activity: activityDescriptor,
   program: programDescriptor,
   programLocation: programLocationDescriptor,
@@ -54,6 +62,14 @@ test.each(Object.entries<Fields>(described))(
     for (const [name] of hidden ?? []) expect(labels.map(([shownName]) => shownName)).not.toContain(name);
   },
 );
+
+test('the history and the form have every date, text and choice of a service line', () => {
+  const labels = fieldsOf({ entityType: 'serviceLine', before: null, after: null });
+  for (const name of datesWithPrecision) expect(labels).toHaveProperty(`${name}Text`);
+  const values = lineValuesOf(newServiceLine, { fields: [], timeZone: 'UTC' });
+  expect(Object.keys(values)).toEqual(expect.arrayContaining(Object.keys(lineDescriptor)));
+  expect(Object.keys(values.system).sort()).toEqual(Object.keys(sideDescriptor).sort());
+});
 
 test('the forms have every field that people enter', () => {
   expect(Object.keys(contactValues(undefined))).toEqual(

@@ -21,7 +21,7 @@ export function fieldLabels(
   words: Readonly<Record<string, FieldLabels['words']>> = {},
 ): Readonly<Record<string, FieldLabels>> {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { label, within, history = name, type }]) => {
+    Object.entries(fields).flatMap(([name, { label, within, type, history = historyName(name, type) }]) => {
       if (history === false) return [];
       const format = words[name] ?? (history === name ? formatterOf(type) : undefined);
       const field = { label, ...(format && { words: format }) };
@@ -30,10 +30,16 @@ export function fieldLabels(
   );
 }
 
+/** A date with its precision is listed by its text. */
+function historyName(name: string, { kind }: Field['type']): string {
+  return kind === 'dateText' ? `${name}Text` : name;
+}
+
 const formatted: readonly Field['type']['kind'][] = ['day', 'instant', 'lookup', 'integer', 'phone'];
 
 function formatterOf(type: Field['type']): FieldLabels['words'] {
-  return formatted.includes(type.kind) ? (value) => String(formatFieldValue({ type }, value)) : undefined;
+  const isFormatted = formatted.includes(type.kind) || (type.kind === 'choice' && type.labels);
+  return isFormatted ? (value) => String(formatFieldValue({ type }, value)) : undefined;
 }
 
 type Recorded = Readonly<Record<string, unknown>> | null;

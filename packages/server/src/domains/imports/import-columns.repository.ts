@@ -4,31 +4,12 @@ import {
   materialProtection,
 } from '@curbstop/contract/imports/protection.calculation';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
+import { allLineFields, lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
+import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
-import { columnNames } from '../../foundation/database/field-columns.ts';
-
-const sideColumns = [
-  'material',
-  'classification_basis',
-  'installed_text',
-  'installed_from',
-  'installed_to',
-  'diameter_id',
-  'diameter_over_two_inches',
-  'verified',
-  'verification_method',
-  'verified_by',
-  'verified_on_text',
-  'verified_on_from',
-  'verified_on_to',
-  'removed_on_text',
-  'removed_on_from',
-  'removed_on_to',
-  'notes',
-  'lead_solder_lead_lined',
-  'line_depth',
-] as const;
+import { columnNames, writeFields } from '../../foundation/database/field-columns.ts';
 
 /** The listed classification and its source; always written together. */
 export const statementColumns = [
@@ -43,31 +24,7 @@ export const statementColumns = [
 ] as const;
 
 /** Columns of a service line that a row may change. */
-export const lineColumns: readonly string[] = [
-  'external_id',
-  'description',
-  'other_location_identifier',
-  'ownership',
-  'status',
-  'previously_lead',
-  ...sideColumns.map((column) => `system_${column}`),
-  ...sideColumns.map((column) => `customer_${column}`),
-  'connector',
-  'connector_previously_lead',
-  'lead_solder',
-  'lead_fittings',
-  'fittings_verification_method',
-  'fittings_verified_by',
-  'fittings_verified_on_text',
-  'fittings_verified_on_from',
-  'fittings_verified_on_to',
-  'other_lead_equipment',
-  'point_of_use_treatment',
-  'interior_lead_solder',
-  'current_sampling_site',
-  ...statementColumns,
-  'custom_fields',
-];
+export const lineColumns: readonly string[] = [...columnNames(allLineFields), ...statementColumns, 'custom_fields'];
 
 /** The classification; always written together. */
 export const classColumns: readonly string[] = [
@@ -101,28 +58,17 @@ export const addressColumns: readonly string[] = ['address_line1', 'address_line
 /** Columns of a location that a row may change; `address_key` is always derived from the address. */
 export const locationColumns: readonly string[] = [...columnNames(locationDescriptor), 'address_key', 'custom_fields'];
 
-/** Defaults of new lines [B3.14]. */
-export const newLineDefaults = {
-  ownership: 'Unknown',
-  status: 'In Service',
-  previously_lead: 'Unknown',
-  system_material: 'unknown',
-  system_diameter_id: 1,
-  system_verified: false,
-  system_lead_solder_lead_lined: 'Unknown',
-  customer_material: 'unknown',
-  customer_diameter_id: 1,
-  customer_verified: false,
-  customer_lead_solder_lead_lined: 'Unknown',
-  connector: 'Unknown',
-  connector_previously_lead: 'Unknown',
-  lead_solder: 'Unknown',
-  lead_fittings: 'Unknown',
-  point_of_use_treatment: 'Unknown',
-  interior_lead_solder: 'Unknown',
-  current_sampling_site: 'Unknown',
+/** Defaults of new lines [B3.14]; a file says the basis of a side, or nothing. */
+const newLineDefaults = {
+  ...filledColumns(writeFields(lineDescriptor, newServiceLine)),
+  ...filledColumns(writeFields(sideDescriptor, { ...newServiceLine.system, classificationBasis: null }, 'system_')),
+  ...filledColumns(writeFields(sideDescriptor, { ...newServiceLine.customer, classificationBasis: null }, 'customer_')),
   custom_fields: {},
-} as const;
+};
+
+function filledColumns(columns: object): object {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null));
+}
 
 export function columnList(columns: readonly string[], alias?: string): RawBuilder<unknown> {
   return sql.join(columns.map((column) => (alias ? sql.ref(`${alias}.${column}`) : sql.ref(column))));

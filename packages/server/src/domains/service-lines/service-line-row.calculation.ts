@@ -1,6 +1,6 @@
-import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { Classification, ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import type { CorrectedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { missingBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import type {
   LineStatement,
@@ -10,39 +10,24 @@ import type {
   Side,
 } from '@curbstop/contract/service-lines/service-line.rules';
 import { knowsTwoInches } from '@curbstop/contract/service-lines/service-line.values';
-import type { Selectable } from 'kysely';
+import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
+import type { Selectable, Updateable } from 'kysely';
 import type { Schema } from '../../foundation/database/database.ts';
+import { readFields, writeFields } from '../../foundation/database/field-columns.ts';
 
 type Row = Selectable<Schema['service_lines']> & { readonly stated_file_name?: string | null };
+
+type OwnFields = Omit<ServiceLineFields, 'system' | 'customer' | 'customFields'>;
+type OwnColumns = Updateable<Schema['service_lines']>;
 
 /** Maps a table row to a service line. */
 export function serviceLineOf(row: Row): ServiceLine {
   return {
     id: row.id,
     locationId: row.location_id,
-    externalId: row.external_id,
-    description: row.description,
-    otherLocationIdentifier: row.other_location_identifier,
-    ownership: row.ownership as ServiceLine['ownership'],
-    status: row.status as ServiceLine['status'],
-    previouslyLead: row.previously_lead as ServiceLine['previouslyLead'],
+    ...(readFields(lineDescriptor, row) as OwnFields),
     system: sideOf(row, 'system'),
     customer: sideOf(row, 'customer'),
-    connector: row.connector as ServiceLine['connector'],
-    connectorPreviouslyLead: row.connector_previously_lead as ServiceLine['connectorPreviouslyLead'],
-    leadSolder: row.lead_solder as ServiceLine['leadSolder'],
-    leadFittings: row.lead_fittings as ServiceLine['leadFittings'],
-    fittingsVerificationMethod: row.fittings_verification_method as ServiceLine['fittingsVerificationMethod'],
-    fittingsVerifiedBy: row.fittings_verified_by,
-    fittingsVerifiedOn: dateOf(
-      row.fittings_verified_on_text,
-      row.fittings_verified_on_from,
-      row.fittings_verified_on_to,
-    ),
-    otherLeadEquipment: row.other_lead_equipment,
-    pointOfUseTreatment: row.point_of_use_treatment as ServiceLine['pointOfUseTreatment'],
-    interiorLeadSolder: row.interior_lead_solder as ServiceLine['interiorLeadSolder'],
-    currentSamplingSite: row.current_sampling_site as ServiceLine['currentSamplingSite'],
     customFields: row.custom_fields as ServiceLine['customFields'],
     address: addressOf(row),
     classification: classificationOf(row),
@@ -134,18 +119,7 @@ export function correctedColumns({ previouslyLead, connectorPreviouslyLead, reco
 
 function sideOf(row: Row, side: 'system' | 'customer'): Side {
   return {
-    material: row[`${side}_material`] as Side['material'],
-    classificationBasis: row[`${side}_classification_basis`] as Side['classificationBasis'],
-    installed: dateOf(row[`${side}_installed_text`], row[`${side}_installed_from`], row[`${side}_installed_to`]),
-    diameterId: row[`${side}_diameter_id`],
-    diameterOverTwoInches: row[`${side}_diameter_over_two_inches`],
-    verified: row[`${side}_verified`],
-    verificationMethod: row[`${side}_verification_method`] as Side['verificationMethod'],
-    verifiedBy: row[`${side}_verified_by`],
-    verifiedOn: dateOf(row[`${side}_verified_on_text`], row[`${side}_verified_on_from`], row[`${side}_verified_on_to`]),
-    removedOn: dateOf(row[`${side}_removed_on_text`], row[`${side}_removed_on_from`], row[`${side}_removed_on_to`]),
-    notes: row[`${side}_notes`],
-    leadSolderLeadLined: row[`${side}_lead_solder_lead_lined`] as Side['leadSolderLeadLined'],
+    ...(readFields(sideDescriptor, row, `${side}_`) as Side),
     lineDepth: depthOf(row[`${side}_line_depth`]),
   };
 }
@@ -155,63 +129,22 @@ function depthOf(depth: string | null): number | null {
   return depth === null ? null : Number(depth);
 }
 
-function dateOf(text: string | null, from: string | null, to: string | null): DateText | null {
-  return text !== null && from !== null && to !== null ? { text, from, to } : null;
-}
-
 /** The fields of a line as columns. */
 export function columnsOf(fields: ServiceLineFields) {
   return {
-    external_id: fields.externalId,
-    description: fields.description,
-    other_location_identifier: fields.otherLocationIdentifier,
-    ownership: fields.ownership,
-    status: fields.status,
-    previously_lead: fields.previouslyLead,
+    ...(writeFields(lineDescriptor, fields) as OwnColumns),
     ...sideColumns('system', fields.system),
     ...sideColumns('customer', fields.customer),
-    connector: fields.connector,
-    connector_previously_lead: fields.connectorPreviouslyLead,
-    lead_solder: fields.leadSolder,
-    lead_fittings: fields.leadFittings,
-    fittings_verification_method: fields.fittingsVerificationMethod,
-    fittings_verified_by: fields.fittingsVerifiedBy,
-    ...dateColumns('fittings_verified_on', fields.fittingsVerifiedOn),
-    other_lead_equipment: fields.otherLeadEquipment,
-    point_of_use_treatment: fields.pointOfUseTreatment,
-    interior_lead_solder: fields.interiorLeadSolder,
-    current_sampling_site: fields.currentSamplingSite,
     custom_fields: JSON.stringify(fields.customFields),
   };
 }
 
-function sideColumns<Name extends 'system' | 'customer'>(name: Name, side: Side) {
-  const columns = {
-    material: side.material,
-    classification_basis: side.classificationBasis,
-    ...dateColumns('installed', side.installed),
-    diameter_id: side.diameterId,
-    diameter_over_two_inches: knowsTwoInches(side.diameterId, side.diameterOverTwoInches),
-    verified: side.verified,
-    verification_method: side.verificationMethod,
-    verified_by: side.verifiedBy,
-    ...dateColumns('verified_on', side.verifiedOn),
-    ...dateColumns('removed_on', side.removedOn),
-    notes: side.notes,
-    lead_solder_lead_lined: side.leadSolderLeadLined,
-    line_depth: side.lineDepth === null ? null : side.lineDepth.toFixed(2),
-  };
-  return Object.fromEntries(Object.entries(columns).map(([column, value]) => [`${name}_${column}`, value])) as {
-    [Column in keyof typeof columns as `${Name}_${Column}`]: (typeof columns)[Column];
-  };
-}
-
-function dateColumns<Name extends string>(name: Name, date: DateText | null) {
+function sideColumns(name: 'system' | 'customer', side: Side): OwnColumns {
   return {
-    [`${name}_text`]: date?.text ?? null,
-    [`${name}_from`]: date?.from ?? null,
-    [`${name}_to`]: date?.to ?? null,
-  } as Record<`${Name}_${'text' | 'from' | 'to'}`, string | null>;
+    ...writeFields(sideDescriptor, side, `${name}_`),
+    [`${name}_diameter_over_two_inches`]: knowsTwoInches(side.diameterId, side.diameterOverTwoInches),
+    [`${name}_line_depth`]: side.lineDepth === null ? null : side.lineDepth.toFixed(2),
+  };
 }
 
 /** What a classification was computed from, and when. */

@@ -12,16 +12,22 @@ export function columnName(name: string, field?: Field): string {
   return field?.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The columns of these fields. */
+/** The columns of these fields; a date with its precision has three. */
 export function columnNames(fields: Fields): string[] {
-  return Object.entries(fields).map(([name, field]) => columnName(name, field));
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const column = columnName(name, field);
+    return field.type.kind === 'dateText' ? dateParts.map((part) => `${column}_${part}`) : [column];
+  });
 }
 
-/** A table row as a record of the API, with fields in their parts. */
-export function readFields(fields: Fields, row: object): Record<string, unknown> {
+const dateParts = ['text', 'from', 'to'] as const;
+type Row = Readonly<Record<string, unknown>>;
+
+/** A table row as a record of the API, with fields in their parts; `prefix` begins the columns of one part. */
+export function readFields(fields: Fields, row: object, prefix = ''): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = (row as Readonly<Record<string, unknown>>)[columnName(name, field)];
+    const value = readField(field, row as Row, prefix + columnName(name, field));
     const { within } = field;
     if (within === undefined) record[name] = value;
     else record[within] = { ...(record[within] as object | undefined), [name]: value };
@@ -29,10 +35,20 @@ export function readFields(fields: Fields, row: object): Record<string, unknown>
   return record;
 }
 
+function readField({ type }: Field, row: Row, column: string): unknown {
+  if (type.kind !== 'dateText') return row[column];
+  const date = Object.fromEntries(dateParts.map((part) => [part, row[`${column}_${part}`]]));
+  return Object.values(date).includes(null) ? null : date;
+}
+
 /** The fields of a record as columns. */
-export function writeFields(fields: Fields, record: object): Record<string, unknown> {
+export function writeFields(fields: Fields, record: object, prefix = ''): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [columnName(name, field), fieldValue(record, name, field)]),
+    Object.entries(fields).flatMap(([name, field]) => {
+      const [column, value] = [prefix + columnName(name, field), fieldValue(record, name, field)];
+      if (field.type.kind !== 'dateText') return [[column, value] as const];
+      return dateParts.map((part) => [`${column}_${part}`, (value as Row | null)?.[part] ?? null] as const);
+    }),
   );
 }
 

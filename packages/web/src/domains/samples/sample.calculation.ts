@@ -24,7 +24,9 @@ export const detectionTones: Readonly<Record<Detection, StatusTone>> = {
   nonDetect: 'done',
 };
 
-const { detection, ...ownLabels } = fieldLabels(fieldsFirst(sampleDescriptor, ['number', 'programId', 'eventId']));
+const { detection, ...ownLabels } = fieldLabels(fieldsFirst(sampleDescriptor, ['number', 'programId', 'eventId']), {
+  detection: String,
+});
 
 /** Labels of a sample's fields in its change history; results have the name of their analyte. */
 export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {

@@ -1,15 +1,12 @@
 import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import {
-  answers,
-  connectors,
-  statuses,
-  verificationMethods,
-} from '@curbstop/contract/service-lines/service-line.values';
+import { answers, connectors, statuses } from '@curbstop/contract/service-lines/service-line.values';
+import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { today } from '../../foundation/clock.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { FormPair, FormSection } from '../../ui/Form.tsx';
 import { ChoiceField, FieldNotice, LongTextField, optionsOf, TextField } from '../../ui/FormFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
+import { optionsOfField } from '../../ui/table/field-columns.tsx';
 import { lineField, type ServiceLineValues } from './service-line.form.ts';
 
 const connectorOptions = connectors.map((connector) => ({
@@ -17,7 +14,7 @@ const connectorOptions = connectors.map((connector) => ({
   label: connector === 'None' ? 'None present' : connector,
 }));
 
-const methodOptions = verificationMethods.map(({ code, label }) => ({ value: code, label }));
+const methodOptions = optionsOfField(lineDescriptor.fittingsVerificationMethod) ?? [];
 
 interface Props {
   readonly values: ServiceLineValues;
@@ -31,16 +28,17 @@ interface Props {
 export function LineFields({ values, errors, onChange, connectorNotice }: Props) {
   const { primacyCode } = useMe().defaultAccount;
   const countsConnectorHistory = classificationRulesFor(primacyCode, today()).galvanizedNeedsConnectorHistory;
-  const field = <Name extends keyof ServiceLineValues>(name: Name, label: string) => ({
+  const field = <Name extends keyof ServiceLineValues & keyof typeof lineDescriptor>(name: Name) => ({
     ...lineField(name, errors),
-    label,
+    label: lineDescriptor[name].label,
     value: values[name],
     onChange: (value: ServiceLineValues[Name]) => onChange({ ...values, [name]: value }),
   });
   const connectorHistory = (
     <div>
       <ChoiceField
-        {...field('connectorPreviouslyLead', 'Ever connected to a lead connector?')}
+        {...field('connectorPreviouslyLead')}
+        label="Ever connected to a lead connector?"
         options={optionsOf(answers)}
         help={
           countsConnectorHistory
@@ -54,37 +52,29 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
   return (
     <FormSection title="Whole line">
       <FormPair>
-        <ChoiceField {...field('connector', 'Connector')} options={connectorOptions} />
-        <ChoiceField {...field('status', 'Status')} options={optionsOf(statuses)} />
+        <ChoiceField {...field('connector')} options={connectorOptions} />
+        <ChoiceField {...field('status')} options={optionsOf(statuses)} />
       </FormPair>
       {countsConnectorHistory && connectorHistory}
       <FormPair>
-        <ChoiceField {...field('leadSolder', 'Lead solder')} options={optionsOf(answers)} />
-        <ChoiceField {...field('leadFittings', 'Lead fittings')} options={optionsOf(answers)} />
+        <ChoiceField {...field('leadSolder')} options={optionsOf(answers)} />
+        <ChoiceField {...field('leadFittings')} options={optionsOf(answers)} />
       </FormPair>
-      <ChoiceField
-        {...field('fittingsVerificationMethod', 'How the fittings were verified')}
-        options={methodOptions}
-        none="Not recorded"
-        empty={null}
-      />
+      <ChoiceField {...field('fittingsVerificationMethod')} options={methodOptions} none="Not recorded" empty={null} />
       <FormPair>
-        <TextField {...field('fittingsVerifiedBy', 'Fittings verified by')} />
-        <TextField {...field('fittingsVerifiedOn', 'Fittings verified on')} placeholder="MM-DD-YYYY" />
+        <TextField {...field('fittingsVerifiedBy')} />
+        <TextField {...field('fittingsVerifiedOn')} placeholder="MM-DD-YYYY" />
       </FormPair>
-      <ChoiceField {...field('interiorLeadSolder', 'Interior plumbing has lead solder')} options={optionsOf(answers)} />
-      <ChoiceField
-        {...field('pointOfUseTreatment', 'Point-of-use or point-of-entry treatment')}
-        options={optionsOf(answers)}
-      />
-      <ChoiceField {...field('currentSamplingSite', 'Current sampling site')} options={optionsOf(answers)} />
-      <TextField {...field('otherLeadEquipment', 'Other lead equipment')} />
+      <ChoiceField {...field('interiorLeadSolder')} options={optionsOf(answers)} />
+      <ChoiceField {...field('pointOfUseTreatment')} options={optionsOf(answers)} />
+      <ChoiceField {...field('currentSamplingSite')} options={optionsOf(answers)} />
+      <TextField {...field('otherLeadEquipment')} />
       {!countsConnectorHistory && connectorHistory}
       <FormPair>
-        <TextField {...field('externalId', 'Service line ID')} />
-        <TextField {...field('otherLocationIdentifier', 'Other location identifier')} />
+        <TextField {...field('externalId')} />
+        <TextField {...field('otherLocationIdentifier')} />
       </FormPair>
-      <LongTextField {...field('description', 'Description')} />
+      <LongTextField {...field('description')} />
     </FormSection>
   );
 }

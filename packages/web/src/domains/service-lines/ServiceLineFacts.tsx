@@ -1,45 +1,50 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
-import {
-  hasLeadSolderField,
-  classificationBases,
-  materialOf,
-  verificationMethods,
-} from '@curbstop/contract/service-lines/service-line.values';
+import { fieldsFirst, fieldsWithout, fieldValue, type Fields } from '@curbstop/contract/primitives/fields';
+import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
+import { hasLeadSolderField, materialOf } from '@curbstop/contract/service-lines/service-line.values';
+import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { Dash } from '../../ui/Dash.tsx';
-import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { DataList, FieldPairs } from '../../ui/DataPair.tsx';
+import { formatFieldValue } from '../../ui/field-values.ts';
 import { CustomFacts } from '../custom-fields/CustomValue.tsx';
 import { dateWords, diameterText } from './service-line.calculation.ts';
 import classes from './ServiceLine.module.css';
 
-interface Fact {
-  readonly name: string;
-  readonly of: (side: Side) => string | null | undefined;
-}
+type SideField = keyof typeof sideDescriptor;
+type ValueOf = (side: Side) => string | number | null | undefined;
 
-const facts: readonly Fact[] = [
-  { name: 'Installed', of: ({ installed }) => dateWords(installed) },
-  { name: 'Diameter', of: diameterText },
-  {
-    name: 'Basis of classification',
-    of: ({ classificationBasis }) => classificationBases.find(({ code }) => code === classificationBasis)?.label,
-  },
-  { name: 'Verified', of: ({ verified }) => (verified ? 'Yes' : 'No') },
-  {
-    name: 'Verification method',
-    of: ({ verificationMethod }) => verificationMethods.find(({ code }) => code === verificationMethod)?.label,
-  },
-  { name: 'Verified by', of: ({ verifiedBy }) => verifiedBy },
-  { name: 'Verified on', of: ({ verifiedOn }) => dateWords(verifiedOn) },
-  { name: 'Removed', of: ({ removedOn }) => dateWords(removedOn) },
-  { name: 'Depth', of: ({ lineDepth }) => (lineDepth === null ? null : `${lineDepth} ft`) },
-  {
-    name: 'Lead solder or lead lined',
+/** What is shown in another way than its field's value. */
+const writtenOfSide: Partial<Readonly<Record<SideField, { readonly name?: string; readonly of: ValueOf }>>> = {
+  installed: { of: ({ installed }) => dateWords(installed) },
+  diameterId: { of: diameterText },
+  verifiedOn: { of: ({ verifiedOn }) => dateWords(verifiedOn) },
+  removedOn: { of: ({ removedOn }) => dateWords(removedOn) },
+  lineDepth: { name: 'Depth', of: ({ lineDepth }) => (lineDepth === null ? null : `${lineDepth} ft`) },
+  leadSolderLeadLined: {
     of: ({ material, leadSolderLeadLined }) =>
       hasLeadSolderField(material) || leadSolderLeadLined !== 'Unknown' ? leadSolderLeadLined : null,
   },
-  { name: 'Notes', of: ({ notes }) => notes },
-];
+};
+
+const facts = Object.entries(
+  fieldsFirst<Fields>(fieldsWithout(sideDescriptor, ['material', 'diameterOverTwoInches']), [
+    'installed',
+    'diameterId',
+    'classificationBasis',
+    'verified',
+    'verificationMethod',
+    'verifiedBy',
+    'verifiedOn',
+    'removedOn',
+    'lineDepth',
+    'leadSolderLeadLined',
+  ]),
+).map(([name, field]) => ({
+  name: field.label,
+  of: (side: Side) => formatFieldValue(field, fieldValue(side, name, field)),
+  ...writtenOfSide[name as SideField],
+}));
 
 /** Both sides next to each other, field by field, for comparison. */
 export function SidesFacts({ line }: { readonly line: ServiceLineDetails }) {
@@ -78,7 +83,7 @@ function FactRow({
   values: [system, customer],
 }: {
   readonly name: string;
-  readonly values: readonly [string | null | undefined, string | null | undefined];
+  readonly values: readonly [ReturnType<ValueOf>, ReturnType<ValueOf>];
 }) {
   return (
     <tr>
@@ -89,27 +94,36 @@ function FactRow({
   );
 }
 
+/** The ID is in the title, and "Previously lead" beside the material of its side. */
+const sharedFields = fieldsFirst(fieldsWithout(lineDescriptor, ['externalId', 'previouslyLead']), [
+  'status',
+  'ownership',
+  'connector',
+  'connectorPreviouslyLead',
+  'leadSolder',
+  'leadFittings',
+  'fittingsVerificationMethod',
+  'fittingsVerifiedBy',
+  'fittingsVerifiedOn',
+  'otherLeadEquipment',
+  'interiorLeadSolder',
+  'pointOfUseTreatment',
+  'currentSamplingSite',
+  'otherLocationIdentifier',
+]);
+
 /** The fields of the whole line [B3.13]. */
 export function SharedFacts({ line }: { readonly line: ServiceLineDetails }) {
   return (
     <DataList>
-      <DataPair name="Status">{line.status}</DataPair>
-      <DataPair name="Ownership">{line.ownership}</DataPair>
-      <DataPair name="Connector">{line.connector === 'None' ? 'None present' : line.connector}</DataPair>
-      <DataPair name="Ever connected to a lead connector">{line.connectorPreviouslyLead}</DataPair>
-      <DataPair name="Lead solder">{line.leadSolder}</DataPair>
-      <DataPair name="Lead fittings">{line.leadFittings}</DataPair>
-      <DataPair name="How the fittings were verified">
-        {verificationMethods.find(({ code }) => code === line.fittingsVerificationMethod)?.label}
-      </DataPair>
-      <DataPair name="Fittings verified by">{line.fittingsVerifiedBy}</DataPair>
-      <DataPair name="Fittings verified on">{dateWords(line.fittingsVerifiedOn)}</DataPair>
-      <DataPair name="Other lead equipment">{line.otherLeadEquipment}</DataPair>
-      <DataPair name="Interior plumbing has lead solder">{line.interiorLeadSolder}</DataPair>
-      <DataPair name="Point-of-use or point-of-entry treatment">{line.pointOfUseTreatment}</DataPair>
-      <DataPair name="Current sampling site">{line.currentSamplingSite}</DataPair>
-      <DataPair name="Other location identifier">{line.otherLocationIdentifier}</DataPair>
-      <DataPair name="Description">{line.description}</DataPair>
+      <FieldPairs
+        fields={sharedFields}
+        record={line}
+        written={{
+          connector: line.connector === 'None' ? 'None present' : line.connector,
+          fittingsVerifiedOn: dateWords(line.fittingsVerifiedOn),
+        }}
+      />
       <CustomFacts entity="pwsserviceline" values={line.customFields} />
     </DataList>
   );

@@ -1,20 +1,19 @@
 import { singleOwner } from '@curbstop/contract/service-lines/classification.calculation';
 import {
   answers,
-  classificationBases,
-  diameters,
   materials,
-  verificationMethods,
   type Answer,
   type Material,
   type Ownership,
 } from '@curbstop/contract/service-lines/service-line.values';
+import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { today } from '../../foundation/clock.ts';
 import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
 import { FormPair, FormSection } from '../../ui/Form.tsx';
 import { ChoiceField, FieldNotice, LongTextField, NumberField, optionsOf, TextField } from '../../ui/FormFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
+import { optionsOfField } from '../../ui/table/field-columns.tsx';
 import { useLeadBan } from './lead-ban.queries.ts';
 import {
   asksBasis,
@@ -27,9 +26,7 @@ import {
   type SideValues,
 } from './service-line.form.ts';
 
-const labelled = (options: readonly { readonly code: string; readonly label: string }[]) =>
-  options.map(({ code, label }) => ({ value: code, label }));
-const materialOptions = labelled(materials);
+const materialOptions = materials.map(({ code, label }) => ({ value: code, label }));
 
 /** [B3.13]: hidden if the other party owns the whole line; recorded values are kept. */
 function materialsFor(side: 'system' | 'customer', ownership: Ownership, recorded: Material | null) {
@@ -43,9 +40,10 @@ function materialsFor(side: 'system' | 'customer', ownership: Ownership, recorde
         : option,
     );
 }
-const basisOptions = labelled(classificationBases);
-const methodOptions = labelled(verificationMethods);
-const diameterOptions = diameters.map(({ id, label }) => ({ value: String(id), label }));
+const optionsFor = (name: keyof typeof sideDescriptor) => optionsOfField(sideDescriptor[name]) ?? [];
+const basisOptions = optionsFor('classificationBasis');
+const methodOptions = optionsFor('verificationMethod');
+const diameterOptions = optionsFor('diameterId');
 
 interface Props {
   readonly side: 'system' | 'customer';
@@ -86,16 +84,16 @@ const titles = { system: 'System side', customer: 'Customer side' } as const;
 /** The fields of one side of a line. Every label names its side, for screen readers. */
 export function SideFields({ side, values, ownership, errors, onChange, previouslyLead }: Props) {
   const dateHint = useId();
-  const field = <Name extends keyof SideValues>(name: Name, label: string) => ({
+  const field = <Name extends keyof SideValues>(name: Name) => ({
     ...lineField(`${side}.${name}`, errors),
-    label,
+    label: sideDescriptor[name].label,
     value: values[name],
     onChange: (value: SideValues[Name]) => onChange({ ...values, [name]: value }),
   });
   return (
     <FormSection title={titles[side]}>
       <ChoiceField
-        {...field('material', 'Material')}
+        {...field('material')}
         options={materialsFor(side, ownership, values.material)}
         none="Choose a material"
         empty={null}
@@ -103,11 +101,9 @@ export function SideFields({ side, values, ownership, errors, onChange, previous
         onChange={(material) => onChange(withMaterial(values, material))}
       />
       {previouslyLead && <PreviouslyLeadField errors={errors} {...previouslyLead} />}
-      {showsLeadSolder(values) && (
-        <ChoiceField {...field('leadSolderLeadLined', 'Lead solder or lead lined')} options={optionsOf(answers)} />
-      )}
+      {showsLeadSolder(values) && <ChoiceField {...field('leadSolderLeadLined')} options={optionsOf(answers)} />}
       <ChoiceField
-        {...field('classificationBasis', 'Basis of classification')}
+        {...field('classificationBasis')}
         options={basisOptions}
         none="Not recorded"
         empty={null}
@@ -117,12 +113,13 @@ export function SideFields({ side, values, ownership, errors, onChange, previous
       />
       <FormPair>
         <ChoiceField
-          {...field('diameterId', 'Diameter')}
+          {...field('diameterId')}
           options={diameterOptions}
           onChange={(diameter) => onChange(withDiameter(values, diameter))}
         />
         <ChoiceField
-          {...field('diameterOverTwoInches', 'Over two inches')}
+          {...field('diameterOverTwoInches')}
+          label="Over two inches"
           options={optionsOf(answers)}
           disabled={!asksOverTwoInches(values)}
         />
@@ -134,25 +131,20 @@ export function SideFields({ side, values, ownership, errors, onChange, previous
         checked={values.verified}
         onChange={(event) => onChange({ ...values, verified: event.currentTarget.checked })}
       />
-      <ChoiceField
-        {...field('verificationMethod', 'Verification method')}
-        options={methodOptions}
-        none="Not recorded"
-        empty={null}
-      />
+      <ChoiceField {...field('verificationMethod')} options={methodOptions} none="Not recorded" empty={null} />
       <FormPair>
-        <TextField {...field('verifiedBy', 'Verified by')} />
-        <TextField {...field('verifiedOn', 'Verified on')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
+        <TextField {...field('verifiedBy')} />
+        <TextField {...field('verifiedOn')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
       </FormPair>
       <FormPair>
-        <TextField {...field('installed', 'Installed')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
-        <TextField {...field('removedOn', 'Removed')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
+        <TextField {...field('installed')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
+        <TextField {...field('removedOn')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
       </FormPair>
       <Text id={dateHint} size="xs" c="dimmed" mt={-8}>
         A date may be a day (04-02-2025), a year (1986) or years (1950-1960): as exact as your records are.
       </Text>
-      <NumberField {...field('lineDepth', 'Depth in feet')} step={0.01} />
-      <LongTextField {...field('notes', 'Notes')} />
+      <NumberField {...field('lineDepth')} step={0.01} />
+      <LongTextField {...field('notes')} />
     </FormSection>
   );
 }

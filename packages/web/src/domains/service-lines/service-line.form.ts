@@ -1,4 +1,5 @@
 import type { DateText } from '@curbstop/contract/primitives/date-text';
+import { fieldsFirst, namesOfKind, requiredFields } from '@curbstop/contract/primitives/fields';
 import { fourDigits, readCellWithYears, type TwoDigitYears } from '@curbstop/contract/primitives/two-digit-years';
 import {
   leadBanContradiction,
@@ -6,6 +7,8 @@ import {
   type LeadBan,
 } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { isBasis } from '@curbstop/contract/service-lines/classification.calculation';
+import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
+import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { basisOfMaterial } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import {
   serviceLineFields,
@@ -28,44 +31,25 @@ import { fieldId, type FormErrors, type Read } from '../../ui/form-values.ts';
 import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 import { dateWords } from './service-line.calculation.ts';
 
+const texts = namesOfKind(
+  fieldsFirst(lineDescriptor, ['externalId', 'description', 'otherLocationIdentifier', 'otherLeadEquipment']),
+  ['text'],
+);
+const choices = namesOfKind(requiredFields(lineDescriptor), ['choice']);
+const sideTexts = namesOfKind(sideDescriptor, ['text']);
+const sideDates = namesOfKind(sideDescriptor, ['dateText']);
+
 /** Form values of a side: dates and numbers are strings, and `null` before a choice. */
-export interface SideValues {
+export interface SideValues extends Readonly<Record<(typeof sideTexts | typeof sideDates)[number], string>> {
   readonly material: Material | null;
   readonly classificationBasis: ClassificationBasis | null;
-  readonly installed: string;
   readonly diameterId: string;
   readonly diameterOverTwoInches: Answer;
   readonly verified: boolean;
   readonly verificationMethod: VerificationMethod | null;
-  readonly verifiedBy: string;
-  readonly verifiedOn: string;
-  readonly removedOn: string;
-  readonly notes: string;
   readonly leadSolderLeadLined: Answer;
   readonly lineDepth: string;
 }
-
-const texts = [
-  'externalId',
-  'description',
-  'otherLocationIdentifier',
-  'otherLeadEquipment',
-  'fittingsVerifiedBy',
-] as const;
-const choices = [
-  'ownership',
-  'status',
-  'previouslyLead',
-  'connector',
-  'connectorPreviouslyLead',
-  'leadSolder',
-  'leadFittings',
-  'pointOfUseTreatment',
-  'interiorLeadSolder',
-  'currentSamplingSite',
-] as const;
-const sideTexts = ['verifiedBy', 'notes'] as const;
-const sideDates = ['installed', 'verifiedOn', 'removedOn'] as const;
 
 export type ServiceLineValues = {
   readonly system: SideValues;
@@ -141,11 +125,8 @@ export function readForm(
       lineDepth,
       diameterId: Number(typed.diameterId),
       diameterOverTwoInches: typed.diameterOverTwoInches === 'Unknown' ? null : typed.diameterOverTwoInches === 'Yes',
-      verifiedBy: textOrNull(typed.verifiedBy),
-      notes: textOrNull(typed.notes),
-      installed: dateOf('installed'),
-      verifiedOn: dateOf('verifiedOn'),
-      removedOn: dateOf('removedOn'),
+      ...Object.fromEntries(sideTexts.map((field) => [field, textOrNull(typed[field])])),
+      ...Object.fromEntries(sideDates.map((field) => [field, dateOf(field)])),
     };
   };
   const fittingsVerifiedOn = date('fittingsVerifiedOn', values.fittingsVerifiedOn, line.fittingsVerifiedOn);

@@ -1,0 +1,146 @@
+import { describeFields, type Fields } from '../primitives/fields.ts';
+import {
+  answers,
+  classificationBases,
+  classificationBasisCodes,
+  diameters,
+  labelsOf,
+  longestNotes,
+  materialCodes,
+  materials,
+  verificationMethodCodes,
+  verificationMethods,
+} from './service-line.values.ts';
+
+/** The fields of each side, in the order of sheets. Their headings and synonyms begin with the names of the side. */
+export const sideDescriptor = describeFields({
+  material: {
+    label: 'Material',
+    type: { kind: 'choice', choices: materialCodes, labels: labelsOf(materials) },
+    required: true,
+    sheet: {
+      vocabulary: 'material',
+      synonyms: `material, service line material, sl material, pipe material, material classification,
+        service material, line material, mat, pipe type, material type, pipe mat, sl mat, line mat, type of material,
+        classification of material, type of pipe`,
+    },
+  },
+  installed: {
+    label: 'Installed',
+    type: { kind: 'dateText' },
+    sheet: {
+      label: 'installation date',
+      kind: 'date',
+      synonyms: `installation date, install date, installed, date installed, year installed, install year,
+        installation year, age, year, yr installed, inst date, inst year, date of installation, year of installation,
+        install yr, sl install year`,
+    },
+  },
+  diameterId: {
+    label: 'Diameter',
+    type: { kind: 'lookup', options: diameters.map(({ id, label }) => ({ id, name: label })) },
+    required: true,
+    sheet: {
+      label: 'size',
+      vocabulary: 'diameter',
+      synonyms: `size, diameter, size in, diam, pipe size, service size, line size, size inches, diameter inches,
+        diameter in, pipe diameter, line diameter, service diameter, sl size`,
+    },
+  },
+  diameterOverTwoInches: {
+    label: 'Diameter over two inches',
+    type: { kind: 'yesNo' },
+  },
+  classificationBasis: {
+    label: 'Basis of classification',
+    type: { kind: 'choice', choices: classificationBasisCodes, labels: labelsOf(classificationBases) },
+    sheet: {
+      vocabulary: 'basis',
+      synonyms: `basis, basis of classification, basis of material classification, source, classification basis,
+        information source, record source, verification source, source of information, source of material,
+        material source, basis of material, how determined, basis for classification,
+        basis of material identification`,
+    },
+  },
+  verified: {
+    label: 'Verified',
+    type: { kind: 'yesNo' },
+    required: true,
+    sheet: {
+      label: 'field verified',
+      vocabulary: 'yesNo',
+      synonyms: 'verified, field verified, material verified, is verified',
+    },
+  },
+  verificationMethod: {
+    label: 'Verification method',
+    type: { kind: 'choice', choices: verificationMethodCodes, labels: labelsOf(verificationMethods) },
+    sheet: {
+      vocabulary: 'method',
+      synonyms: 'verification method, field verification method, method, how verified, inspection method',
+    },
+  },
+  verifiedOn: {
+    label: 'Verified on',
+    type: { kind: 'dateText' },
+    sheet: {
+      label: 'verification date',
+      kind: 'date',
+      synonyms: `verification date, date verified, field verification date, verified date,
+        date of field verification, inspection date, verified on`,
+    },
+  },
+  verifiedBy: {
+    label: 'Verified by',
+    type: { kind: 'text', longest: 100 },
+    sheet: {
+      synonyms: 'verified by, inspector, inspected by',
+    },
+  },
+  notes: {
+    label: 'Notes',
+    type: { kind: 'text', longest: longestNotes },
+    sheet: {
+      synonyms: 'notes, comments, remarks, note, comment',
+    },
+  },
+  lineDepth: {
+    label: 'Depth in feet',
+    type: { kind: 'decimal' },
+    sheet: {
+      label: 'depth',
+      kind: 'depth',
+      synonyms: 'depth, line depth, depth ft, depth feet, pipe depth, burial depth',
+    },
+  },
+  leadSolderLeadLined: {
+    label: 'Lead solder or lead lined',
+    type: { kind: 'choice', choices: answers },
+    required: true,
+    sheet: {
+      vocabulary: 'answer',
+      synonyms: 'lead solder or lead lined, lead solder lead lined, lead solder, lead lined',
+    },
+  },
+  removedOn: {
+    label: 'Removed',
+    type: { kind: 'dateText' },
+    sheet: {
+      label: 'replacement date',
+      kind: 'date',
+      synonyms: 'lslr date, replacement date, replaced, date replaced, removal date',
+    },
+  },
+});
+
+export const sideNames = { system: 'System side', customer: 'Customer side' } as const;
+
+/** The fields of one side, as `systemMaterial` and "System side material". */
+export function sideFields(side: keyof typeof sideNames): Fields {
+  return Object.fromEntries(
+    Object.entries<Fields[string]>(sideDescriptor).map(([name, field]) => [
+      `${side}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      { ...field, label: `${sideNames[side]} ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}` },
+    ]),
+  );
+}
