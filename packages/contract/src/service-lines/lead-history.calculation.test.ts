@@ -215,6 +215,13 @@ describe('a recorded Yes', () => {
       connectorPreviouslyLead: { answer: 'Yes', remark: 'deletedLine' },
     });
     expect(previouslyLead({ ...line({ previouslyLead: 'Yes' }), isDeleted: true }, line({})).answer).toBe('Yes');
+    const corrected = { previouslyLead: true, connectorPreviouslyLead: false };
+    expect(
+      previouslyLead(
+        { ...line({ previouslyLead: 'No' }), correctedFromYes: corrected, isDeleted: true },
+        line({ previouslyLead: 'No' }),
+      ).answer,
+    ).toBe('Unknown');
     expect(previouslyLead({ ...line({ system: 'lead' }), isDeleted: true }, line({ system: 'lead' }))).toEqual({
       answer: 'Unknown',
       remark: null,

@@ -124,7 +124,9 @@ function carry(step: Step): UpdatedAnswer {
   if (leftLead && wanted !== 'Yes') return { answer: 'Yes', remark: 'leftLead' };
   if (isLead && wanted === 'No') return { answer: before === 'Yes' ? 'Yes' : 'Unknown', remark: 'besideLead' };
   if (before === 'Yes' && wanted !== 'Yes' && !hasReason) return { answer: 'Yes', remark: 'needsReason' };
-  if (before === 'Unknown' && wanted === 'No' && !hasReason) {
+  // The No of a deleted line does not count for the line that takes its place.
+  const hadNo = before === 'No' && !isDeleted;
+  if (wanted === 'No' && !hadNo && !hasReason) {
     if (step.isCorrected) return { answer: 'Unknown', remark: 'wasYes' };
     if (step.isListed || step.isNewlyListed) return { answer: 'Unknown', remark: 'listed' };
   }

@@ -79,22 +79,36 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
     with ranked as (
       select w.*, count(*) filter (where kind <> 'gone') over (partition by id, name order by at) as standing from undo_writes w
     ), filled as (
-      select r.*, first_value(value) over same as value_without, max(standing) over (partition by id, name) as last_standing from ranked r window same as (partition by id, name, standing order by at)
+      select r.*, first_value(value) over same as value_without, max(standing) over (partition by id, name) as last_standing, max(standing) filter (where kind = 'gone') over (partition by id, name) as last_gone from ranked r window same as (partition by id, name, standing order by at)
     ), targets as (
-      select id, name, value as target, kind from filled where standing = last_standing and kind <> 'gone'
+      select id, name, value as target, kind, last_gone = last_standing as is_overwritten from filled where standing = last_standing and kind <> 'gone'
     ), kept as (
       select f.id, f.name, f.batch_id, f.value_without as before, f.value as imported, t.kind
         from filled f join targets t on t.id = f.id and t.name = f.name
        where f.kind = 'gone' and f.standing < f.last_standing and f.value_without is distinct from t.target
     )
-    select t.id, t.name, ${groupOf(sql`t.name`)} as fact, t.target, ${valueIn(sql`l.record`)} as now, k.batch_id as kept_for, k.before, k.imported, case t.kind when 'import' then 'import' else 'edited' end as reason
+    select t.id, t.name, ${groupOf(sql`t.name`)} as fact, t.target, ${valueIn(sql`l.record`)} as now, k.batch_id as kept_for, k.before, k.imported, case t.kind when 'import' then 'import' else 'edited' end as reason, coalesce(t.is_overwritten, false) as is_overwritten
       from targets t
       join undo_now l on l.id = t.id
       left join kept k on k.id = t.id and k.name = t.name
      cross join lateral (select t.name as name) c`.execute(trx);
   await sql`analyze undo_fields`.execute(trx);
+  await restoreOverwritten(trx);
   await keepVerifiedMaterials(trx);
   await keepLeadHistory(trx);
+}
+
+/**
+ * A value that a person wrote between two undone imports is restored from the later one. It is kept only from the earlier import, which must not
+ * keep the value of the later one.
+ */
+async function restoreOverwritten(trx: AccountTransaction): Promise<void> {
+  await sql`
+    update undo_fields f set kept_for = null, before = null, imported = null
+     where f.kept_for is not null
+       and exists (select from undo_fields k where k.id = f.id and k.fact = f.fact and k.kept_for is not null and k.is_overwritten and k.target is distinct from k.now)`.execute(
+    trx,
+  );
 }
 
 /** The columns of each record that an undone import changed. */

@@ -112,6 +112,24 @@ describe('the answer No of a line that is added in the place of a deleted one', 
   });
 });
 
+test('the answer No of a deleted line of unknown status does not count for the line that takes its place', async () => {
+  await desk.commit(
+    'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead\nU,9 Elm Street,Harlow,CT,06415,Unknown,No\n',
+    'unknown.csv',
+  );
+  const [line] = (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items;
+  await desk.requestJson('/assets/ServiceLine/deletions', {
+    method: 'POST',
+    body: { selection: { ids: [line?.id] }, seen: [{ category: 'Lead Status Unknown', count: 1 }] },
+  });
+  locationId = line?.locationId ?? '';
+  const galvanized = { ...copper, material: 'galvanized' } as const;
+  expect(await create({ previouslyLead: 'No', system: copper, customer: galvanized })).toMatchObject({
+    previouslyLead: 'Unknown',
+    classification: { category: 'Galvanized Requiring Replacement' },
+  });
+});
+
 describe('the deleted line of a location', () => {
   test('is shown before a line is added there', async () => {
     expect(await found()).toMatchObject({

@@ -126,6 +126,21 @@ describe('the undo of an import that listed a line', () => {
     expect(await theLine()).toMatchObject({ previouslyLead: 'No', statement: null });
   });
 
+  test('gives the listing of a person back that was recorded after an import that is undone too', async () => {
+    await desk.commit(file('Lead,,Copper,'), 'materials.csv');
+    await desk.undo((await desk.commit(file(',,Galvanized,Unknown'), 'undone.csv')).id);
+    await list('Lead');
+    const { id, summary } = await desk.check(file('Copper,,,Non-Lead'), 'milder.csv');
+    await desk.requestJson(`/imports/${id}/commit`, {
+      method: 'POST',
+      body: { confirmedDowngrades: summary?.downgrades },
+    });
+    await desk.settled(id);
+    expect((await theLine()).statement?.category).not.toBe('Lead');
+    await desk.undo(id);
+    expect(await theLine()).toMatchObject({ system: { material: 'lead' }, statement: { category: 'Lead' } });
+  });
+
   test('keeps Unknown while a later import still lists the line', async () => {
     await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
     const { id } = await desk.commit(file(',,,GRR'), 'classes.csv');

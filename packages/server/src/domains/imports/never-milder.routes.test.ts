@@ -1,0 +1,236 @@
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import { kindOf } from '@curbstop/contract/service-lines/classification.calculation';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { newServiceLine, serviceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
+import {
+  answers,
+  categories,
+  protectiveOrder,
+  type Category,
+  type Material,
+} from '@curbstop/contract/service-lines/service-line.values';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createChance, type Chance } from '../../../seed/chance.ts';
+import { importing } from '../../../testing/importing.ts';
+import { leastClass, type RecordedEvent } from '../../../testing/inventories/line-record.ts';
+import { aPerson, aWaterSystem } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+// CURBSTOP_SEED, CURBSTOP_ROUNDS and CURBSTOP_LINES try other, longer and more sequences.
+const seed = Number(process.env['CURBSTOP_SEED'] ?? 20261122);
+const rounds = Number(process.env['CURBSTOP_ROUNDS'] ?? 4);
+const lines = Number(process.env['CURBSTOP_LINES'] ?? 8);
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+interface TestedLine {
+  readonly name: string;
+  events: RecordedEvent[];
+}
+interface Inventory {
+  readonly desk: ReturnType<typeof importing>;
+  readonly chance: Chance;
+  readonly tested: readonly TestedLine[];
+  /** The last import, until a line is deleted. */
+  latest: string | null;
+}
+
+const words = { lead: 'Lead', galvanized: 'Galvanized', nonLeadCopper: 'Copper', unknown: 'Unknown' } as const;
+const materials = Object.keys(words) as (keyof typeof words)[];
+const listings: Readonly<Record<Category, string>> = {
+  Lead: 'Lead',
+  'Galvanized Requiring Replacement': 'GRR',
+  'Lead Status Unknown': 'Unknown',
+  'Non-lead': 'Non-Lead',
+};
+const heading =
+  'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,System side previously lead,Stated class,Notes';
+
+/** An event without its missing values. */
+const defined = (event: { readonly [Key in keyof RecordedEvent]: RecordedEvent[Key] | null | undefined }) =>
+  Object.fromEntries(
+    Object.entries(event).filter(([, value]) => value !== null && value !== undefined),
+  ) as RecordedEvent;
+
+async function importAll(inventory: Inventory, round: number): Promise<void> {
+  const { desk, chance, tested } = inventory;
+  const rows = tested.map(() => ({
+    system: chance.happens(0.6) ? chance.pick(materials) : null,
+    customer: chance.happens(0.6) ? chance.pick(materials) : null,
+    previouslyLead: chance.happens(0.5) ? chance.pick(answers) : null,
+    listed: chance.happens(0.35) ? chance.pick(categories) : null,
+  }));
+  const content = rows.map(({ system, customer, previouslyLead, listed }, at) =>
+    [
+      tested[at]?.name,
+      `${at + 1} Oak Street,Harlow,CT,06415`,
+      system && words[system],
+      customer && words[customer],
+      previouslyLead,
+      listed && listings[listed],
+      `round ${round}`,
+    ].join(','),
+  );
+  const { id, summary, state } = await desk.check([heading, ...content, ''].join('\n'), `round-${round}.csv`);
+  expect([state, summary?.failed]).toEqual(['checked', 0]);
+  await desk.requestJson(`/imports/${id}/commit`, {
+    method: 'POST',
+    body: { confirmedDowngrades: summary?.downgrades ?? 0 },
+  });
+  expect((await desk.settled(id)).state).toBe('committed');
+  for (const [at, row] of rows.entries()) tested[at]?.events.push(defined({ ...row, batchId: id }));
+  inventory.latest = id;
+}
+
+async function undoLatest(inventory: Inventory): Promise<void> {
+  const { desk, tested, latest } = inventory;
+  if (latest === null) return;
+  expect((await desk.undo(latest)).state).toBe<ImportBatch['state']>('undone');
+  for (const line of tested)
+    line.events = line.events.map((event) => (event.batchId === latest ? { ...event, isUndone: true } : event));
+  inventory.latest = null;
+}
+
+const verified = {
+  classificationBasis: 'fieldInspectionOnly',
+  verified: true,
+  verificationMethod: 'mechanicalExcavationMultiple',
+  verifiedBy: 'Crew 1',
+} as const;
+
+function sideOf(chance: Chance, before: Side): Side {
+  const material: Material = chance.happens(0.5) ? chance.pick(materials) : before.material;
+  const isVerified = material !== 'unknown' && chance.happens(0.5);
+  return { ...before, material, classificationBasis: 'fieldInspectionOnly', ...(isVerified && verified) };
+}
+
+async function edit({ desk, chance }: Inventory, line: TestedLine, details: ServiceLineDetails): Promise<void> {
+  const fields = {
+    ...serviceLineFields.parse(details),
+    system: sideOf(chance, details.system),
+    customer: sideOf(chance, details.customer),
+    ...(chance.happens(0.6) && { previouslyLead: chance.pick(answers) }),
+  };
+  const reason = chance.happens(0.2) ? 'Main record of 1950' : null;
+  const { status } = await desk.attempt(`/assets/ServiceLine/${details.id}`, {
+    method: 'PUT',
+    body: { version: details.version, reason, fields },
+  });
+  expect([200, 400]).toContain(status);
+  if (status !== 200) return;
+  line.events.push({
+    system: fields.system.material,
+    customer: fields.customer.material,
+    previouslyLead: fields.previouslyLead,
+    reason: reason !== null,
+  });
+}
+
+async function list({ desk, chance }: Inventory, line: TestedLine, details: ServiceLineDetails): Promise<void> {
+  const category = chance.pick(categories);
+  const isRemoved = details.statement !== null && chance.happens(0.2);
+  const change = isRemoved ? { action: 'remove' } : { action: 'set', statement: { category, basis: 'other' } };
+  const { status } = await desk.attempt(`/assets/ServiceLine/${details.id}/statement`, {
+    method: 'PUT',
+    body: { version: details.version, reason: 'Tap card', change },
+  });
+  expect([200, 400]).toContain(status);
+  if (status === 200)
+    line.events.push(isRemoved ? { unlisted: true, reason: true } : { listed: category, reason: true });
+}
+
+async function deleteAndAdd(inventory: Inventory, line: TestedLine, details: ServiceLineDetails): Promise<void> {
+  const { desk, chance } = inventory;
+  const { category } = details.classification;
+  await desk.requestJson('/assets/ServiceLine/deletions', {
+    method: 'POST',
+    body: { selection: { ids: [details.id] }, seen: [{ category, count: 1 }] },
+  });
+  const fields = {
+    ...newServiceLine,
+    externalId: details.externalId,
+    system: sideOf(chance, newServiceLine.system),
+    customer: sideOf(chance, newServiceLine.customer),
+    previouslyLead: chance.pick(answers),
+  };
+  const create = (previouslyLead: (typeof answers)[number]) =>
+    desk.attempt('/assets/ServiceLine', {
+      method: 'POST',
+      body: { locationId: details.locationId, fields: { ...fields, previouslyLead } },
+    });
+  // No beside a lead system side is refused.
+  const previouslyLead = (await create(fields.previouslyLead)).status === 200 ? fields.previouslyLead : 'Unknown';
+  if (previouslyLead !== fields.previouslyLead) await create(previouslyLead);
+  line.events.push({
+    system: fields.system.material,
+    customer: fields.customer.material,
+    previouslyLead,
+    deletedAs: category,
+  });
+  inventory.latest = null;
+}
+
+const steps = [
+  [6, edit],
+  [3, list],
+  [1, deleteAndAdd],
+] as const;
+
+async function changeSome(inventory: Inventory): Promise<void> {
+  const { desk, chance, tested } = inventory;
+  const ids = new Map((await rowsOf(inventory)).map(({ externalId, id }) => [externalId, id]));
+  for (const line of tested) {
+    if (!chance.happens(0.6)) continue;
+    const details = await desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${ids.get(line.name)}`);
+    await chance.weigh(steps)(inventory, line, details);
+  }
+}
+
+const rowsOf = async ({ desk }: Inventory) =>
+  (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100')).items;
+
+/** The lines that are milder than their records, with their events. */
+async function milderLines(inventory: Inventory): Promise<object[]> {
+  const rows = await rowsOf(inventory);
+  return inventory.tested.flatMap(({ name, events }): object[] => {
+    const row = rows.find(({ externalId }) => externalId === name);
+    if (!row) return events.length === 0 ? [] : [{ name, is: 'missing' }];
+    const isKnown = [row.systemMaterial, row.customerMaterial].every((material) => kindOf(material) !== 'unknown');
+    const least = leastClass(events, {
+      system: row.systemMaterial,
+      customer: row.customerMaterial,
+      previouslyLead: row.previouslyLead,
+      isProven: isKnown && row.systemVerified && row.customerVerified,
+    });
+    const isMilder = protectiveOrder[row.category] < protectiveOrder[least];
+    return isMilder ? [{ name, is: row.category, asked: least, answer: row.previouslyLead, events }] : [];
+  });
+}
+
+test.each(['CT', 'MI', 'MN'] as const)(
+  `no line of %s becomes milder than its record in a random sequence of changes (seed ${seed})`,
+  async (primacyCode) => {
+    const accountId = await aWaterSystem(product.app, { name: 'Harlow Water', primacyCode });
+    const inventory: Inventory = {
+      desk: importing(product.url, await aPerson(product.app, { accountId })),
+      chance: createChance(seed + (primacyCode.codePointAt(1) ?? 0)),
+      tested: Array.from({ length: lines }, (_, at) => ({ name: `L-${at + 1}`, events: [] })),
+      latest: null,
+    };
+    await importAll(inventory, 0);
+    expect(await milderLines(inventory), 'after the first import').toEqual([]);
+    for (let round = 1; round < rounds; round++) {
+      const isImport = round % 2 === 0;
+      await (isImport ? importAll(inventory, round) : changeSome(inventory));
+      expect(await milderLines(inventory), `after round ${round}`).toEqual([]);
+      if (!isImport || !inventory.chance.happens(0.4)) continue;
+      await undoLatest(inventory);
+      expect(await milderLines(inventory), `after the undo of round ${round}`).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,82 @@
+import { isReplacementCategory, kindOf } from '@curbstop/contract/service-lines/classification.calculation';
+import {
+  protectiveOrder,
+  type Answer,
+  type Category,
+  type Material,
+} from '@curbstop/contract/service-lines/service-line.values';
+
+/** What was recorded of a line in one step; missing values stay as they were. */
+export interface RecordedEvent {
+  readonly system?: Material;
+  readonly customer?: Material;
+  readonly previouslyLead?: Answer;
+  readonly listed?: Category;
+  /** A person removed the listing with a reason. */
+  readonly unlisted?: boolean;
+  /** A person gave a reason. */
+  readonly reason?: boolean;
+  /** The line was deleted with this classification and added again. */
+  readonly deletedAs?: Category;
+  readonly batchId?: string;
+  /** The import was undone, as if it had never recorded anything. */
+  readonly isUndone?: boolean;
+}
+
+/** The line as it is after the step. */
+export interface LineNow {
+  readonly system: Material;
+  readonly customer: Material;
+  readonly previouslyLead: Answer;
+  readonly isProven: boolean;
+}
+
+interface Known {
+  readonly system: Material;
+  readonly customer: Material;
+  /** Lead or a Yes is recorded, and no reason was given against it since. */
+  readonly lead: boolean;
+  /** A listing or a deleted line speaks against the answer No, and no reason was given since. */
+  readonly doubt: boolean;
+  readonly listed: Category | null;
+}
+
+const nothing: Known = { system: 'unknown', customer: 'unknown', lead: false, doubt: false, listed: null };
+
+/** The most protective classification that the records of a line ask for, worked out from the events alone and not by the product's rules. */
+export function leastClass(events: readonly RecordedEvent[], now: LineNow): Category {
+  const known = events.filter(({ isUndone }) => !isUndone).reduce(after, nothing);
+  const [system, customer] = [kindOf(now.system), kindOf(now.customer)];
+  const hasGalvanizedBelowSystem = customer === 'galvanized' && system !== 'lead';
+  const asked: Category[] = [
+    system === 'lead' || customer === 'lead' ? 'Lead' : 'Non-lead',
+    known.listed !== null && isReplacementCategory(known.listed) && !now.isProven ? known.listed : 'Non-lead',
+    hasGalvanizedBelowSystem && (known.lead || known.doubt) ? 'Galvanized Requiring Replacement' : 'Non-lead',
+  ];
+  return asked.reduce((worst, next) => (protectiveOrder[next] > protectiveOrder[worst] ? next : worst));
+}
+
+function after(known: Known, event: RecordedEvent): Known {
+  const [system, customer] = [event.system ?? known.system, event.customer ?? known.customer];
+  const leftLead = isLead(known.system) && !isLead(system) ? true : isLead(known.customer) && !isLead(customer);
+  const reasonedNo = event.reason === true && event.previouslyLead === 'No';
+  const listing = event.listed ?? null;
+  const isRaised =
+    listing !== null &&
+    isReplacementCategory(listing) &&
+    (known.listed === null || protectiveOrder[listing] > protectiveOrder[known.listed]);
+  const isLowered = (event.unlisted === true || listing !== null) && event.reason === true && !isRaised;
+  const doubt =
+    (known.doubt && !reasonedNo && !isLowered) || isRaised || (event.deletedAs ?? 'Non-lead') !== 'Non-lead';
+  return {
+    system,
+    customer,
+    lead: (known.lead && !reasonedNo) || leftLead || event.previouslyLead === 'Yes' || isLead(system),
+    doubt,
+    listed: event.unlisted ? null : (listing ?? known.listed),
+  };
+}
+
+function isLead(material: Material): boolean {
+  return kindOf(material) === 'lead';
+}
