@@ -1,7 +1,8 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { batchTransitions } from '@curbstop/contract/imports/import-batch.values';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ComponentProps } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { hasResult, isImportStep, openStep, resumeStep, type ImportStep } from '../domains/imports/import.wizard.ts';
 import { useImportCommands } from '../domains/imports/import.commands.ts';
@@ -26,7 +27,6 @@ function ImportSteps({ wanted }: { readonly wanted: ImportStep | undefined }) {
   const navigate = useNavigate();
   const { data: batch, error, refetch } = useImport(batchId);
   useFocusFallback(batch?.state);
-  const commands = useImportCommands(batchId);
   const step = batch && (wanted ? openStep(wanted, batch) : resumeStep(batch));
   const isOver = batch !== undefined && hasResult(batch.state);
 
@@ -46,17 +46,28 @@ function ImportSteps({ wanted }: { readonly wanted: ImportStep | undefined }) {
       </>
     );
   }
-  if (!meets(me, requirements.importInventory)) {
-    return (
-      <>
-        <PageHead {...head} />
-        <EmptyState title="You can view imports but not work on them">
-          {batch.createdBy} began this import, and it is not finished. Its result will be listed under Imports. To go on
-          with it yourself you need the right to create records; ask an administrator of your account.
-        </EmptyState>
-      </>
-    );
-  }
+  return meets(me, requirements.importInventory) ? (
+    <OpenSteps batch={batch} step={step} head={head} />
+  ) : (
+    <>
+      <PageHead {...head} />
+      <EmptyState title="You can view imports but not work on them">
+        {batch.createdBy} began this import, and it is not finished. Its result will be listed under Imports. To go on
+        with it yourself you need the right to create records; ask an administrator of your account.
+      </EmptyState>
+    </>
+  );
+}
+
+interface OpenStepsProps {
+  readonly batch: ImportBatch;
+  readonly step: ImportStep;
+  readonly head: Pick<ComponentProps<typeof PageHead>, 'title' | 'back'>;
+}
+
+function OpenSteps({ batch, step, head }: OpenStepsProps) {
+  const navigate = useNavigate();
+  const commands = useImportCommands(batch.id);
   const isOpen = batch.state !== 'cancelled' && (batch.reading !== null || batch.state === 'reading');
   const mayGiveUp = batchTransitions[batch.state].includes('cancelled');
   return (
@@ -73,8 +84,10 @@ function ImportSteps({ wanted }: { readonly wanted: ImportStep | undefined }) {
         batch={batch}
         step={step}
         pathOf={(one: ImportStep) => `/imports/${batch.id}/${one}`}
-        onStep={(next) => void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: next } })}
-        onCommitted={() => void navigate({ to: '/imports/results/$batchId', params: { batchId } })}
+        onStep={(next) =>
+          void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId: batch.id, step: next } })
+        }
+        onCommitted={() => void navigate({ to: '/imports/results/$batchId', params: { batchId: batch.id } })}
       />
     </>
   );

@@ -104,45 +104,7 @@ export function Gallery() {
           <WorkProgress title="Importing 2,191 service lines" state="failed" done={0} total={2191} />
         </Stack>
       </Section>
-      <Section title="Messages and questions">
-        <Group>
-          <Button variant="default" onClick={() => toastSuccess('Location has been updated')}>
-            Success
-          </Button>
-          <Button
-            variant="default"
-            onClick={() => toastSuccess('3 service lines were deleted', { action: { label: 'Undo', run: nothing } })}
-          >
-            Success with undo
-          </Button>
-          <Button variant="default" onClick={() => toastError('An error occurred. Location could not be updated')}>
-            Error
-          </Button>
-          <Button
-            variant="default"
-            onClick={() =>
-              confirm({
-                title: 'Undo this import?',
-                sentence:
-                  'The 2,191 service lines that it added are removed. 12 lines that were edited since stay as they are.',
-                confirmLabel: 'Undo the import',
-                tone: 'danger',
-                onConfirm: nothing,
-              })
-            }
-          >
-            Question
-          </Button>
-          <ActionMenu
-            label="More for the gallery"
-            actions={[
-              { label: 'Edit', run: nothing },
-              { label: 'Delete', run: nothing, tone: 'danger' },
-            ]}
-          />
-          <CopyText text="0190a6f2-53c1" what="Request number" />
-        </Group>
-      </Section>
+      <GalleryMessages />
       <Section title="Values and fields">
         <DataList>
           <DataPair name="Address">12 Elm Street, Millbrook, CT 06415</DataPair>
@@ -177,6 +139,50 @@ export function Gallery() {
         </Group>
       </Section>
     </main>
+  );
+}
+
+function GalleryMessages() {
+  return (
+    <Section title="Messages and questions">
+      <Group>
+        <Button variant="default" onClick={() => toastSuccess('Location has been updated')}>
+          Success
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => toastSuccess('3 service lines were deleted', { action: { label: 'Undo', run: nothing } })}
+        >
+          Success with undo
+        </Button>
+        <Button variant="default" onClick={() => toastError('An error occurred. Location could not be updated')}>
+          Error
+        </Button>
+        <Button
+          variant="default"
+          onClick={() =>
+            confirm({
+              title: 'Undo this import?',
+              sentence:
+                'The 2,191 service lines that it added are removed. 12 lines that were edited since stay as they are.',
+              confirmLabel: 'Undo the import',
+              tone: 'danger',
+              onConfirm: nothing,
+            })
+          }
+        >
+          Question
+        </Button>
+        <ActionMenu
+          label="More for the gallery"
+          actions={[
+            { label: 'Edit', run: nothing },
+            { label: 'Delete', run: nothing, tone: 'danger' },
+          ]}
+        />
+        <CopyText text="0190a6f2-53c1" what="Request number" />
+      </Group>
+    </Section>
   );
 }
 

@@ -53,9 +53,7 @@ export function WorkProgress({ title, state, done, total, elapsedSeconds, onCanc
       )}
       <Group justify="space-between" gap="xs">
         <Text c="dimmed" size="table" className="figures">
-          {total ? `${number(done)} of ${number(total)}` : number(done)}
-          {going && share !== undefined && ` · ${share}%`}
-          {left !== undefined && ` · about ${duration(left).replace('about ', '')} left`}
+          {figuresOf({ done, total, share: going ? share : undefined, left })}
         </Text>
         {going && onCancel && (
           <Button variant="default" size="compact-sm" onClick={onCancel}>
@@ -74,6 +72,24 @@ export function WorkProgress({ title, state, done, total, elapsedSeconds, onCanc
       )}
     </div>
   );
+}
+
+interface Figures {
+  readonly done: number;
+  readonly total?: number | undefined;
+  /** In percent. */
+  readonly share: number | undefined;
+  /** Seconds. */
+  readonly left: number | undefined;
+}
+
+/** "840 of 2,191 · 38% · about 50 seconds left" */
+function figuresOf({ done, total, share, left }: Figures): string {
+  return [
+    total ? `${number(done)} of ${number(total)}` : number(done),
+    ...(share === undefined ? [] : [`${share}%`]),
+    ...(left === undefined ? [] : [`about ${duration(left).replace('about ', '')} left`]),
+  ].join(' · ');
 }
 
 /** Estimated from the speed so far; `undefined` while there is too little data. */

@@ -1,18 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { toErrorMessage } from './error-message.ts';
+import { useMessages, type FormMessages, type MessageSetup } from './form-messages.ts';
+import { useRecord, type FormRecord } from './form-record.ts';
 import {
   fieldId,
   fieldsIn,
-  inFormOrder,
   isSameValues,
-  mergeValues,
-  refusedFields,
-  withField,
-  withoutFields,
   type Differing,
   type FieldValue,
   type FormErrors,
-  type PathOf,
   type Read,
 } from './form-values.ts';
 import { closeToast, toastError } from './toasts.ts';
@@ -21,7 +16,7 @@ import { unsavedChanges, useUnsavedGuard, type UnsavedWork } from './unsaved.ts'
 type Later<T> = T | Promise<T>;
 
 /** What `useForm` needs to know of a form. */
-export interface FormSetup<Values extends object, Fields, Result, Saved> {
+export interface FormSetup<Values extends object, Fields, Result, Saved> extends MessageSetup {
   /** Begins the ids of the inputs. */
   readonly name: string;
   /** What would be lost by leaving: "this location". */
@@ -39,10 +34,6 @@ export interface FormSetup<Values extends object, Fields, Result, Saved> {
   /** The message in the corner when a save fails; it goes away with the next attempt. */
   readonly failed?: string;
   readonly race?: Race<Values, Saved>;
-  /** The field of an API property, if the form has one; by default the field of the same name. */
-  readonly pathOf?: PathOf;
-  /** The messages of a failure that belongs to no field; by default the server's. */
-  readonly sentencesOf?: (error: unknown) => readonly string[];
   /** Called after every failure, also of a concurrent edit. */
   readonly onFailed?: (error: unknown) => void;
 }
@@ -154,119 +145,6 @@ export function useForm<Values extends object, Fields, Result, Saved>(
   };
 }
 
-interface RecordState<Values, Saved> {
-  readonly saved: Saved;
-  /** The values of the saved record. */
-  readonly before: Values;
-  readonly values: Values;
-  readonly theirChanges: readonly Differing[];
-}
-
-type FormRecord<Values extends object, Saved> = ReturnType<typeof useRecord<Values, Saved>>;
-
-/** The record, what was typed, and what another user changed meanwhile. */
-function useRecord<Values extends object, Saved>({
-  start,
-  saved,
-}: Pick<FormSetup<Values, never, never, Saved>, 'start' | 'saved'>) {
-  const [state, setState] = useState<RecordState<Values, Saved>>({
-    saved,
-    before: start,
-    values: start,
-    theirChanges: [],
-  });
-  const change = (next: Values | ((values: Values) => Values)) =>
-    setState((now) => ({ ...now, values: typeof next === 'function' ? next(now.values) : next }));
-  return {
-    ...state,
-    change,
-    set: (path: string, value: FieldValue) => change((typed) => withField(typed, path, value)),
-    /** What was typed since the record was read or sent stays. */
-    merge: (next: { readonly saved: Saved; readonly values: Values }) =>
-      setState(({ before, values }) => ({
-        saved: next.saved,
-        before: next.values,
-        ...mergeValues(before, values, next.values),
-      })),
-    /** The record was saved as `sent` and now has the values of `next`. */
-    restart: (sent: Values, next: { readonly saved: Saved; readonly values: Values }) =>
-      setState(({ values }) => ({
-        saved: next.saved,
-        before: next.values,
-        values: mergeValues(sent, values, next.values).values,
-        theirChanges: [],
-      })),
-    take: (path: string) =>
-      setState((now) => {
-        const taken = now.theirChanges.find((one) => one.path === path);
-        if (!taken) return now;
-        return {
-          ...now,
-          values: withField(now.values, path, taken.theirs),
-          theirChanges: now.theirChanges.map((one) => (one === taken ? { ...one, both: false } : one)),
-        };
-      }),
-    forgetTheirs: () => setState((now) => ({ ...now, theirChanges: [] })),
-    reset: () => setState((now) => ({ ...now, values: now.before, theirChanges: [] })),
-  };
-}
-
-type Messages = ReturnType<typeof useMessages>;
-
-interface MessagesState<Values> {
-  readonly errors: FormErrors;
-  readonly failure: readonly string[] | undefined;
-  /** The values that have these errors. */
-  readonly wrong: Values;
-  readonly attempt: number;
-}
-
-/** The errors at the fields, until the field is changed, and the messages that belong to no field. */
-function useMessages<Values extends object>(
-  { pathOf, sentencesOf = usualSentences }: Pick<FormSetup<Values, never, never, never>, 'pathOf' | 'sentencesOf'>,
-  values: Values,
-) {
-  const [state, setState] = useState<MessagesState<Values>>({
-    errors: {},
-    failure: undefined,
-    wrong: values,
-    attempt: 0,
-  });
-  const show = (errors: FormErrors, failure: readonly string[] | undefined) =>
-    setState(({ attempt }) => ({
-      errors: inFormOrder(errors, values),
-      failure,
-      wrong: values,
-      attempt: attempt + 1,
-    }));
-  return {
-    errors: withoutCorrected(state, values),
-    failure: state.failure,
-    /** Counts how often messages were shown, each time with the focus on the first wrong field. */
-    attempt: state.attempt,
-    show,
-    refuse: (error: unknown) => {
-      const toPath = pathOf ?? sameName(values);
-      const left = withoutFields(error, toPath);
-      show(refusedFields(error, toPath), left === undefined ? undefined : sentencesOf(left));
-    },
-  };
-}
-
-function withoutCorrected<Values extends object>({ errors, wrong }: MessagesState<Values>, values: Values): FormErrors {
-  if (wrong === values) return errors;
-  const [before, now] = [fieldsIn(wrong), fieldsIn(values)];
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => before.get(path) === now.get(path)));
-}
-
-const usualSentences = (error: unknown) => toErrorMessage(error).sentences;
-
-/** A property is the field of the same name; the `fields.` of a request's body is left out. */
-function sameName(values: object): PathOf {
-  const known = fieldsIn(values);
-  return (property) => [property, property.replace(/^fields\./, '')].find((path) => known.has(path));
-}
-
 function workOf(what: string | UnsavedWork): UnsavedWork {
   return typeof what === 'string' ? unsavedChanges(what) : what;
 }
@@ -274,7 +152,7 @@ function workOf(what: string | UnsavedWork): UnsavedWork {
 /** Sends the form, one save at a time, and shows how it failed. */
 function useSending<Values extends object, Result, Saved>(
   setup: Pick<FormSetup<Values, never, Result, Saved>, 'staysOpen' | 'race' | 'failed' | 'onFailed'>,
-  { record, messages }: { readonly record: FormRecord<Values, Saved>; readonly messages: Messages },
+  { record, messages }: { readonly record: FormRecord<Values, Saved>; readonly messages: FormMessages },
 ) {
   const [isSending, setSending] = useState(false);
   const [done, setDone] = useState<{ readonly result: Result }>();

@@ -79,18 +79,7 @@ export function AccountChooser({ onClose, startsHere }: Props) {
             {failure}
           </p>
         )}
-        <Combobox.Options
-          aria-label="Your other water systems"
-          className={classes['list']}
-          hidden={switching !== undefined || choices.length === 0}
-        >
-          {first.length > 0 && <Combobox.Group label="Recent">{first.map(option)}</Combobox.Group>}
-          {others.length > 0 && (
-            <Combobox.Group label={first.length > 0 ? 'All others' : 'Your other water systems'}>
-              {others.map(option)}
-            </Combobox.Group>
-          )}
-        </Combobox.Options>
+        <Choices recent={first} others={others} isHidden={switching !== undefined} />
         {query.isPending && <Waiting />}
         {query.isError && <Failed error={query.error} retry={() => void query.refetch()} />}
         <output className={classes['hint']}>
@@ -102,6 +91,26 @@ export function AccountChooser({ onClose, startsHere }: Props) {
         </output>
       </div>
     </Combobox>
+  );
+}
+
+interface ChoicesProps {
+  readonly recent: readonly AccountName[];
+  readonly others: readonly AccountName[];
+  readonly isHidden: boolean;
+}
+
+function Choices({ recent, others, isHidden }: ChoicesProps) {
+  const isEmpty = recent.length === 0 && others.length === 0;
+  return (
+    <Combobox.Options aria-label="Your other water systems" className={classes['list']} hidden={isHidden || isEmpty}>
+      {recent.length > 0 && <Combobox.Group label="Recent">{recent.map(option)}</Combobox.Group>}
+      {others.length > 0 && (
+        <Combobox.Group label={recent.length > 0 ? 'All others' : 'Your other water systems'}>
+          {others.map(option)}
+        </Combobox.Group>
+      )}
+    </Combobox.Options>
   );
 }
 

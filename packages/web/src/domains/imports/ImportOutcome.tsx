@@ -23,20 +23,7 @@ interface Props {
 export function ImportOutcome({ batch, path, onDownload }: Props) {
   const { summary } = batch;
   const hasKept = batch.state === 'undone' && (batch.undone?.kept ?? 0) > 0;
-  if (batch.state === 'committing' || batch.state === 'undoing') {
-    const lines = count(summary ? writableRows(summary) : 0, 'service line');
-    return (
-      <ImportWork
-        title={batch.state === 'committing' ? `Importing ${lines}` : `Undoing the import of ${lines}`}
-        job={batch.job}
-      >
-        You can leave this page.{' '}
-        {batch.state === 'committing'
-          ? 'All lines are written together, or none.'
-          : 'All of it is undone together, or nothing.'}
-      </ImportWork>
-    );
-  }
+  if (batch.state === 'committing' || batch.state === 'undoing') return <Writing batch={batch} />;
   return (
     <div className={classes['stack']}>
       {batch.error !== null && <ImportFailure reason={batch.error} />}
@@ -48,30 +35,51 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
           title="Classifications of the rows, from both sides of each line and the classification listed in the file"
         />
       )}
-      <DataList>
-        <DataPair name="File">{batch.fileName}</DataPair>
-        <DataPair name="Imported by">{batch.createdBy}</DataPair>
-        <DataPair name="Imported on">{batch.committedOn && instant(batch.committedOn)}</DataPair>
-        {batch.undoneOn && <DataPair name="Undone on">{instant(batch.undoneOn)}</DataPair>}
-        {summary && <DataPair name="New locations">{number(summary.newLocations)}</DataPair>}
-      </DataList>
+      <Facts batch={batch} />
       {summary && summary.failed > 0 && batch.rowsRemovedOn === null && (
         <DownloadFailed failed={summary.failed} onDownload={onDownload} />
       )}
       {summary && <FailureReasons failures={summary.failures} path={path} order={2} />}
-      {hasKept && <KeptRecords batch={batch} />}
-      {!hasKept && (
-        <div className={classes['tight']}>
-          <Title order={2}>Rows</Title>
-          {batch.rowsRemovedOn === null ? (
-            <ImportRows batch={batch} />
-          ) : (
-            <p>
-              The rows and the file were removed on {instant(batch.rowsRemovedOn)}, as the account’s retention says. The
-              counts above, and everything that was imported, are kept.
-            </p>
-          )}
-        </div>
+      {hasKept ? <KeptRecords batch={batch} /> : <Rows batch={batch} />}
+    </div>
+  );
+}
+
+/** The import or its undo is running. */
+function Writing({ batch: { state, summary, job } }: { readonly batch: ImportBatch }) {
+  const lines = count(summary ? writableRows(summary) : 0, 'service line');
+  const isCommitting = state === 'committing';
+  return (
+    <ImportWork title={isCommitting ? `Importing ${lines}` : `Undoing the import of ${lines}`} job={job}>
+      You can leave this page.{' '}
+      {isCommitting ? 'All lines are written together, or none.' : 'All of it is undone together, or nothing.'}
+    </ImportWork>
+  );
+}
+
+function Facts({ batch: { fileName, createdBy, committedOn, undoneOn, summary } }: { readonly batch: ImportBatch }) {
+  return (
+    <DataList>
+      <DataPair name="File">{fileName}</DataPair>
+      <DataPair name="Imported by">{createdBy}</DataPair>
+      <DataPair name="Imported on">{committedOn && instant(committedOn)}</DataPair>
+      {undoneOn && <DataPair name="Undone on">{instant(undoneOn)}</DataPair>}
+      {summary && <DataPair name="New locations">{number(summary.newLocations)}</DataPair>}
+    </DataList>
+  );
+}
+
+function Rows({ batch }: { readonly batch: ImportBatch }) {
+  return (
+    <div className={classes['tight']}>
+      <Title order={2}>Rows</Title>
+      {batch.rowsRemovedOn === null ? (
+        <ImportRows batch={batch} />
+      ) : (
+        <p>
+          The rows and the file were removed on {instant(batch.rowsRemovedOn)}, as the account’s retention says. The
+          counts above, and everything that was imported, are kept.
+        </p>
       )}
     </div>
   );

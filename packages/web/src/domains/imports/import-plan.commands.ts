@@ -37,7 +37,6 @@ const debounceMs = 700;
 export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan']): PlanAutosave {
   let server = begin;
   let sending: Promise<void> | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const store = createStore<PlanState>({ plan: begin.plan ?? proposePlan(begin.reading), status: 'saved' });
 
   const sendNow = async (): Promise<void> => {
@@ -55,7 +54,7 @@ export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan'
     }
   };
   const save = async (): Promise<void> => {
-    clearTimeout(timer);
+    later.cancel();
     await sending?.catch(() => undefined);
     const { plan, status, error } = store.read();
     if (status === 'conflict') throw error;
@@ -63,21 +62,17 @@ export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan'
     sending = sendNow();
     await sending;
   };
-  const schedule = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void save().catch(() => undefined), debounceMs);
-  };
+  const later = debounce(() => void save().catch(() => undefined));
 
   return {
-    read: store.read,
-    subscribe: store.subscribe,
+    ...store,
     change: (change) => {
       const { plan, status, error } = store.read();
       const next = changePlan(server.reading, plan, change);
       if (next === plan) return;
       // Sends nothing until the conflict is resolved.
       store.change(status === 'conflict' ? { plan: next, status, error } : { plan: next, status: 'changed' });
-      if (status !== 'conflict') schedule();
+      if (status !== 'conflict') later.schedule();
     },
     save,
     update: (batch) => {
@@ -90,6 +85,18 @@ export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan'
     overwriteTheirs: async () => {
       store.change({ plan: store.read().plan, status: 'changed' });
       await save();
+    },
+  };
+}
+
+function debounce(work: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => clearTimeout(timer);
+  return {
+    cancel,
+    schedule: () => {
+      cancel();
+      timer = setTimeout(work, debounceMs);
     },
   };
 }

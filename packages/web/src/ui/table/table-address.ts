@@ -51,23 +51,12 @@ export function isPageSize(value: unknown): value is (typeof pageSizes)[number] 
  */
 export function useTableAddress(list: List, prefix?: string): TableAddress {
   const query = wordsOf(useSearch({ strict: false }) as AddressQuery, prefix);
-  const navigate = useNavigate();
   const [pageSize, rememberPageSize] = usePageSize();
   const request = useSame(readTableRequest(list, query, pageSize));
   const columns = useSame(columnsIn(query));
   const viewId = textIn(query, 'view');
   const settledRequest = useSettled(request, listWaitsMs);
-  const write = useCallback(
-    (next: (words: AddressQuery) => AddressQuery, replace: boolean) =>
-      void navigate({
-        to: '.',
-        // The router types the parameters of each page; a table is on any of them.
-        search: ((query: AddressQuery) => changeWordsOf(query, prefix, next)) as never,
-        replace,
-        resetScroll: false,
-      }),
-    [navigate, prefix],
-  );
+  const write = useAddressWriter(prefix);
   const change = useCallback(
     (wanted: Partial<PageRequest>) => {
       if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
@@ -100,6 +89,22 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
   return useMemo(
     () => ({ request, settledRequest, change, columns, viewId, open, releaseColumns, releaseView }),
     [request, settledRequest, change, columns, viewId, open, releaseColumns, releaseView],
+  );
+}
+
+/** Changes the table's part of the address; with `replace` without a step in the browser history. */
+function useAddressWriter(prefix: string | undefined) {
+  const navigate = useNavigate();
+  return useCallback(
+    (next: (words: AddressQuery) => AddressQuery, replace: boolean) =>
+      void navigate({
+        to: '.',
+        // The router types the parameters of each page; a table is on any of them.
+        search: ((query: AddressQuery) => changeWordsOf(query, prefix, next)) as never,
+        replace,
+        resetScroll: false,
+      }),
+    [navigate, prefix],
   );
 }
 
