@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { PassThrough, type Readable } from 'node:stream';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import yazl from 'yazl';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -39,12 +40,12 @@ export async function writeAccount(work: Work): Promise<void> {
     });
     await finish(work, file.id, progress.rows());
   } catch (error) {
-    // The job was released or taken over: another worker starts it again.
-    if (!work.signal.aborted)
+    // The job was released, was taken over or lost the database: a worker starts it again.
+    if (!work.signal.aborted && !work.runsAgainAfter(error))
       await context.database.change((trx) =>
         endExport(trx, payload.exportId, {
           state: 'Failed',
-          error: 'Something went wrong on our side. Prepare it again.',
+          error: error instanceof Problem ? error.message : 'Something went wrong on our side. Prepare it again.',
           finishedOn: instant(context.app.clock),
         }),
       );

@@ -9,7 +9,6 @@ export const accountExportJob = defineJob({
   payload: z.object({ exportId: id }),
   oneAtATime: 'account',
   concurrency: 1,
-  retries: 0,
   handler: writeAccount,
 });
 

@@ -31,6 +31,7 @@ export async function workOn(
   } catch (error) {
     // The job was released or taken over: the next worker continues from the same state.
     if (work.signal.aborted && !(await wasCancelled(work))) throw error;
+    if (work.runsAgainAfter(error)) throw error;
     if (!(error instanceof Problem)) app.log.error({ err: error, batchId: batch.id }, 'An import could not go on');
     await database.change(async (trx) => {
       const now = await findBatchForUpdate(trx, batch.id);

@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { createLocation } from '@curbstop/contract/locations/location.calls';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import type { AccountId } from './account-id.ts';
@@ -25,6 +28,22 @@ async function endConnections(): Promise<void> {
   );
   expect(rows[0]?.ended).toBeGreaterThan(0);
 }
+
+/** Holds a lock on a table until the connection is ended. */
+async function lockTable(table: string, mode = 'exclusive'): Promise<Client> {
+  const lock = new Client({ connectionString: product.app.database.connectionString });
+  await lock.connect();
+  await lock.query(`begin; lock table ${table} in ${mode} mode`);
+  return lock;
+}
+
+async function awaitLockedStatement(): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'relation'`;
+  await expect.poll(async () => (await product.app.database.ownerPool.query(waiting)).rows.length).toBeGreaterThan(0);
+}
+
+const inventory =
+  'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead\r\nSL-2,2 Mill Street,Harlow,CT,06415,Copper,Lead\r\n';
 
 const add = (key: string, name: string) =>
   product.server.inject({
@@ -56,20 +75,36 @@ describe('a lost database connection', () => {
     expect((await product.server.inject('/readyz')).statusCode).toBe(200);
   });
 
+  test('in the commit of an import costs that attempt only: the import goes on by itself', async () => {
+    const administrator = await aPerson(product.app);
+    const { check, requestJson, settled } = importing(product.url, administrator);
+    const { id } = await check(inventory, 'inventory.csv');
+    const lock = await lockTable('service_lines');
+    await requestJson(`/imports/${id}/commit`, { method: 'POST' });
+    await awaitLockedStatement();
+    await endConnections();
+    await lock.end();
+    expect(await settled(id)).toMatchObject({ state: 'committed', error: null });
+    expect((await requestJson<Page<unknown>>('/assets/ServiceLine')).total).toBe(2);
+  });
+
+  test('in the export of all data costs that attempt only: the export is finished by itself', async () => {
+    const administrator = await aPerson(product.app);
+    const { requestJson } = importing(product.url, administrator);
+    const lock = await lockTable('custom_field_definitions', 'access exclusive');
+    const { id } = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
+    await awaitLockedStatement();
+    await endConnections();
+    await lock.end();
+    const read = () => requestJson<ExportEntry>(`/export/${id}`);
+    await expect.poll(async () => (await read()).finishedOn).not.toBeNull();
+    expect(await read()).toMatchObject({ state: 'Completed', error: null });
+  });
+
   test('refuses a save that waits for a lock with 503, and the retry with its key saves once', async () => {
-    const { database } = product.app;
-    const lock = new Client({ connectionString: database.connectionString });
-    await lock.connect();
-    await lock.query('begin; lock table locations in exclusive mode');
+    const lock = await lockTable('locations');
     const save = add('outage-1', 'Waiting');
-    await expect
-      .poll(async () => {
-        const { rows } = await database.ownerPool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      })
-      .toBeGreaterThan(0);
+    await awaitLockedStatement();
     await endConnections();
     await lock.end();
 

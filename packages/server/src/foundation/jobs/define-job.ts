@@ -15,6 +15,8 @@ export interface JobContext<Payload> {
   readonly signal: AbortSignal;
   /** Written at most every 500 ms. `total` is undefined while unknown. */
   readonly progress: (done: number, total: number | undefined, step: string) => void;
+  /** Whether the job runs again after this error, because something that it needs was unavailable. */
+  readonly runsAgainAfter: (error: unknown) => boolean;
   /** Call between chunks, where stopping is safe; throws if the job has to stop. */
   readonly throwIfCancelled: () => void;
   /**

@@ -1,9 +1,12 @@
+import { Problem } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../clock.ts';
 import type { AccountTransaction, Executor } from '../database/database.ts';
+import { problemOfOutage } from '../database/outage.ts';
 import type { Log } from '../log.ts';
 import type { JobContext } from './define-job.ts';
 import type { JobResult } from './job-request.ts';
+import { afterFailure } from './after-failure.ts';
 import * as repository from './job.repository.ts';
 
 /** Why a run has to stop early. */
@@ -26,10 +29,21 @@ export class JobStopped extends Error {
 
 const reportEveryMs = 500;
 
+function isUnavailable(error: unknown): boolean {
+  return problemOfOutage(error) !== undefined || (error instanceof Problem && error.status > 500);
+}
+
+interface RunParts {
+  readonly owner: Executor;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly retries: number;
+}
+
 /** One run of a job: writes progress, notices cancellation and ends the job once. */
 export class JobRun {
   readonly #job: repository.ClaimedJob;
-  readonly #with: { readonly owner: Executor; readonly clock: Clock; readonly log: Log };
+  readonly #with: RunParts;
   readonly #stopping = new AbortController();
   readonly #timer: NodeJS.Timeout;
   #progress: repository.Progress | undefined;
@@ -37,15 +51,21 @@ export class JobRun {
   #why: WhyStopped | undefined;
   #finishing = false;
 
-  constructor(
-    job: repository.ClaimedJob,
-    parts: { readonly owner: Executor; readonly clock: Clock; readonly log: Log },
-  ) {
+  constructor(job: repository.ClaimedJob, parts: RunParts) {
     this.#job = job;
     this.#with = parts;
     this.#timer = setInterval(() => {
       this.#reporting ??= this.#report().finally(() => (this.#reporting = undefined));
     }, reportEveryMs);
+  }
+
+  /** Aborted when the run has to stop. */
+  get signal(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  afterFailure(error: unknown) {
+    return afterFailure(error, { failures: this.#job.failures, retries: this.#with.retries });
   }
 
   get whyStopped(): WhyStopped | undefined {
@@ -73,6 +93,7 @@ export class JobRun {
       progress: (done, total, step) => {
         this.#progress = { done, total, step };
       },
+      runsAgainAfter: (error) => isUnavailable(error) && this.afterFailure(error) !== 'end',
       throwIfCancelled: () => this.throwIfCancelled(),
       finishIn: (trx, result) => this.#finishIn(trx, result),
     };

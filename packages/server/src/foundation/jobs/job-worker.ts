@@ -37,6 +37,7 @@ interface Attempt {
 const mostAttempts = 50;
 const longestBackoffSeconds = 300;
 const outagePauseMs = 1_000;
+const longestOutagePauseMs = 60_000;
 
 export class JobWorker {
   readonly #parts: Parts;
@@ -88,7 +89,7 @@ export class JobWorker {
 
   async #begin(definition: JobDefinition, job: repository.ClaimedJob, lost: AbortSignal): Promise<void> {
     const { database, clock, log } = this.#parts;
-    const run = new JobRun(job, { owner: database.owner, clock, log });
+    const run = new JobRun(job, { owner: database.owner, clock, log, retries: definition.retries });
     lost.addEventListener('abort', () => run.stop('lost'));
     if (job.cancelRequested) run.stop('cancelled');
     this.#running.add(run);
@@ -135,9 +136,10 @@ export class JobWorker {
     if (run.whyStopped === 'cancelled') return run.settle({ state: 'cancelled' });
     if (run.whyStopped === 'handed back') await repository.requeue(database.owner, job, job.failures);
     if (run.whyStopped) throw new JobStopped(run.whyStopped);
-    if (problemOfOutage(error)) {
+    const next = run.afterFailure(error);
+    if (next === 'repeat') {
       log.warn({ err: error, kind: definition.kind, jobId: job.jobId }, 'A job lost the database; it runs again');
-      await pause(outagePauseMs);
+      await pauseAfterOutage(error, { job, run });
       throw new JobStopped('outage');
     }
     if (error instanceof Problem && error.status < 500) return run.settle({ state: 'failed', error: error.message });
@@ -146,8 +148,7 @@ export class JobWorker {
       { err: error, kind: definition.kind, jobId: job.jobId, attempt: job.attempt },
       'A job failed unexpectedly',
     );
-    const failures = job.failures + 1;
-    if (failures > definition.retries) {
+    if (next === 'end') {
       return run.settle({
         state: 'failed',
         error:
@@ -156,6 +157,7 @@ export class JobWorker {
             : `Something went wrong on our side. If it happens again, contact support and name this reference: ${job.jobId}.`,
       });
     }
+    const failures = job.failures + 1;
     await database.owner.transaction().execute(async (trx) => {
       await repository.requeue(trx, job, failures);
       await queue.wake(
@@ -165,6 +167,13 @@ export class JobWorker {
       );
     });
   }
+}
+
+/** A full disk usually lasts until a person frees space, so the pauses grow; a lost connection is soon back. */
+async function pauseAfterOutage(error: unknown, { job, run }: Pick<Attempt, 'job' | 'run'>): Promise<void> {
+  const isDiskFull = problemOfOutage(error)?.status === 507;
+  const ms = isDiskFull ? Math.min(longestOutagePauseMs, outagePauseMs * 2 ** job.attempt) : outagePauseMs;
+  await pause(ms, undefined, { signal: run.signal }).catch(() => undefined);
 }
 
 function sentenceProblem(code: string, detail: string): Problem {
