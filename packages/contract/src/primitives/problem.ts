@@ -140,7 +140,7 @@ export const commonProblems = problems({
   ],
   diskFull: [
     507,
-    'The server has no disk space left, so this was not saved. Ask the person who runs the server to free space, then try again.',
+    'The server has no disk space left, so this could not be done. Ask the person who runs the server to free space, then try again. What was saved before is not lost.',
   ],
   tooLarge: [413, ({ limit }) => `The file is larger than ${limit}.`],
   requestTooLarge: [

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { openDatabase, type Database } from './database.ts';
 import { startEmbeddedDatabase } from './embedded.ts';
+import { watchDiskSpace } from './outage.ts';
 import { migrate } from './migrate.ts';
 
 /** Where PostgreSQL is: the one named by DATABASE_URL, else the embedded one, started here. */
@@ -18,6 +19,7 @@ export async function connectDatabase(
           log,
         })
       : undefined;
+  if (embedded) watchDiskSpace(() => embedded.hasDiskSpace());
   const database = openDatabase(config.databaseUrl ?? embedded?.connectionString ?? '', config.databasePoolSize);
   await migrate(database.owner);
   return {

@@ -125,6 +125,18 @@ export async function startServer(cluster: Cluster, flags: readonly string[]): P
   }
 }
 
+/** Two segments of its log: recovery fails when it cannot write one. */
+const spaceToStartBytes = 32 * 1024 * 1024;
+
+export function hasSpaceToStart({ data }: Cluster): boolean {
+  try {
+    const { bavail, bsize } = fs.statfsSync(data);
+    return bavail * bsize > spaceToStartBytes;
+  } catch {
+    return true;
+  }
+}
+
 /** Whether a server process uses this folder. */
 export function isServing(cluster: Cluster): boolean {
   const lock = readLock(cluster);

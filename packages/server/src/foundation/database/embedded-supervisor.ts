@@ -1,7 +1,9 @@
-import { isServing, restartServer, type Cluster } from './embedded-cluster.ts';
+import { hasSpaceToStart, isServing, restartServer, type Cluster } from './embedded-cluster.ts';
 
 const checkEveryMs = 500;
 const longestPauseMs = 30_000;
+/** Checking is cheap while the disk is full, and people wait for the moment that it is not. */
+const diskFullPauseMs = 1_000;
 
 interface SupervisorLog {
   info(message: string): void;
@@ -20,6 +22,7 @@ export function superviseServer(
   let check = Promise.resolve();
   let isStopped = false;
   let failures = 0;
+  let isDiskFull = false;
 
   const schedule = (afterMs: number) => {
     if (isStopped) return;
@@ -34,6 +37,13 @@ export function superviseServer(
       failures = 0;
       return checkEveryMs;
     }
+    if (!hasSpaceToStart(cluster)) {
+      if (!isDiskFull)
+        log.warn('The embedded database has ended, and the disk is full. It starts when space has been freed.');
+      isDiskFull = true;
+      return diskFullPauseMs;
+    }
+    isDiskFull = false;
     log.warn(`The embedded database has ended unexpectedly. Starting it again; its log is ${cluster.logFile}`);
     if (await restartServer(cluster, port, flags).catch(() => false)) {
       log.info('The embedded database is running again');

@@ -6,6 +6,7 @@ import {
   awaitReadiness,
   createCluster,
   ensureDatabase,
+  hasSpaceToStart,
   runningPort,
   startServer,
   stopServer,
@@ -30,6 +31,8 @@ export interface EmbeddedDatabase {
   readonly port: number;
   /** Whether a running server was found, left by a killed process or shared with a running one. */
   readonly adopted: boolean;
+  /** Whether the disk has the space that the server needs to start. */
+  hasDiskSpace(): boolean;
   /** Stops the server unless another running process started it. */
   stop(): Promise<void>;
 }
@@ -74,6 +77,7 @@ export async function startEmbeddedDatabase({
     connectionString: cluster.connectionString(port, database),
     port,
     adopted: running !== undefined,
+    hasDiskSpace: () => hasSpaceToStart(cluster),
     stop: async () => {
       await stopSupervising?.();
       if (!owner) await stopServer(cluster);

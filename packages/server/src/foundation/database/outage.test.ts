@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { freePort } from '../../../testing/free-port.ts';
 import { openDatabase } from './database.ts';
-import { markDatabaseError, problemOfOutage } from './outage.ts';
+import { markDatabaseError, problemOfOutage, watchDiskSpace } from './outage.ts';
 
 const failure = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
@@ -26,6 +26,13 @@ describe('problemOfOutage', () => {
     expect(error).toMatchObject({ code: 'ECONNREFUSED' });
     expect(problemOfOutage(error)?.code).toBe('databaseUnavailable');
     await database.close();
+  });
+
+  test('reports a full disk when the embedded server has ended for lack of space', () => {
+    watchDiskSpace(() => false);
+    expect(problemOfOutage(markDatabaseError(failure('ECONNREFUSED')))?.status).toBe(507);
+    watchDiskSpace(() => true);
+    expect(problemOfOutage(markDatabaseError(failure('ECONNREFUSED')))?.status).toBe(503);
   });
 
   test('reports a full disk of the file store', () => {

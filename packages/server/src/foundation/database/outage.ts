@@ -30,6 +30,14 @@ const brokenConnection =
 const databaseDiskFull = '53100';
 const fileSystemFull: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
+/** The server that runs on this machine ends when it can write no more, and then only refuses connections. */
+let hasDiskSpace = () => true;
+
+/** Registers how to find out whether the embedded server has the disk space to start. */
+export function watchDiskSpace(check: () => boolean): void {
+  hasDiskSpace = check;
+}
+
 const databaseErrors = new WeakSet<object>();
 
 /**
@@ -57,7 +65,7 @@ export function problemOfOutage(error: unknown): Problem | undefined {
   if (typeof code === 'string' && fileSystemFull.has(code)) return commonProblems.diskFull();
   if (databaseErrors.has(error)) {
     if (code === databaseDiskFull) return commonProblems.diskFull();
-    if (isOutage(code, message)) return new DatabaseUnavailable();
+    if (isOutage(code, message)) return hasDiskSpace() ? new DatabaseUnavailable() : commonProblems.diskFull();
   }
   return cause === undefined ? undefined : problemOfOutage(cause);
 }

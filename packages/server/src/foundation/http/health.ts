@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { problemOfOutage } from '../database/outage.ts';
 import { pingDatabase } from '../database/ping.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
@@ -10,8 +11,9 @@ export function serveHealth(server: FastifyInstance, database: Database): void {
       await pingDatabase(database);
       return { status: 'ready' };
     } catch (error) {
-      request.log.error({ err: error }, 'Not ready: the database does not answer');
-      return reply.code(503).send({ status: 'the database does not answer' });
+      const status = problemOfOutage(error)?.status === 507 ? 'the disk is full' : 'the database does not answer';
+      request.log.warn({ err: error }, `Not ready: ${status}`);
+      return reply.code(503).send({ status });
     }
   });
 }
