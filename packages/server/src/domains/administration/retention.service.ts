@@ -1,3 +1,4 @@
+import { doRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { endBrokenDownloads } from '../../foundation/downloads/export-log.repository.ts';
@@ -60,12 +61,6 @@ export function retainRegularly(app: AppContext, everyAccount: () => AsyncIterab
         app.log.info({ accountId: context.accountId, ...deleted }, 'Deleted expired records');
     }
   };
-  const attempt = () =>
-    void run().catch((error: unknown) =>
-      app.log.error({ err: error }, 'Deleting expired records failed; the next attempt is tomorrow'),
-    );
-  attempt();
-  const timer = setInterval(attempt, dayInMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  const failure = 'Deleting expired records failed; it will be tried again';
+  return doRegularly(run, { everyMs: dayInMs, log: app.log, failure });
 }

@@ -12,6 +12,7 @@ import { resultCalculationVersion } from '@curbstop/contract/samples/result.valu
 import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
 import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import { doRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { difference, recordChanges } from '../../foundation/database/change-history.ts';
@@ -87,9 +88,7 @@ export function recalculateResultsAtStart(app: AppContext, everyAccount: () => A
         );
     }
   };
-  void run().catch((error: unknown) =>
-    app.log.error({ err: error }, 'Recalculating stored results failed; the next start tries again'),
-  );
+  doRegularly(run, { log: app.log, failure: 'Recalculating stored results failed; it will be tried again' });
 }
 
 /** Recalculates the stored results of the account; changes are historyFieldsOf in the history of the samples and in the report. */

@@ -2,6 +2,7 @@ import { classificationInputs, classify } from '@curbstop/contract/service-lines
 import { missingBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { doRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { newId } from '../../foundation/new-id.ts';
@@ -47,14 +48,11 @@ export function reclassifyRegularly(app: AppContext, everyAccount: () => AsyncIt
         );
     }
   };
-  const attempt = () =>
-    void run().catch((error: unknown) =>
-      app.log.error({ err: error }, 'Classifying again failed; the next attempt is tomorrow'),
-    );
-  attempt();
-  const timer = setInterval(attempt, dayInMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  return doRegularly(run, {
+    everyMs: dayInMs,
+    log: app.log,
+    failure: 'Classifying again failed; it will be tried again',
+  });
 }
 
 async function reclassifyChunk(

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { markDatabaseError } from './database/outage.ts';
+import { createLog } from './log.ts';
+import { doRegularly } from './regular-work.ts';
+
+const dayInMs = 24 * 60 * 60 * 1000;
+const log = createLog('silent');
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Counts how often work ran that fails with this error in its first run. */
+async function runsWithin(ms: number, error: unknown, everyMs?: number): Promise<number> {
+  let runs = 0;
+  const stop = doRegularly(
+    () => {
+      runs++;
+      return runs === 1 && error !== undefined ? Promise.reject(error as Error) : Promise.resolve();
+    },
+    { log, failure: 'The work failed', ...(everyMs !== undefined && { everyMs }) },
+  );
+  await vi.advanceTimersByTimeAsync(ms);
+  stop();
+  await vi.advanceTimersByTimeAsync(10 * dayInMs);
+  return runs;
+}
+
+const outage = markDatabaseError(new Error('Connection terminated unexpectedly'));
+
+test.each([
+  ['repeats daily work every day until it is stopped', 2.5 * dayInMs, undefined, dayInMs, 3],
+  ['tries again within minutes after an outage of the database', 5 * 60_000, outage, dayInMs, 2],
+  ['waits for the next day after another failure', 5 * 60_000, new Error('x'), dayInMs, 1],
+  ['does work without an interval once', 5 * dayInMs, undefined, undefined, 1],
+  ['also repeats that after an outage', 5 * dayInMs, outage, undefined, 2],
+] as const)('%s', async (...[, ms, error, everyMs, expected]) => {
+  expect(await runsWithin(ms, error, everyMs)).toBe(expected);
+});
