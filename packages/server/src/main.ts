@@ -3,6 +3,7 @@ import { readConfig } from './foundation/config.ts';
 import { sweepRegularly } from './foundation/files/files.ts';
 import { connectDatabase } from './foundation/database/connect-database.ts';
 import { createLog } from './foundation/log.ts';
+import { stopOnSignal } from './foundation/stop-on-signal.ts';
 import { signInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
 import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
@@ -15,7 +16,11 @@ import { seedDemonstration } from '../seed/demonstration.ts';
 // Web app, API and (unless RUN_JOBS=false) background jobs in one process.
 const config = readConfig();
 const log = createLog(config.logLevel);
-const { database, stop: closeDatabase } = await connectDatabase(config, log);
+const parts = stopOnSignal(log);
+const { database, stop: closeDatabase } = await parts.open(
+  () => connectDatabase(config, log),
+  ({ stop }) => stop(),
+);
 
 /** Read by scripts/start.mjs to show the address. */
 export const opened = await open().catch(async (error: NodeJS.ErrnoException) => {
@@ -28,37 +33,25 @@ export const opened = await open().catch(async (error: NodeJS.ErrnoException) =>
 });
 
 async function open(): Promise<{ readonly address: string; readonly demonstration: boolean }> {
-  const app = await createAppContext(config, { log, database });
+  const app = await parts.open(
+    () => createAppContext(config, { log, database }),
+    ({ jobs }) => jobs.stop(),
+  );
   const identity = await createIdentity(app, signInPeople(app));
   const { server } = await createProduct(app, identity);
-  if (config.demonstration) await seedDemonstration(app);
+  if (config.demonstration) await parts.open(() => seedDemonstration(app));
 
-  const listening = await server.listen({ host: config.host, port: config.port });
+  const listening = await parts.open(
+    () => server.listen({ host: config.host, port: config.port }),
+    () => server.close(),
+  );
   if (config.runJobs) {
-    await app.jobs.start();
+    await parts.open(() => app.jobs.start());
     sweepRegularly(app);
     reclassifyRegularly(app, () => systemContexts(app));
     recalculateResultsAtStart(app, () => systemContexts(app));
     retainRegularly(app, () => systemContexts(app));
   }
-  shutDownOnSignal(async () => {
-    await server.close();
-    await app.jobs.stop();
-    await closeDatabase();
-  });
   log.info({ address: config.publicUrl }, `Curbstop is open at ${listening}`);
   return { address: config.publicUrl, demonstration: config.demonstration };
-}
-
-function shutDownOnSignal(shutDown: () => Promise<void>): void {
-  let isShuttingDown = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      // Ctrl-C under npm arrives twice.
-      if (isShuttingDown) return;
-      isShuttingDown = true;
-      log.info({ signal }, 'Shutting down: finishing requests and releasing jobs');
-      void shutDown().then(() => process.exit(0));
-    });
-  }
 }
