@@ -284,7 +284,7 @@ async function logActivity(
   { places, programs }: Ids,
 ): Promise<void> {
   const relationId = places.get(place) as string;
-  const [contact] = names ? await listContactsOfLocation(context, { id: relationId }) : [];
+  const [contact] = names ? await listContactsOfLocation(context, { id: relationId, page: 1, pageSize: 1 }) : [];
   const belonging = {
     programId: (doneFor && programs.get(doneFor.program)) ?? null,
     eventId: (doneFor?.event && programs.get(doneFor.event)) || null,

@@ -23,7 +23,7 @@ export const memberProblems = problems({
   /** Wrong, used, revoked and expired invitations get the same error. */
   invitationGone: [
     404,
-    'This invitation cannot be used: it may have expired, been used already, or been replaced by a newer one. Ask the administrator who invited you for a new link.',
+    'The invitation may have expired, been used already, or been replaced by a newer one. Ask the administrator who invited you for a new link.',
   ],
   wrongPassword: [400, 'That is not the password of your Curbstop sign-in.'],
   waitAWhile: [429, ({ seconds }) => `Too many attempts. Wait ${seconds} seconds, then try again.`],

@@ -85,3 +85,10 @@ export type Contact = z.infer<typeof contact>;
 
 export const contactStatusEntry = z.object({ id, status: z.enum(contactStatuses), createdOn: z.string() });
 export type ContactStatusEntry = z.infer<typeof contactStatusEntry>;
+
+/** A building can have hundreds of tenants, so contacts come in pages. */
+export const contactPage = z.object({
+  page: z.coerce.number('Page must be a number').int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number('Page size must be a number').int().min(1).max(100).default(100),
+});
+export type ContactPage = z.infer<typeof contactPage>;

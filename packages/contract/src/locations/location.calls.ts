@@ -4,7 +4,7 @@ import { endpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { changeList } from '../primitives/change.ts';
-import { contact, contactChange, optionalContactRules } from './contact.rules.ts';
+import { contact, contactChange, contactPage, optionalContactRules } from './contact.rules.ts';
 import {
   locationChange,
   locationDetails,
@@ -74,8 +74,9 @@ export const listContactsOfLocation = endpoint({
   method: 'GET',
   path: `${base}/{id}/contacts`,
   ...requirements.viewContacts,
-  summary: 'The contacts of one location, the primary one first',
+  summary: 'A page of the contacts of one location, the primary one first',
   params: accountRecordParams,
+  query: contactPage,
   response: z.array(contact),
 });
 

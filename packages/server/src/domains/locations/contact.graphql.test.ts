@@ -79,6 +79,26 @@ const listed = async (status = 'Active') =>
 const names = (contacts: readonly Contact[]) => contacts.map(({ firstName }) => firstName);
 
 describe('the contacts of a location', () => {
+  const read = (args: string) =>
+    requestJson(
+      `query ($accountId: String!, $relationId: String!) { contacts(accountId: $accountId, relationType: "Location", relationId: $relationId ${args}) { firstName } }`,
+      { relationId: place.id },
+    );
+
+  test('come in pages of at most 100', async () => {
+    for (const firstName of ['Ada', 'Ben', 'Cleo']) await added({ firstName });
+    expect((await read('pageSize: 2')).data?.['contacts']).toEqual([{ firstName: 'Ada' }, { firstName: 'Ben' }]);
+    expect((await read('page: 2, pageSize: 2')).data?.['contacts']).toEqual([{ firstName: 'Cleo' }]);
+    expect((await read('page: null')).data?.['contacts']).toHaveLength(3);
+    expect((await read('pageSize: 101')).errors?.[0]?.extensions.statusCode).toBe(400);
+    const path = `/pws/rest/accounts/${clerk.accountId}/locations/${place.id}/contacts`;
+    const second = await product.server.inject({ url: `${path}?page=2&pageSize=2`, headers: clerk.headers });
+    expect(second.json<Contact[]>().map(({ firstName }) => firstName)).toEqual(['Cleo']);
+    expect((await product.server.inject({ url: `${path}?pageSize=101`, headers: clerk.headers })).statusCode).toBe(400);
+  });
+});
+
+describe('the contacts of a location', () => {
   test('are listed with the primary contact first', async () => {
     await added({ firstName: 'Walt' });
     await added({

@@ -1,24 +1,40 @@
-import type { Contact, ContactFields, ContactStatusEntry } from '@curbstop/contract/locations/contact.rules';
+import type {
+  Contact,
+  ContactFields,
+  ContactPage,
+  ContactStatusEntry,
+} from '@curbstop/contract/locations/contact.rules';
 import type { ContactStatus } from '@curbstop/contract/locations/contact.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { contactColumns, contactOf } from './contact-row.calculation.ts';
 
-/** The contacts of a location, primary contact first; removed ones only on request. */
-export async function listContacts(
+/** The active contacts of a location, primary contact first. */
+export async function listContacts(trx: AccountTransaction, locationId: string): Promise<Contact[]> {
+  return (await contactsOf(trx, locationId, 'Active').execute()).map(contactOf);
+}
+
+/** A page of the active or the removed contacts of a location, primary contact first. */
+export async function listContactPage(
   trx: AccountTransaction,
   locationId: string,
-  status: ContactStatus = 'Active',
+  { status, page, pageSize }: ContactPage & { readonly status: ContactStatus },
 ): Promise<Contact[]> {
-  const rows = await trx
+  const rows = await contactsOf(trx, locationId, status)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return rows.map(contactOf);
+}
+
+function contactsOf(trx: AccountTransaction, locationId: string, status: ContactStatus) {
+  return trx
     .selectFrom('contacts')
     .selectAll()
     .where('location_id', '=', locationId)
     .where('removed_on', status === 'Active' ? 'is' : 'is not', null)
     .orderBy('designation', (order) => order.asc().nullsLast())
-    .orderBy('id')
-    .execute();
-  return rows.map(contactOf);
+    .orderBy('id');
 }
 
 /** Finds a contact, including removed ones. */

@@ -5,6 +5,7 @@ import { id } from '@curbstop/contract/primitives/ids';
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import {
   contactChange,
+  contactPage,
   type Contact,
   type ContactChange,
   type ContactStatusEntry,
@@ -34,6 +35,12 @@ const booleanFields = namesOfKind(contactDescriptor, ['yesNo']);
 
 type InAccount = { readonly accountId: string };
 type OfLocation = InAccount & { readonly relationId: string };
+type ContactsArgs = OfLocation & {
+  readonly relationType: string;
+  readonly status?: string | null | undefined;
+  readonly page?: number | null | undefined;
+  readonly pageSize?: number | null | undefined;
+};
 type OfContact = InAccount & { readonly contactId: string };
 type ContactArgs = { readonly contact: unknown };
 
@@ -129,20 +136,14 @@ function addQueries(builder: Builder, contact: ContactRef): void {
         relationType: t.arg.string({ required: true }),
         relationId: t.arg.string({ required: true }),
         status: t.arg.string({ description: 'Active (the default) or Removed' }),
+        page: t.arg.int({ description: '1 by default' }),
+        pageSize: t.arg.int({ description: 'At most 100, which is the default' }),
       },
-      ...inAccount(
-        requirements.viewContacts,
-        (
-          context,
-          { relationId, ...args }: OfLocation & { relationType: string; status?: string | null | undefined },
-        ) => {
-          const { status } = parseShape(contactQuery, {
-            relationType: args.relationType,
-            status: args.status ?? 'Active',
-          });
-          return listContactsOfLocation(context, { id: recordId(relationId), status });
-        },
-      ),
+      ...inAccount(requirements.viewContacts, (context, { relationId, relationType, ...args }: ContactsArgs) => {
+        const { page, pageSize, status = 'Active' } = withoutNulls(args);
+        const parsed = parseShape(contactQuery, { relationType, status, page, pageSize });
+        return listContactsOfLocation(context, { ...parsed, id: recordId(relationId) });
+      }),
     }),
   );
   builder.queryField('contactDesignationByLocation', (t) =>
@@ -258,7 +259,15 @@ function addPrimaryContactMutation(builder: Builder, contact: ContactRef, input:
 const contactQuery = z.object({
   relationType: z.enum(relationTypes, 'Contacts belong to a Location'),
   status: z.enum(contactStatuses, 'Active or Removed'),
+  ...contactPage.shape,
 });
+
+/** An argument that is null is one that was left out. */
+function withoutNulls<T extends object>(args: T): { readonly [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null)) as {
+    readonly [K in keyof T]?: NonNullable<T[K]>;
+  };
+}
 
 /** A malformed id is not found, like the id of another account. */
 function recordId(text: string): string {

@@ -7,6 +7,7 @@ import {
   type Contact,
   type ContactChange,
   type ContactFields,
+  type ContactPage,
   type ContactStatusEntry,
 } from '@curbstop/contract/locations/contact.rules';
 import { primaryDesignation, type ContactStatus } from '@curbstop/contract/locations/contact.values';
@@ -23,7 +24,7 @@ import {
   findContact,
   findDesignated,
   insertContact,
-  listContacts,
+  listContactPage,
   listContactStatuses,
   storeContact,
 } from './contact.repository.ts';
@@ -34,11 +35,11 @@ nameConstraint('contacts_one_primary', { code: 'hasPrimaryContact', status: 409,
 /** The contacts of a location; removed ones only on request. */
 export function listContactsOfLocation(
   context: RequestContext,
-  { id, status = 'Active' }: { readonly id: string; readonly status?: ContactStatus },
+  { id, status = 'Active', ...page }: ContactPage & { readonly id: string; readonly status?: ContactStatus },
 ): Promise<Contact[]> {
   return context.database.read(async (trx) => {
     if (!(await findLocation(trx, id))) throw commonProblems.notFound();
-    return listContacts(trx, id, status);
+    return listContactPage(trx, id, { ...page, status });
   });
 }
 
