@@ -17,16 +17,27 @@ import { TooManyRequests } from './rate-limit.ts';
 
 /** A request that has not arrived by then is ended; long enough for the largest upload over a slow line. */
 const slowestRequestMs = 15 * 60 * 1000;
+const checkSlowRequestsEveryMs = 30_000;
+
+interface SlowRequests {
+  readonly limitMs: number;
+  readonly checkEveryMs: number;
+}
 
 /** The server without routes: request ids, limits, headers and the error handler. */
-export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
+export async function createServer(
+  config: Config,
+  log: Log,
+  slow: SlowRequests = { limitMs: slowestRequestMs, checkEveryMs: checkSlowRequestsEveryMs },
+): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustProxy(config),
     bodyLimit: 1024 * 1024,
-    requestTimeout: slowestRequestMs,
+    requestTimeout: slow.limitMs,
+    http: { connectionsCheckingInterval: slow.checkEveryMs, requestTimeout: slow.limitMs },
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: sendUnroutable,

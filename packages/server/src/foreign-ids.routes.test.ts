@@ -1,0 +1,171 @@
+import { fillPath, type Endpoint } from '@curbstop/contract/primitives/endpoint';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodies, recordsByName, recordsByPath } from '../testing/endpoint-requests.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
+
+// Requests to our own account that name records of another account in their body, query or upload.
+
+let product: TestProduct;
+let ours: TenantRecords;
+let theirs: TenantRecords;
+/** Every id of the other account. */
+let foreignIds: readonly string[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  [ours, theirs] = [await createTenantRecords(product), await createTenantRecords(product)];
+  foreignIds = idsIn(theirs);
+});
+afterAll(() => product.stop());
+
+const unfinishedJobs = "select id from jobs where state in ('queued', 'running')";
+
+function idsIn(value: unknown): readonly string[] {
+  return [...new Set(JSON.stringify(value).match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}/g))];
+}
+
+/** Previews count what of the selection is there. */
+const refusals = [
+  'addProgramLocations: 404 notFound',
+  'assignLocations: 404 notFound',
+  'changeTiers: 409 selectedAreGone',
+  'changeTiersOfLines: 409 selectedAreGone',
+  'createActivity: 404 noSuchLocation',
+  'createLeadServiceLine: 404 notFound',
+  'createSamples: 404 notFound',
+  'createSamplingEvent: 404 noSuchProgram',
+  'createServiceLine: 404 notFound',
+  'deleteServiceLines: 409 selectedAreGone',
+  'downloadSelectedLines: 409 selectedAreGone',
+  'orderCustomFields: 400 orderIncomplete',
+  'previewSelectedLines: 200 0 of 1',
+  'previewSelectedLocations: 200 0 of 1',
+  'previewSelectedStatuses: 200 0 of 1',
+  'reportResults: 404 noSuchSample',
+  'updateLocationStatuses: 404 notFound',
+  'updateSelectedStatuses: 409 selectedAreGone',
+];
+
+function outcomeOf(
+  answer: Partial<ProblemResponse> & { readonly total?: number; readonly missing?: readonly string[] },
+) {
+  return answer.errors?.[0]?.code ?? `${answer.total} of ${answer.missing?.length}`;
+}
+
+const namesForeign = (value: unknown) => foreignIds.some((id) => JSON.stringify(value ?? '').includes(id));
+
+/** Sends a request whose path names our records. */
+async function send(endpoint: Endpoint, { body, query = '' }: { readonly body?: unknown; readonly query?: string }) {
+  const record = recordsByPath.find(([before]) => before.test(endpoint.path))?.[1];
+  const path = fillPath(endpoint.path, {
+    ...Object.fromEntries(Object.entries(recordsByName).map(([name, of]) => [name, of(ours)])),
+    accountId: ours.person.accountId,
+    id: record?.(ours),
+    type: 'inventory',
+    exportType: 'inventory',
+    batchType: 'Combined',
+    format: 'csv',
+    relatedEntityType: 'location',
+    entity: 'location',
+  });
+  return product.server.inject({
+    method: endpoint.method,
+    url: path + query,
+    headers: ours.person.headers,
+    ...(body !== undefined && { payload: body as object }),
+  });
+}
+
+/** A digest of every row of the other account. */
+async function theirRows(): Promise<Readonly<Record<string, string>>> {
+  const { ownerPool } = product.app.database;
+  // The export of all data is still written when its account is ready.
+  await expect.poll(async () => (await ownerPool.query(unfinishedJobs)).rows.length).toBe(0);
+  const { rows: tables } = await ownerPool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'account_id'
+        and table_name in (select tablename from pg_tables where schemaname = 'public')
+        and table_name not in ('jobs', 'security_events', 'idempotent_requests')`,
+  );
+  const digests: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await ownerPool.query<{ digest: string }>(
+      `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as digest from ${name} t where account_id = $1`,
+      [theirs.person.accountId],
+    );
+    digests[name] = rows[0]?.digest ?? '';
+  }
+  return digests;
+}
+
+describe('records of another account', () => {
+  test('cannot be named in the body of a request to our account', async () => {
+    const before = await theirRows();
+    const outcomes: string[] = [];
+    const leaked: string[] = [];
+    for (const endpoint of product.endpoints.filter(({ path }) => path.includes('{accountId}'))) {
+      const body = bodies[endpoint.name]?.(theirs);
+      if (!namesForeign(body)) continue;
+      const response = await send(endpoint, { body });
+      outcomes.push(`${endpoint.name}: ${response.statusCode} ${outcomeOf(response.json())}`);
+      const sent = JSON.stringify(body);
+      leaked.push(...foreignIds.filter((id) => response.body.includes(id) && !sent.includes(id)));
+    }
+    expect(outcomes.sort()).toEqual(refusals);
+    expect(leaked).toEqual([]);
+    expect(await theirRows()).toEqual(before);
+  });
+
+  test('are in no answer to a query that names them', async () => {
+    const query = new URLSearchParams({
+      programId: theirs.programId,
+      eventId: theirs.eventId,
+      samplingEventId: theirs.eventId,
+      relationId: theirs.locationId,
+      locationId: theirs.locationId,
+      'filters[locationId]': theirs.locationId,
+      'filters[programId]': theirs.programId,
+      'filters[eventId]': theirs.eventId,
+      savedViewId: theirs.savedViewId,
+    });
+    const reads = product.endpoints.filter(
+      ({ method, path, access }) => method === 'GET' && path.includes('{accountId}') && access !== 'public',
+    );
+    const wrong: string[] = [];
+    for (const endpoint of reads)
+      for (const [name, value] of query) {
+        const response = await send(endpoint, { query: `?${new URLSearchParams({ [name]: value })}` });
+        const { items = [], total = 0 } = isJson(response.headers)
+          ? response.json<{ items?: unknown[]; total?: number }>()
+          : {};
+        const leaks = foreignIds.filter((id) => id !== value && response.body.includes(id));
+        if (response.statusCode >= 500 || leaks.length > 0)
+          wrong.push(`${endpoint.name}?${name}: ${response.statusCode} ${leaks.join(' ')} ${items.length} of ${total}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(['locationId', 'assetId'])('cannot be named in an upload as %s', async (field) => {
+    const before = await theirRows();
+    const form = new FormData();
+    const ids: Readonly<Record<string, string>> = {
+      locationId: theirs.locationId,
+      assetId: theirs.line.id,
+    };
+    form.append(field, ids[field] as string);
+    form.append('file', new Blob(['Laid in 1931\n']), 'tap-card.txt');
+    const response = await fetch(`${product.url}/platform/attachment`, {
+      method: 'POST',
+      headers: ours.person.headers,
+      body: form,
+    });
+    expect(response.status).toBe(404);
+    expect(await theirRows()).toEqual(before);
+  });
+});
+
+function isJson(headers: Readonly<Record<string, unknown>>): boolean {
+  return String(headers['content-type']).includes('json');
+}
