@@ -15,6 +15,8 @@ export interface Product {
   readonly dataDir: string;
   /** Everything that the product has printed, for the report of a failed test. */
   output(): string;
+  /** False after the process has ended, by itself or by one of the following. */
+  isRunning(): boolean;
   /** Stops it like an operator: SIGTERM, which finishes running work. */
   stop(): Promise<void>;
   /** Stops it like a power cut; the database keeps running. */
@@ -73,6 +75,7 @@ export async function startProduct(
     url,
     dataDir,
     output: () => printed.join(''),
+    isRunning: () => child?.exitCode === null && child.signalCode === null,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     startAgain: start,
