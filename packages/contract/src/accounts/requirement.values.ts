@@ -70,6 +70,9 @@ export const requirements = {
   /** A laboratory's key may report results and change nothing else (docs/decisions/0115). */
   reportResults: { access: 'pws:create', feature: 'PT:' },
   editSample: { access: 'pws:edit', feature: 'PT:' },
+  /** [A6.7] */
+  reportResultInRow: { access: 'pws:create', feature: 'PT:', flag: 'editables' },
+  editSampleInRow: { access: 'pws:edit', feature: 'PT:', flag: 'editables' },
   viewStateReporting: { access: 'pws:read', feature: 'STATERPT' },
   editSubmission: { access: 'pws:edit', feature: 'STATERPT' },
   viewCommunications: { access: 'pws:read', feature: 'COMMS' },

@@ -9,7 +9,16 @@ import { nounNames, nouns } from './noun.values.ts';
 test('each part of the product includes the nouns that say so, under the names of the API', () => {
   expect(relatedEntityTypes).toEqual(['location', 'pwsserviceline', 'sample']);
   expect(customEntities).toEqual(['location', 'pwsserviceline']);
-  expect(viewTypes).toEqual(['locations', 'inventory', 'programs']);
+  expect(viewTypes).toEqual([
+    'locations',
+    'inventory',
+    'programs',
+    'programLocations',
+    'samplingEvents',
+    'eventLocations',
+    'samples',
+    'imports',
+  ]);
   expect(searchedNounNames).toEqual(['location', 'serviceLine', 'program']);
   expect(timelineKindNames).toEqual([
     'activity',

@@ -75,6 +75,7 @@ export const nouns = defineNouns({
     label: 'Location in a program',
     requirement: requirements.viewPrograms,
     timeline: 'Programs',
+    savedViews: 'programLocations',
     exported: {
       file: 'program-locations.csv',
       description: 'Locations of the programs, current and past, with their status',
@@ -84,12 +85,14 @@ export const nouns = defineNouns({
     label: 'Sampling event',
     requirement: requirements.viewPrograms,
     page: '/events/{id}',
+    savedViews: 'samplingEvents',
     exported: { file: 'sampling-events.csv', description: 'Sampling events of the programs' },
   },
   eventLocation: {
     label: 'Location in an event',
     requirement: requirements.viewPrograms,
     timeline: 'Sampling events',
+    savedViews: 'eventLocations',
     exported: {
       file: 'sampling-event-locations.csv',
       description: 'Locations of the sampling events, current and past',
@@ -101,6 +104,7 @@ export const nouns = defineNouns({
     page: '/samples/{id}',
     timeline: 'Samples',
     attachments: { apiName: 'sample', requirement: requirements.viewSampleAttachments },
+    savedViews: 'samples',
     exported: { file: 'samples.csv', description: 'Samples of the sampling events' },
   },
   attachment: {

@@ -27,7 +27,45 @@ export const platformViews: readonly SavedView[] = [
     hiddenColumns: ['line', 'city', 'previouslyLead', 'connector', 'statedCategory', 'review', 'updatedOn'],
     sort: 'address',
   }),
+  filteredView('00000000-0000-7000-8000-000000000002', 'Sampling sites of tier 1', 'locations', {
+    activeFilters: { tier: ['1'] },
+    sort: 'addressLine1',
+  }),
+  filteredView('00000000-0000-7000-8000-000000000003', 'Active programs', 'programs', {
+    activeFilters: { status: ['Active'] },
+    sort: 'endsOn',
+  }),
+  filteredView('00000000-0000-7000-8000-000000000004', 'Active events', 'samplingEvents', {
+    activeFilters: { status: ['Active'] },
+    sort: 'endsOn',
+  }),
+  filteredView('00000000-0000-7000-8000-000000000005', 'Exceedances', 'samples', {
+    activeFilters: { detection: ['exceedance'] },
+    sort: '-collectedOn',
+  }),
+  filteredView('00000000-0000-7000-8000-000000000006', 'Imports that wait for you', 'imports', {
+    activeFilters: { state: ['read', 'checked'] },
+    sort: '-createdOn',
+  }),
+  filteredView('00000000-0000-7000-8000-000000000007', 'Locations without work yet', 'programLocations', {
+    activeFilters: { status: ['Assigned'] },
+    sort: 'address',
+  }),
+  filteredView('00000000-0000-7000-8000-000000000008', 'Last assigned', 'eventLocations', {
+    activeFilters: {},
+    sort: '-assignedOn',
+  }),
 ];
+
+/** A view with the usual columns of its list. */
+function filteredView(
+  id: string,
+  name: string,
+  type: SavedView['type'],
+  view: Pick<TableView, 'activeFilters' | 'sort'>,
+): SavedView {
+  return platformView(id, name, type, { ...view, columns: [], hiddenColumns: [] });
+}
 
 function platformView(id: string, name: string, type: SavedView['type'], view: TableView): SavedView {
   return {

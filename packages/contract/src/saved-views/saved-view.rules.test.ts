@@ -1,4 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
+import { importList } from '../imports/import-batch.rules.ts';
+import { locationList } from '../locations/location-list.values.ts';
+import { validationErrors, type List } from '../primitives/list.ts';
+import { programLocationList } from '../programs/program-location-list.values.ts';
+import { programList } from '../programs/program-list.values.ts';
+import { sampleList } from '../samples/sample-list.values.ts';
+import { eventLocationList } from '../sampling-events/event-location.values.ts';
+import { eventList } from '../sampling-events/sampling-event-list.values.ts';
+import { serviceLineList } from '../service-lines/service-line-list.values.ts';
+import { viewTypes, type ViewType } from './saved-view.values.ts';
 import { mayDeleteView } from './saved-view.policy.ts';
 import { newSavedView, readTableView, savedViewName } from './saved-view.rules.ts';
 import { platformViews } from './platform-view.values.ts';
@@ -99,7 +109,29 @@ describe('deleting a view [A6.2]', () => {
 });
 
 test('the platform view is labelled Annual LCRR Communication [A2.61], and is itself a view that could be saved', () => {
-  expect(platformViews.map(({ name }) => name)).toEqual(['Annual LCRR Communication']);
+  expect(platformViews.filter(({ type }) => type === 'inventory').map(({ name }) => name)).toEqual([
+    'Annual LCRR Communication',
+  ]);
   for (const { name, type, view: text } of platformViews)
     expect(newSavedView.safeParse({ name, type, view: text }).error).toBeUndefined();
+});
+
+test('every list with saved views has a platform view, with filters and an order of the list', () => {
+  const lists: Readonly<Record<ViewType, List>> = {
+    locations: locationList,
+    inventory: serviceLineList,
+    programs: programList,
+    programLocations: programLocationList,
+    samplingEvents: eventList,
+    eventLocations: eventLocationList,
+    samples: sampleList,
+    imports: importList,
+  };
+  expect([...new Set(platformViews.map(({ type }) => type))].toSorted()).toEqual([...viewTypes].toSorted());
+  for (const { type, view } of platformViews) {
+    const content = readTableView(view);
+    expect(content && validationErrors(lists[type], { filters: content.activeFilters, sort: content.sort })).toEqual(
+      [],
+    );
+  }
 });

@@ -1,9 +1,12 @@
 import { nouns, nounsWith, type Each, type NounWith } from '../nouns/noun.values.ts';
 import { longestFilterText } from '../primitives/list.ts';
 
-/** The lists with saved views. */
-export type ViewType = Each<'savedViews'>[NounWith<'savedViews'>];
-export const viewTypes: readonly ViewType[] = nounsWith('savedViews').map((noun) => nouns[noun].savedViews);
+/** The lists with saved views: those of nouns, and that of imports, which are no records of the field. */
+export type ViewType = Each<'savedViews'>[NounWith<'savedViews'>] | 'imports';
+export const viewTypes: readonly ViewType[] = [
+  ...nounsWith('savedViews').map((noun) => nouns[noun].savedViews),
+  'imports',
+];
 
 /** [A9.1]: a name is shorter than this. */
 export const viewNameLimit = 200;

@@ -1,14 +1,26 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { flagNames } from '@curbstop/contract/feature-flags/flag.values';
-import { countLocationStatuses, listProgramLocations } from '@curbstop/contract/programs/program-location.calls';
+import {
+  countLocationStatuses,
+  listProgramLocations,
+  updateLocationStatuses,
+} from '@curbstop/contract/programs/program-location.calls';
 import { listPrograms } from '@curbstop/contract/programs/program.calls';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.calls';
 import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.calls';
-import { screen } from '@testing-library/react';
+import { listImports } from '@curbstop/contract/imports/import-batch.calls';
+import { listSamples } from '@curbstop/contract/samples/sample.calls';
+import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.calls';
+import { screen, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
+import { aSampleRow } from '../../testing/a-sample.ts';
+import { aCheckedBatch, aSummary } from '../../testing/import-builders.ts';
+import { ImportTable } from '../domains/imports/ImportTable.tsx';
+import { SampleTable } from '../domains/samples/SampleTable.tsx';
 import { aProgram } from '../../testing/a-program.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
-import { pageOf, respond } from '../../testing/server.ts';
+import { pageOf, requestsTo, respond } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { ProgramLocations } from '../domains/programs/ProgramLocations.tsx';
 import { EventLocations } from '../domains/sampling-events/EventLocations.tsx';
@@ -35,6 +47,9 @@ const responses = [
   respond(countLocationStatuses, []),
   respond(listProgramLocations, pageOf([place])),
   respond(listEventLocations, pageOf([place])),
+  respond(listSamples, pageOf([aSampleRow()])),
+  respond(listImports, pageOf([aCheckedBatch({ summary: aSummary({ failed: 3 }) })])),
+  respond(listSavedViews, { items: [] }),
 ];
 
 /** The actions of a row of each list; an event can also be looked into. */
@@ -55,20 +70,35 @@ const lists = [
   ['the locations of an event', <EventLocations key="list" event={event} />, ['Remove from event'], []],
 ] as const;
 
-async function rowActions(
-  list: (typeof lists)[number][1],
-  flags: readonly string[],
-): Promise<readonly (string | null)[]> {
+const allLists = [
+  ...lists,
+  [
+    'samples',
+    <SampleTable key="list" empty={null} />,
+    ['Enter a result', 'Edit the sample', 'Show the location'],
+    ['Show the location'],
+  ],
+  [
+    'imports',
+    <ImportTable key="list" empty={null} />,
+    ['Continue the import', 'Download the failed rows', 'Cancel import'],
+    undefined,
+  ],
+] as const;
+
+const rowNames = /^(Tap sampling 2026|July to December 2026|12 Elm Street|Sample \d+|.*\.(xlsx|csv))$/;
+
+async function rowActions(list: ReactElement, flags: readonly string[]): Promise<readonly (string | null)[]> {
   const { user } = showScreen(list, { features: [...planFeatures.Pro], flags, responses });
   await screen.findByRole('table');
-  await screen.findByRole('row', { name: /Tap sampling|July to December|12 Elm Street/ });
+  await screen.findAllByRole('link', { name: rowNames });
   const button = screen.queryByRole('button', { name: /^Actions for / });
   if (!button) return [];
   await user.click(button);
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 }
 
-test.each(lists)('rows of %s can be edited', async (_, list, all) => {
+test.each(allLists)('rows of %s have a menu [A2.53]', async (_, list, all) => {
   expect(await rowActions(list, flagNames)).toEqual(all);
 });
 
@@ -83,3 +113,32 @@ test.each(lists)(
     ).toEqual(left);
   },
 );
+
+test.each(allLists)('the list of %s has saved views and a selection [A2.52, A2.61]', async (_, list) => {
+  const { user } = showScreen(list, { features: [...planFeatures.Pro], responses });
+  const table = await screen.findByRole('table');
+  expect(screen.getByRole('button', { name: 'Views' })).toBeDefined();
+  const boxes = await within(table).findAllByRole('checkbox');
+  await user.click(boxes.at(-1) as HTMLElement);
+  const bar = await screen.findByRole('group', { name: /^Selected / });
+  expect(within(bar).getByText(/^1 .* selected$/)).toBeDefined();
+  expect(within(bar).getByRole('button', { name: 'Copy as CSV' })).toBeDefined();
+});
+
+test('the statuses of selected locations of a program are updated together, each as it was seen', async () => {
+  const { user, requests } = showScreen(<ProgramLocations program={program} />, {
+    features: [...planFeatures.Pro],
+    responses: [...responses, respond(updateLocationStatuses, { updated: 1, unchanged: 0 })],
+  });
+  await user.click(await screen.findByRole('checkbox', { name: /12 Elm Street/ }));
+  const bar = within(await screen.findByRole('group', { name: 'Selected locations' }));
+  await user.click(bar.getByRole('button', { name: 'Update status' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Status' }), 'Completed');
+  await user.click(dialog.getByRole('button', { name: 'Update the status' }));
+  expect(await screen.findByText(/updated to status Completed/)).toBeDefined();
+  expect(requestsTo(requests, updateLocationStatuses)[0]?.body).toEqual([
+    { locationId: place.locationId, programId: program.id, status: 'Completed', was: 'Assigned' },
+  ]);
+  expect(screen.queryByRole('group', { name: 'Selected locations' })).toBeNull();
+});

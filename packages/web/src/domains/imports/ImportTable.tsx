@@ -1,14 +1,24 @@
 import { importList, type ImportHead } from '@curbstop/contract/imports/import-batch.rules';
-import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
-import { useQuery } from '@tanstack/react-query';
+import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { IconArrowRight, IconDownload, IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { instant } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/menu-action.ts';
+import { toastError } from '../../ui/toasts.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { useMe } from '../accounts/session.queries.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
+import { importCommands } from './import.commands.ts';
+import { askToCancel } from './import-cancel.commands.ts';
 import { summarySentence } from './import.calculation.ts';
 import { pageOfImports } from './import.queries.ts';
 import { hasResult } from './import.wizard.ts';
@@ -66,10 +76,52 @@ export function importPath({ id, state }: Pick<ImportHead, 'id' | 'state'>): str
   return hasResult(state) ? `/imports/results/${id}` : `/imports/${id}`;
 }
 
+const idOf = ({ id }: ImportHead) => id;
+
+/** What can be done with an import from its row: go on with it, cancel it, or download the rows that failed. */
+function useRowActions(): (head: ImportHead) => readonly MenuAction[] {
+  const me = useMe();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const mayImport = meets(me, requirements.importInventory);
+  return (head) => {
+    const { cancel, downloadFailed } = importCommands(cache, me.defaultAccount.id, head.id);
+    const isOver = hasResult(head.state);
+    return [
+      {
+        label: isOver ? 'Show the result' : 'Continue the import',
+        icon: IconArrowRight,
+        run: () => void navigate({ to: importPath(head) }),
+      },
+      ...(head.summary && head.summary.failed > 0
+        ? [
+            {
+              label: 'Download the failed rows',
+              icon: IconDownload,
+              run: () =>
+                void downloadFailed().catch((error: unknown) => toastError(toErrorMessage(error).sentences.join(' '))),
+            },
+          ]
+        : []),
+      ...(mayImport && batchTransitions[head.state].includes('cancelled')
+        ? [
+            {
+              label: 'Cancel import',
+              icon: IconX,
+              tone: 'danger' as const,
+              run: () => askToCancel(head, cancel),
+            },
+          ]
+        : []),
+    ];
+  };
+}
+
 /** The account's imports, each linked to its current step or result. */
 export function ImportTable({ empty }: { readonly empty: ReactNode }) {
   const address = useTableAddress(importList);
   const query = useQuery(pageOfImports(useMe().defaultAccount.id, address.settledRequest));
+  const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   return (
     <DataTable
       name="imports"
@@ -79,9 +131,12 @@ export function ImportTable({ empty }: { readonly empty: ReactNode }) {
       choices={choices}
       address={address}
       query={query}
-      rowId={({ id }) => id}
+      rowId={idOf}
       rowName={({ fileName }) => fileName}
       rowHref={importPath}
+      rowActions={useRowActions()}
+      selection={selection}
+      views={(table) => <SavedViews type="imports" table={table} />}
       empty={empty}
     />
   );

@@ -3,7 +3,6 @@ import { IconColumns3, IconFileSpreadsheet, IconListCheck, IconTable, IconVocabu
 import { useState } from 'react';
 import { count } from '../../ui/format.ts';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
-import { confirm } from '../../ui/overlays.ts';
 import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
 import { columnProblems } from './import-fields.calculation.ts';
 import { usePlanAutosave, type ReadBatch } from './import-plan.commands.ts';
@@ -11,6 +10,7 @@ import { columnsOf, importButton, needsCheck, writableRows } from './import.calc
 import { useImportCommands } from './import.commands.ts';
 import { importSteps, sheetOf, type ImportStep } from './import.wizard.ts';
 import { ImportColumnsStep } from './ImportColumnsStep.tsx';
+import { askToCancel } from './import-cancel.commands.ts';
 import { ImportFileStep } from './ImportFileStep.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ImportReviewStep } from './ImportReviewStep.tsx';
@@ -215,15 +215,4 @@ function stepsWith(
     content: key === shown ? content : null,
     ...(key === shown && button),
   }));
-}
-
-export function askToCancel(batch: Pick<ImportBatch, 'fileName'>, cancel: () => Promise<unknown>): void {
-  confirm({
-    title: 'Cancel this import?',
-    sentence: `${batch.fileName} has not changed the inventory. To import it later, upload it again.`,
-    confirmLabel: 'Cancel import',
-    cancelLabel: 'Keep import',
-    tone: 'danger',
-    onConfirm: async () => void (await cancel()),
-  });
 }

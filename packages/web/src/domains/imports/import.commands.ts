@@ -56,7 +56,8 @@ export function useImportCommands(id: string): ImportCommands {
   return useMemo(() => importCommands(cache, accountId, id), [cache, accountId, id]);
 }
 
-function importCommands(cache: QueryClient, accountId: string, id: string): ImportCommands {
+/** The mutations of one import, for rows of a list. */
+export function importCommands(cache: QueryClient, accountId: string, id: string): ImportCommands {
   const params = { accountId, id };
   const show = async (query: Promise<ImportBatch>): Promise<ImportBatch> => {
     const batch = await query;

@@ -4,14 +4,18 @@ import type { ProgramLocation } from '@curbstop/contract/programs/program-locati
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import { programLocationList } from '@curbstop/contract/programs/program-location-list.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
+import { Button } from '@mantine/core';
 import { IconFlag, IconUnlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { count } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { streetLine } from '../locations/location.calculation.ts';
 import { assignedColumns } from './AssignedColumns.tsx';
 import { pageOfProgramLocations } from './program-location.queries.ts';
@@ -24,6 +28,12 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
   const me = useMe();
   const address = useTableAddress(programLocationList);
   const query = useQuery(pageOfProgramLocations(me.defaultAccount.id, program.id, address.settledRequest));
+  const mayUpdate = meets(me, requirements.editProgramLocations);
+  const selection = useRowSelection({
+    rows: query.data?.items,
+    rowId: idOf,
+    actions: (rows, clear) => mayUpdate && <UpdateStatuses program={program} rows={rows} onDone={clear} />,
+  });
   const mayEdit = meets(me, requirements.editProgramLocationsInRow);
   return (
     <>
@@ -38,10 +48,12 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
         }}
         address={address}
         query={query}
-        rowId={({ id }) => id}
+        rowId={idOf}
         rowName={streetLine}
         rowHref={({ locationId }) => `/locations/${locationId}/programs`}
         {...(mayEdit && { rowActions: (row: ProgramLocation) => actionsFor(program, row) })}
+        selection={selection}
+        views={(table) => <SavedViews type="programLocations" table={table} />}
         empty={
           <EmptyState title="No locations yet">
             Select locations in their list and assign them to this program, or assign one on its own page.
@@ -49,6 +61,35 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
         }
       />
     </>
+  );
+}
+
+const idOf = ({ id }: ProgramLocation) => id;
+
+interface UpdateProps {
+  readonly program: Program;
+  readonly rows: readonly ProgramLocation[];
+  readonly onDone: () => void;
+}
+
+/** All statuses or none change [A7.12]; each is sent with the status that was seen. */
+function UpdateStatuses({ program, rows, onDone }: UpdateProps) {
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconFlag size={16} aria-hidden="true" />}
+      onClick={() =>
+        openOverlay('updateLocationStatus', {
+          what: count(rows.length, 'location'),
+          program,
+          locations: rows.map(({ locationId, status }) => ({ locationId, was: status })),
+          onUpdated: onDone,
+        })
+      }
+    >
+      Update status
+    </Button>
   );
 }
 

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
+import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
@@ -26,10 +27,13 @@ interface Props {
   readonly rowActions?: ((program: Program) => readonly MenuAction[]) | undefined;
 }
 
+const idOf = ({ id }: Program) => id;
+
 /** A table of programs with its state in the URL; each row links to the program's page. */
 export function ProgramTable({ empty, rowActions }: Props) {
   const address = useTableAddress(programList);
   const query = useQuery(pageOfPrograms(useMe().defaultAccount.id, address.settledRequest));
+  const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   return (
     <DataTable
       name="programs"
@@ -39,7 +43,8 @@ export function ProgramTable({ empty, rowActions }: Props) {
       choices={choices}
       address={address}
       query={query}
-      rowId={({ id }) => id}
+      rowId={idOf}
+      selection={selection}
       rowName={({ name }) => name}
       rowHref={({ id }) => `/programs/${id}`}
       {...(rowActions && { rowActions })}

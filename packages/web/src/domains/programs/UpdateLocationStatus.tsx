@@ -18,13 +18,14 @@ declare module '../../ui/overlays.ts' {
       readonly program: { readonly id: string; readonly name: string; readonly programTypeId: number };
       /** With the status that was shown on the screen. */
       readonly locations: readonly { readonly locationId: string; readonly was: LocationStatus }[];
+      readonly onUpdated?: () => void;
     };
   }
 }
 
 /** Update location status [A2.78, B2.26]: of the statuses that the program has [A9.14]. */
 export function UpdateLocationStatus({
-  props: { what, program, locations },
+  props: { what, program, locations, onUpdated },
   close,
 }: OverlayContentProps<'updateLocationStatus'>) {
   const { setStatuses } = useProgramLocationCommands(useMe().defaultAccount.id);
@@ -35,7 +36,10 @@ export function UpdateLocationStatus({
     saved: undefined,
     read: ({ status }): Read<LocationStatus> => ({ fields: status as LocationStatus }),
     save: (status) => setStatuses.mutateAsync(locations.map((one) => ({ ...one, programId: program.id, status }))),
-    onSaved: close,
+    onSaved: () => {
+      close();
+      onUpdated?.();
+    },
     // [A8.15]
     failed: 'An error occurred while updating the statuses',
   });

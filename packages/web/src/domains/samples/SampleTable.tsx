@@ -1,16 +1,22 @@
 import { fieldsWithout } from '@curbstop/contract/primitives/fields';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
-import { sampleName } from '@curbstop/contract/samples/sample.calculation';
+import { isOpen, sampleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { IconFlask, IconMapPin, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { MenuAction } from '../../ui/menu-action.ts';
 import { useMemo, type ReactNode } from 'react';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Choice } from '../../ui/table/filter-words.ts';
 import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
+import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { useMe } from '../accounts/session.queries.ts';
+import { meets, useMe } from '../accounts/session.queries.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { streetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
 import { pageOfSamples, type SamplesOf } from './sample.queries.ts';
@@ -81,6 +87,7 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
     [settledRequest, of],
   );
   const query = useQuery(pageOfSamples(useMe().defaultAccount.id, request));
+  const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   return (
     <DataTable
       name={of ? `samples-of-${Object.keys(of)[0]}` : 'samples'}
@@ -90,13 +97,43 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
       choices={{ ...ownChoices, ...choices }}
       address={table}
       query={query}
-      rowId={({ id }) => id}
+      rowId={idOf}
       rowName={sampleName}
       rowHref={({ id }) => `/samples/${id}`}
+      rowActions={useRowActions(of)}
+      selection={selection}
+      views={(view) => <SavedViews type="samples" table={view} />}
       tools={tools}
       empty={empty}
     />
   );
+}
+
+const idOf = ({ id }: SampleRow) => id;
+
+/** Editing from a row can be switched off [A6.7]; the sample's own page has the same forms. */
+function useRowActions(of: SamplesOf | undefined): (row: SampleRow) => readonly MenuAction[] {
+  const me = useMe();
+  const navigate = useNavigate();
+  const mayReport = meets(me, requirements.reportResultInRow);
+  const mayEdit = meets(me, requirements.editSampleInRow);
+  const isOfLocation = of !== undefined && 'locationId' in of;
+  return ({ id, status, locationId }) => {
+    const edit = (what: string) => void navigate({ to: `/samples/${id}`, search: { edit: what } });
+    return [
+      ...(mayReport && isOpen(status) ? [{ label: 'Enter a result', icon: IconFlask, run: () => edit('result') }] : []),
+      ...(mayEdit && isOpen(status) ? [{ label: 'Edit the sample', icon: IconPencil, run: () => edit('sample') }] : []),
+      ...(isOfLocation
+        ? []
+        : [
+            {
+              label: 'Show the location',
+              icon: IconMapPin,
+              run: () => void navigate({ to: `/locations/${locationId}/details` }),
+            },
+          ]),
+    ];
+  };
 }
 
 const everywhere: readonly Column[] = [...number, ...address, event, ...facts];

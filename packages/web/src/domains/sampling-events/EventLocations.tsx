@@ -9,8 +9,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { streetLine } from '../locations/location.calculation.ts';
 import { assignedColumns } from '../programs/AssignedColumns.tsx';
 import { pageOfEventLocations } from './event-location.queries.ts';
@@ -22,6 +24,7 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const me = useMe();
   const address = useTableAddress(eventLocationList);
   const query = useQuery(pageOfEventLocations(me.defaultAccount.id, event.id, address.settledRequest));
+  const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   const mayEdit = meets(me, requirements.editProgramLocationsInRow);
   return (
     <DataTable
@@ -31,10 +34,12 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
       columns={columns}
       address={address}
       query={query}
-      rowId={({ id }) => id}
+      rowId={idOf}
       rowName={streetLine}
       rowHref={({ locationId }) => `/locations/${locationId}/events`}
       {...(mayEdit && { rowActions: (row: EventLocation) => [removing(event, row)] })}
+      selection={selection}
+      views={(table) => <SavedViews type="eventLocations" table={table} />}
       empty={
         <EmptyState title="No locations yet">
           Select locations in their list and assign them to this event, or assign one on its own page.
@@ -43,6 +48,8 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
     />
   );
 }
+
+const idOf = ({ id }: EventLocation) => id;
 
 function removing(event: SamplingEvent, row: EventLocation): MenuAction {
   return {

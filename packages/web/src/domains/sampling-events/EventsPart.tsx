@@ -16,9 +16,11 @@ import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
+import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { eventName, goalText, statusTones } from './sampling-event.calculation.ts';
 import { useDeleteEvent } from './sampling-event.commands.ts';
 import { pageOfEvents } from './sampling-event.queries.ts';
@@ -58,6 +60,8 @@ const choices = fieldChoices(listed);
 const { programId: _, ...fields } = eventList.fields;
 const ofOneProgram = { ...eventList, fields };
 
+const idOf = ({ id }: SamplingEvent) => id;
+
 /** The sampling events of a program [A2.13]; each row links to the event's page. */
 export function EventsPart({ program }: { readonly program: Program }) {
   const me = useMe();
@@ -68,6 +72,7 @@ export function EventsPart({ program }: { readonly program: Program }) {
     [settledRequest, program.id],
   );
   const query = useQuery(pageOfEvents(me.defaultAccount.id, request));
+  const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   const create = meets(me, requirements.createEvent) ? <CreateButton program={program} /> : undefined;
   return (
     <DataTable
@@ -78,10 +83,12 @@ export function EventsPart({ program }: { readonly program: Program }) {
       choices={choices}
       address={address}
       query={query}
-      rowId={({ id }) => id}
+      rowId={idOf}
       rowName={eventName}
       rowHref={({ id }) => `/events/${id}`}
       rowActions={useRowActions()}
+      selection={selection}
+      views={(table) => <SavedViews type="samplingEvents" table={table} />}
       tools={create}
       empty={
         <EmptyState title="No sampling events yet" action={create}>

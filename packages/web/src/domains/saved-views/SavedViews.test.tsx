@@ -1,5 +1,5 @@
 import { list, type Page } from '@curbstop/contract/primitives/list';
-import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
+import { platformViews as allPlatformViews } from '@curbstop/contract/saved-views/platform-view.values';
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -10,6 +10,8 @@ import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { closeToast, toastStore } from '../../ui/toasts.ts';
 import { SavedViews } from './SavedViews.tsx';
+
+const platformViews = allPlatformViews.filter(({ type }) => type === 'inventory');
 
 interface Line {
   readonly id: string;

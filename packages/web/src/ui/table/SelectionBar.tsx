@@ -78,7 +78,8 @@ function DeselectHidden<Row>({ selection: { onChange }, outcome: { held, hidden 
 
 /** Once the whole page is selected, all rows that match can be. */
 function SelectAll<Row>({ what, selection, query: { data: page }, rowId, address, outcome: { held } }: Props<Row>) {
-  if (!page || !('ids' in held) || page.items.length === 0 || page.total <= held.ids.length) return null;
+  if (selection.onlyRows || !page || !('ids' in held) || page.items.length === 0 || page.total <= held.ids.length)
+    return null;
   if (!page.items.every((row) => held.ids.includes(rowId(row)))) return null;
   const { searchTerm, filters } = address.request;
   return (

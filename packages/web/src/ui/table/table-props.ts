@@ -56,6 +56,8 @@ export interface DataTableProps<Row> {
     readonly held: Selection;
     readonly onChange: (held: Selection) => void;
     readonly actions: (held: Selection) => ReactNode;
+    /** Rows are selected one by one; "all that match" cannot be selected. */
+    readonly onlyRows?: true;
     /** Which of the selected rows don't match the current search and filters. */
     readonly findMissing?: (ids: readonly string[], within: Narrowing) => Promise<readonly string[]>;
   };
