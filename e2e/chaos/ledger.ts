@@ -6,8 +6,8 @@ export class Ledger {
   readonly results: { readonly sampleId: string; readonly analyteId: number; readonly value: string }[] = [];
   readonly attachments: { readonly locationId: string; readonly name: string; readonly content: string }[] = [];
   exports = 0;
-  /** Set by an import from its check to its commit: a change of the inventory in between would ask for another check. */
-  isHeld = false;
+  /** Edits pause until then, so that an import can be committed: a change after its check would ask for another check. */
+  heldUntil = 0;
 
   get acknowledged(): number {
     const edits = [...this.locations.values()].reduce((sum, one) => sum + one.edits + 1, 0);

@@ -58,7 +58,7 @@ export async function startWorkload(
   const running = workers.map(async ({ name, pauseMs, isEditing, work }, at) => {
     const chance = createChance(seed + at);
     for (let turn = 0; !isOver; turn++) {
-      while (ledger.isHeld && isEditing) await wait(20);
+      while (isEditing && performance.now() < ledger.heldUntil) await wait(20);
       try {
         await work({ client, ledger, chance, account, samples, turn, key: `${name} ${turn}` });
       } catch (error) {
@@ -137,6 +137,7 @@ async function findLocation(client: ChaosClient, account: string, street: string
 }
 
 const importedRows = 40;
+const holdMs = 3_000;
 const heading = 'Service Line ID,Address,City,State,ZIP,System-Owned Material,Customer-Owned Material,Previously Lead';
 
 /** Imports new lines; every third import is undone. */
@@ -151,11 +152,7 @@ async function importInventory({ client, ledger, account, turn }: Work): Promise
   const imports = `/pws${account}/imports`;
   const created = await client.sendJson<{ id: string }>({ method: 'POST', path: imports, body: form });
   const isUndone = turn % 3 === 2;
-  try {
-    await completeImport(client, { path: `${imports}/${created?.id}`, isUndone, ledger });
-  } finally {
-    ledger.isHeld = false;
-  }
+  await completeImport(client, { path: `${imports}/${created?.id}`, isUndone, ledger });
   ledger.imports.push({ prefix, rows: importedRows, undone: isUndone });
 }
 
@@ -172,18 +169,13 @@ async function completeImport(client: ChaosClient, { path, isUndone, ledger }: O
     const state = batch?.state ?? '';
     if (state === (isUndone ? 'undone' : 'committed')) return;
     if (batch?.error) throw new Error(`an import became ${state}: ${batch.error}`);
-    if (state === 'read') {
-      ledger.isHeld = true;
+    // A commit is refused when a colleague's change came after the check; then it has to be checked again.
+    const isOutdated = state === 'checked' && !(await takeStep(client, `${path}/commit`));
+    if (state === 'read' || isOutdated) {
+      ledger.heldUntil = performance.now() + holdMs;
       await takeStep(client, `${path}/check`);
-    } else if (state === 'checked') {
-      // Refused when a colleague's change came in between; then it has to be checked again.
-      const began = await takeStep(client, `${path}/commit`);
-      if (!began) await takeStep(client, `${path}/check`);
-    } else {
-      if (state !== 'checking') ledger.isHeld = false;
-      if (state === 'committed') await takeStep(client, `${path}/undo`);
-      else if (!state.endsWith('ing')) throw new Error(`an import is ${state}`);
-    }
+    } else if (state === 'committed') await takeStep(client, `${path}/undo`);
+    else if (state !== 'checked' && !state.endsWith('ing')) throw new Error(`an import is ${state}`);
     await wait(100);
   }
 }

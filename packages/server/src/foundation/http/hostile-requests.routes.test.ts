@@ -46,6 +46,10 @@ describe('a request that no honest client sends gets a 4xx problem', () => {
           Buffer.from('{"addressLine1":"4 Weir \xff","city":"Harlow","state":"CT","zip":"06415"}', 'latin1'),
         ),
     ],
+    [
+      'a key that would change the prototype of objects',
+      () => post(createUrl(), 'application/json', '{"__proto__":{"isAdmin":true},"addressLine1":"4 Weir Lane"}'),
+    ],
     ['multipart without a boundary', () => post(uploadUrl(), 'multipart/form-data', 'x')],
     [
       'multipart that is cut off',
@@ -119,10 +123,37 @@ describe('GraphQL', () => {
     expect(messageOf(response)).toMatch(/at most 20 /);
   });
 
-  test('suggests no names of fields in production', async () => {
-    const message = messageOf(await ask('{ hasAccept }'));
-    expect(message).toContain('hasAccept');
-    expect(message).not.toContain('Did you mean');
+  test.each([
+    ['a field', '{ hasAccept }', 'hasAccept'],
+    ['an argument', '{ contacts(accountid: "x") { id } }', 'accountid'],
+    [
+      'a type',
+      'query ($a: Strin) { contacts(accountId: $a, relationType: "Location", relationId: "x") { id } }',
+      'Strin',
+    ],
+    [
+      'a field of an input',
+      'mutation { createContact(accountId: "x", relationType: "Location", relationId: "x", contact: { firstNam: "a" }) { id } }',
+      'firstNam',
+    ],
+    ['the schema', '{ __schema { types { name } } }', 'introspection has been disabled'],
+    ['a fragment that contains itself', '{ ...a } fragment a on Query { ...a }', ''],
+  ])('refuses an unknown name of %s and suggests none in production', async (_, query, named) => {
+    const response = await ask(query);
+    expect(messageOf(response)).toContain(named);
+    expect(response.body).not.toMatch(/Did you mean|firstName|accountId"/);
+  });
+
+  test('runs no mutation that another site could send: by GET, or as text or a form', async () => {
+    const query = 'mutation { __typename }';
+    const url = '/pws/graphql';
+    const { headers } = clerk;
+    const byGet = await product.server.inject({ url, headers, query: { query } });
+    const [asText, asForm] = await Promise.all([
+      product.server.inject(post(url, 'text/plain', JSON.stringify({ query }))),
+      product.server.inject(post(url, 'application/x-www-form-urlencoded', new URLSearchParams({ query }).toString())),
+    ]);
+    expect([byGet, asText, asForm].map(({ statusCode }) => statusCode)).toEqual([405, 415, 415]);
   });
 
   test('carries the request id in errors', async () => {
