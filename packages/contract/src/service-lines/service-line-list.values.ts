@@ -1,4 +1,8 @@
+import { listFields } from '../primitives/fields.ts';
 import { list } from '../primitives/list.ts';
+import { lineDescriptor } from './service-line.fields.ts';
+
+const { externalId, ...own } = listFields(lineDescriptor, ['externalId', 'status', 'ownership']);
 
 /** The inventory list; `epaReportingCategory` is the specification's name for the classification [B2.11]. */
 export const serviceLineList = list({
@@ -7,7 +11,7 @@ export const serviceLineList = list({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     city: { label: 'City', filter: 'text', sort: true },
-    externalId: { label: 'Service line ID', filter: 'text', sort: true },
+    externalId,
     epaReportingCategory: { label: 'Classification', filter: 'choice', sort: true },
     systemMaterial: { label: 'System side', filter: 'choice' },
     customerMaterial: { label: 'Customer side', filter: 'choice' },
@@ -17,8 +21,7 @@ export const serviceLineList = list({
     lacksBasis: { label: 'Non-lead without a basis', filter: 'boolean' },
     contradictsStated: { label: 'Differs from file', filter: 'boolean' },
     locationId: { label: 'Location', filter: 'choice' },
-    status: { label: 'Status', filter: 'choice' },
-    ownership: { label: 'Ownership', filter: 'choice' },
+    ...own,
     updatedOn: { label: 'Last changed', filter: 'instant', sort: true },
   },
 });

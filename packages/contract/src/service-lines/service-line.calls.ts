@@ -4,9 +4,11 @@ import { endpoint } from '../primitives/endpoint.ts';
 import { customValues } from '../custom-fields/custom-field.rules.ts';
 import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { choiceRules, rowRules } from '../primitives/field-rules.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { deletedLine, lineStatement, serviceLineDetails, serviceLineFields } from './service-line.rules.ts';
-import { answers, categories, connectors, materialCodes, ownerships } from './service-line.values.ts';
+import { lineRowFields } from './service-line.fields.ts';
+import { categories, materialCodes } from './service-line.values.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 
 const base = '/pws/accounts/{accountId}/assets/ServiceLine';
@@ -16,19 +18,16 @@ const leadServiceLines = '/pws/rest/accounts/{accountId}/leadservicelines';
 export const serviceLineRow = z.object({
   id,
   locationId: id,
-  externalId: z.string().nullable(),
   addressLine1: z.string(),
   addressLine2: z.string().nullable(),
   city: z.string(),
   state: z.string(),
   zip: z.string(),
-  ownership: z.enum(ownerships),
-  previouslyLead: z.enum(answers),
+  ...rowRules(lineRowFields, choiceRules(lineRowFields)),
   systemMaterial: z.enum(materialCodes),
   systemVerified: z.boolean(),
   customerMaterial: z.enum(materialCodes),
   customerVerified: z.boolean(),
-  connector: z.enum(connectors),
   category: z.enum(categories),
   statedCategory: z.enum(categories).nullable(),
   review: z.string().nullable(),

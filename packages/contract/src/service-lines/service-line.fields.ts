@@ -1,4 +1,4 @@
-import { describeFields, type Fields } from '../primitives/fields.ts';
+import { describeFields, listedFields, type Fields } from '../primitives/fields.ts';
 import {
   answers,
   connectors,
@@ -46,6 +46,7 @@ export const lineDescriptor = describeFields({
     label: 'System side previously lead',
     type: { kind: 'choice', choices: answers },
     required: true,
+    list: { label: 'Previously lead', shown: true, startsHidden: true },
     sheet: {
       vocabulary: 'previouslyLead',
       epa: {
@@ -63,7 +64,7 @@ export const lineDescriptor = describeFields({
     label: 'Ownership',
     type: { kind: 'choice', choices: ownerships },
     required: true,
-    list: { filter: 'choice' },
+    list: { filter: 'choice', startsHidden: true },
     sheet: {
       vocabulary: 'ownership',
       synonyms: 'owner, ownership type, who owns, service line ownership, service line owner',
@@ -84,6 +85,7 @@ export const lineDescriptor = describeFields({
     label: 'Connector',
     type: { kind: 'choice', choices: connectors },
     required: true,
+    list: { shown: true, startsHidden: true },
     sheet: {
       label: 'Lead connector',
       vocabulary: 'connector',
@@ -213,6 +215,10 @@ export const lineDescriptor = describeFields({
     },
   },
 });
+
+const { status: _, ...fieldsOfRow } = listedFields(lineDescriptor);
+/** The fields of a row of the inventory; the status is only a filter. */
+export const lineRowFields = fieldsOfRow;
 
 /** All fields of a line under their names in the database and in the change history. */
 export const allLineFields: Fields = { ...lineDescriptor, ...sideFields('system'), ...sideFields('customer') };

@@ -3,22 +3,24 @@ import type { ClassificationInputs } from '@curbstop/contract/service-lines/clas
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.calls';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/service-line.fields';
 import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
+import { fieldsOfList, selectFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { serviceLineOf } from './service-line-row.calculation.ts';
 
+const own = fieldsOfList(lineDescriptor);
 export const serviceLineSource: ListSource<typeof serviceLineList> = {
   list: serviceLineList,
   table: 'service_lines',
   search: 'search_text',
-  searched: ['address_line1', 'external_id'],
+  searched: ['address_line1', ...own.searched],
   lowCardinality: ['city'],
   columns: {
     address: 'address_line1',
     city: 'city',
-    externalId: 'external_id',
     epaReportingCategory: 'category',
     systemMaterial: 'system_material',
     customerMaterial: 'customer_material',
@@ -28,8 +30,7 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
     lacksBasis: 'lacks_basis',
     contradictsStated: 'contradicts_stated',
     locationId: 'location_id',
-    status: 'status',
-    ownership: 'ownership',
+    ...own.columns,
     updatedOn: 'updated_on',
   },
   shapes: {
@@ -40,9 +41,9 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
     customerMaterial: materialCodes,
     locationId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   },
-  select: sql`l.id, l.location_id as "locationId", l.external_id as "externalId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2",
-    l.city, l.state, l.zip, l.ownership, l.previously_lead as "previouslyLead", l.system_material as "systemMaterial", l.system_verified as "systemVerified",
-    l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.connector, l.category, l.stated_category as "statedCategory",
+  select: sql`l.id, l.location_id as "locationId", ${selectFields(lineRowFields)}, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2",
+    l.city, l.state, l.zip, l.system_material as "systemMaterial", l.system_verified as "systemVerified",
+    l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.category, l.stated_category as "statedCategory",
     l.review, l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
 };
 

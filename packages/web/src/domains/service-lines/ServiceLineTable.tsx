@@ -1,14 +1,11 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { fieldsFirst, fieldsNamed, fieldsWithout } from '@curbstop/contract/primitives/fields';
 import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
-import {
-  categories,
-  materials,
-  ownerships,
-  protectiveOrder,
-  statuses,
-} from '@curbstop/contract/service-lines/service-line.values';
+import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/service-line.fields';
+import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState, type ReactNode } from 'react';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
@@ -18,6 +15,7 @@ import { verifiedLabel, type LineHalf } from '../../ui/line-picture.ts';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { fieldChoices, fieldColumns, optionsOfField } from '../../ui/table/field-columns.tsx';
 import { nothingSelected } from '../../ui/table/selected-rows.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -35,6 +33,17 @@ const LineActions = lazy(() =>
 );
 const lazyActions = () => import('./service-line-selection.commands.ts');
 
+const idColumn = fieldColumns<ServiceLineRow>(fieldsNamed(lineDescriptor, ['externalId']), {
+  externalId: { width: 112 },
+});
+const ownColumns = fieldColumns<ServiceLineRow>(
+  fieldsFirst(fieldsWithout(lineRowFields, ['externalId']), ['ownership', 'previouslyLead', 'connector']),
+  {
+    ownership: { width: 0 },
+    previouslyLead: { width: 0 },
+    connector: { width: 0, text: connectorText, cell: connectorText },
+  },
+);
 const columns: readonly TableColumn<ServiceLineRow>[] = [
   {
     id: 'address',
@@ -48,13 +57,7 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
       </>
     ),
   },
-  {
-    id: 'externalId',
-    header: 'Service line ID',
-    width: 112,
-    text: ({ externalId }) => externalId,
-    cell: ({ externalId }) => externalId ?? <Dash />,
-  },
+  ...idColumn,
   {
     id: 'line',
     header: 'Line',
@@ -85,14 +88,7 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
     cell: ({ category }) => <ClassBadge category={category} words="short" />,
   },
   { id: 'city', header: 'City', startsHidden: true, card: 'none', cell: ({ city }) => city },
-  { id: 'ownership', header: 'Ownership', startsHidden: true, cell: ({ ownership }) => ownership },
-  { id: 'previouslyLead', header: 'Previously lead', startsHidden: true, cell: ({ previouslyLead }) => previouslyLead },
-  {
-    id: 'connector',
-    header: 'Connector',
-    startsHidden: true,
-    cell: ({ connector }) => (connector === 'None' ? 'None present' : connector),
-  },
+  ...ownColumns,
   {
     id: 'statedCategory',
     header: 'Listed classification',
@@ -117,19 +113,22 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
   },
 ];
 
+function connectorText({ connector }: ServiceLineRow): string {
+  return connector === 'None' ? 'None present' : connector;
+}
+
 /** A side's material as copied text, including whether it is verified. */
 function sideText(half: LineHalf | undefined): string | null {
   return half ? `${half.label}, ${verifiedLabel(half)}` : null;
 }
 
 const words = (texts: readonly string[]) => texts.map((text) => ({ value: text, label: text }));
-const materialChoices = materials.map(({ code, label }) => ({ value: code, label }));
+const materialChoices = optionsOfField(sideDescriptor.material) ?? [];
 const choices = {
   epaReportingCategory: words(categories.toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a])),
   systemMaterial: materialChoices,
   customerMaterial: materialChoices,
-  status: words(statuses),
-  ownership: words(ownerships),
+  ...fieldChoices(lineDescriptor),
 };
 
 const props = { list: serviceLineList, columns, choices };
