@@ -1,8 +1,11 @@
+import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
+import { emptyValues } from '@curbstop/contract/primitives/fields';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
 
 /** Sample contact. */
 export function aContact(change: Partial<Contact> = {}): Contact {
   return {
+    ...emptyValues(contactDescriptor),
     id: '01995b1e-7c1a-7000-8000-0000000000c1',
     accountId: '01995b1e-7c1a-7000-8000-00000000acc0',
     relationType: 'Location',
@@ -14,27 +17,10 @@ export function aContact(change: Partial<Contact> = {}): Contact {
     updatedOn: '2026-10-01T09:00:00.000Z',
     firstName: 'Priya',
     lastName: 'Nair',
-    salutation: null,
-    titleCompanyOrganization: null,
     email: 'priya@example.com',
     primaryPhone: '8605550142',
-    primaryPhoneExt: null,
     isPhoneMobile: false,
-    alternativePhone: null,
-    alternativePhoneExt: null,
     isAlternativePhoneMobile: false,
-    fax: null,
-    addressLine1: null,
-    addressLine2: null,
-    city: null,
-    stateOrProvince: null,
-    postalCode: null,
-    contactMethod: null,
-    contactTypeId: null,
-    primaryLanguageId: null,
-    preferredLanguage: null,
-    customerBillingNumber: null,
-    designation: null,
     ...change,
   };
 }

@@ -1,3 +1,5 @@
+import { changeableFields, emptyValues } from '@curbstop/contract/primitives/fields';
+import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import type { AnalyteResult, DueAnalyte, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
@@ -55,6 +57,7 @@ export function aResult(change: Partial<AnalyteResult> = {}): AnalyteResult {
 /** A sample of lead and copper with the result for lead. */
 export function aSample(change: Partial<Sample> = {}): Sample {
   return {
+    ...emptyValues(changeableFields(sampleDescriptor)),
     id: id('a1'),
     number: 4,
     sampleNumber: 1,

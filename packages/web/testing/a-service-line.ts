@@ -1,3 +1,6 @@
+import { emptyValues, valuesOfFields } from '@curbstop/contract/primitives/fields';
+import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/service-line.fields';
+import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import type {
   InventoryCounts,
   ServiceLineDetails,
@@ -9,24 +12,18 @@ const id = '01995b1e-7c1a-7000-8000-000000000001';
 /** Sample service line: system side copper of about 1986, customer side verified plastic. */
 export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceLineDetails {
   const side = {
+    ...emptyValues(sideDescriptor),
     classificationBasis: 'installationRecord',
     diameterId: 6,
     diameterOverTwoInches: false,
     verified: false,
-    verificationMethod: null,
-    verifiedBy: null,
-    verifiedOn: null,
-    removedOn: null,
-    notes: null,
     leadSolderLeadLined: 'Unknown',
-    lineDepth: null,
   } as const;
   return {
+    ...emptyValues(lineDescriptor),
     id,
     locationId: '01995b1e-7c1a-7000-8000-0000000000aa',
     externalId: 'SL-0041',
-    description: null,
-    otherLocationIdentifier: null,
     ownership: 'Split',
     status: 'In Service',
     previouslyLead: 'No',
@@ -48,10 +45,6 @@ export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceL
     connectorPreviouslyLead: 'Unknown',
     leadSolder: 'Unknown',
     leadFittings: 'Unknown',
-    fittingsVerificationMethod: null,
-    fittingsVerifiedBy: null,
-    fittingsVerifiedOn: null,
-    otherLeadEquipment: null,
     pointOfUseTreatment: 'Unknown',
     interiorLeadSolder: 'Unknown',
     currentSamplingSite: 'No',
@@ -86,11 +79,8 @@ export function aServiceLineRow(change: Partial<ServiceLineRow> = {}): ServiceLi
   return {
     id: line.id,
     locationId: line.locationId,
-    externalId: line.externalId,
+    ...valuesOfFields(lineRowFields, line),
     ...address,
-    ownership: line.ownership,
-    previouslyLead: line.previouslyLead,
-    connector: line.connector,
     systemMaterial: system.material,
     systemVerified: system.verified,
     customerMaterial: customer.material,

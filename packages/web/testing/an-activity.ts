@@ -1,16 +1,16 @@
+import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
+import { changeableFields, emptyValues } from '@curbstop/contract/primitives/fields';
 import type { Activity, ActivityRow } from '@curbstop/contract/activities/activity.rules';
 
 const both = {
+  ...emptyValues(changeableFields(activityDescriptor)),
   activityTypeId: 1,
   topicId: 4,
   resolutionId: 2,
   resolutionDetailId: 201,
   description: 'Try after six.',
-  contactId: null,
   contactName: null,
-  programId: null,
   programName: null,
-  eventId: null,
   eventName: null,
   relationType: 'Location',
   relationId: '01995b1e-7c1a-7000-8000-0000000000aa',

@@ -95,6 +95,8 @@ export function programChangeOf(kind: Pick<Program, 'programTypeId' | 'replaceme
     .refine((change) => endsWithInterval(stored, change), { path: ['endsOn'], message: endsWithItsInterval })
     .transform((change) => ({ ...change, endsOn: endOf(stored, change) }));
 }
+/** A change after all rules; optional fields may be missing. */
+export type ProgramChange = z.output<ReturnType<typeof programChangeOf>>;
 export type ProgramFields = Pick<Program, keyof typeof changeable>;
 
 /** One program [A3.18-A3.26]. Its events have their own endpoint [A7.7]. */

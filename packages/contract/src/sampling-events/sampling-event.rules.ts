@@ -70,6 +70,7 @@ export const newEvent = eventInput
     totalGoal: goalSent({ ...event, totalSamplesGoal, totalPitchersGoal }) ?? 0,
   }));
 export type NewEvent = z.output<typeof newEvent>;
+export type NewEventInput = z.input<typeof newEvent>;
 
 /** What can be changed of an event. Its program, its type and its kit stay [A4.6]. */
 export const eventFields = z.object(fieldRules(changeable, written)).refine(endsInTime, endsTooSoon);

@@ -1,4 +1,4 @@
-import type { ActivityFields } from '@curbstop/contract/activities/activity.rules';
+import { activityFields, type ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { createChance } from '../chance.ts';
 import type { InventoryEntry } from './inventory.ts';
@@ -88,7 +88,7 @@ function activityOf(
   return {
     place,
     on: `${date}T19:40:00Z`,
-    fields: { activityTypeId, date, topicId, resolutionId, resolutionDetailId, description },
+    fields: activityFields.parse({ activityTypeId, date, topicId, resolutionId, resolutionDetailId, description }),
     names,
   };
 }

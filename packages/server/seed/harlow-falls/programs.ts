@@ -1,4 +1,4 @@
-import type { NewEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { NewEventInput } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { protocolsOf } from '@curbstop/contract/sampling-events/sku.calculation';
 import { skus } from '@curbstop/contract/sampling-events/sku.values';
 
@@ -14,7 +14,7 @@ interface TimelineProgram {
   readonly endsOn: string | null;
   readonly replacementIntervalMonths?: 6 | 12 | 24;
   readonly doesPreSampling?: boolean;
-  readonly events: readonly Omit<NewEvent, 'programId'>[];
+  readonly events: readonly Omit<NewEventInput, 'programId'>[];
 }
 
 const kit = (named: (typeof skus)[number]['sku'], willDeliver = false) =>

@@ -1,5 +1,5 @@
 import { createProgram, deleteProgram, updateProgram } from '@curbstop/contract/programs/program.calls';
-import type { NewProgram, Program, ProgramFields } from '@curbstop/contract/programs/program.rules';
+import type { NewProgram, Program, ProgramChange } from '@curbstop/contract/programs/program.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
@@ -18,7 +18,7 @@ export function useProgramCommands(accountId: string) {
     onSettled,
   });
   const edit = useMutation({
-    mutationFn: ({ before, fields }: { readonly before: Program; readonly fields: ProgramFields }) =>
+    mutationFn: ({ before, fields }: { readonly before: Program; readonly fields: ProgramChange }) =>
       send(updateProgram, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
     onSuccess: () => toastSuccess('Program has been updated'),
     onSettled,

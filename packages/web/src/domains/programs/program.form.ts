@@ -4,7 +4,7 @@ import {
   programChangeOf,
   type NewProgram,
   type Program,
-  type ProgramFields,
+  type ProgramChange,
 } from '@curbstop/contract/programs/program.rules';
 import { changeableFields, enteredFields, fieldsFirst, fieldsWithout } from '@curbstop/contract/primitives/fields';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
@@ -52,7 +52,7 @@ export function readNewProgram(values: Values): Read<NewProgram> {
   });
 }
 
-export function readChangedProgram(values: Values, standing: Program): Read<ProgramFields> {
+export function readChangedProgram(values: Values, standing: Program): Read<ProgramChange> {
   return readFields(programChangeOf(standing), {
     ...typedFields(changeable, values),
     endsOn: values['endsOn'] ?? null,
