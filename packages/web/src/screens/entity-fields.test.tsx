@@ -65,7 +65,7 @@ test.each(Object.entries<Fields>(described))(
 
 test('the history and the form have every date, text and choice of a service line', () => {
   const labels = fieldsOf({ entityType: 'serviceLine', before: null, after: null });
-  for (const name of datesWithPrecision) expect(labels).toHaveProperty(`${name}Text`);
+  for (const name of datesWithPrecision) expect(labels).toHaveProperty(`${String(name)}Text`);
   const values = lineValuesOf(newServiceLine, { fields: [], timeZone: 'UTC' });
   expect(Object.keys(values)).toEqual(expect.arrayContaining(Object.keys(lineDescriptor)));
   expect(Object.keys(values.system).sort()).toEqual(Object.keys(sideDescriptor).sort());
