@@ -1,0 +1,95 @@
+import { acceptInvitation, getInvitation } from '@curbstop/contract/accounts/member.calls';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { AcceptInvitation } from './AcceptInvitation.tsx';
+
+const token = 'a'.repeat(43);
+const invitation = {
+  accountName: 'Hartwell Water',
+  email: 'robin@example.com',
+  firstName: 'Robin',
+  isKnown: false,
+};
+const accepted = respond(acceptInvitation, { email: invitation.email });
+const open = (...responses: readonly Responses[]) => showScreen(<AcceptInvitation />, { responses });
+
+beforeEach(() => {
+  location.hash = `#${token}`;
+});
+
+test('the link’s secret is sent in the body, never in the address', async () => {
+  const { requests } = open(respond(getInvitation, invitation));
+  expect(await screen.findByRole('heading', { name: 'Join Hartwell Water' })).toBeDefined();
+  expect(requestsTo(requests, getInvitation).map(({ body }) => body)).toEqual([{ token }]);
+  expect(requests.filter(({ path, query }) => `${path}?${query.toString()}`.includes(token))).toEqual([]);
+});
+
+test('a person with a sign-in enters its password once, however weak it is', async () => {
+  const { user, requests } = open(respond(getInvitation, { ...invitation, isKnown: true }), accepted);
+  expect(await screen.findByText(/has a Curbstop sign-in already/)).toBeDefined();
+  expect(screen.queryByLabelText(/^Confirm password/)).toBeNull();
+  expect(screen.queryByText(/At least 10 characters/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Password: Required');
+  expect(requestsTo(requests, acceptInvitation)).toEqual([]);
+  await user.type(screen.getByLabelText(/^Password/), 'old');
+  await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
+  expect(await screen.findByRole('heading', { name: 'You are in' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  expect(requestsTo(requests, acceptInvitation).map(({ body }) => body)).toEqual([{ token, password: 'old' }]);
+});
+
+test('a weak password is refused with every rule that it breaks', async () => {
+  const { user, requests } = open(respond(getInvitation, invitation), accepted);
+  await user.type(await screen.findByLabelText(/^Password/), 'weak');
+  await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
+  const summary = (await screen.findByRole('alert')).textContent;
+  for (const rule of [
+    'Must be 10 characters long',
+    'Weak Password, No Capital Letter',
+    'Weak Password, No Number',
+    'Weak Password, No Special Character',
+  ])
+    expect(summary).toContain(rule);
+  expect(requestsTo(requests, acceptInvitation)).toEqual([]);
+});
+
+test('a refused password keeps the form and what was typed', async () => {
+  const { user } = open(
+    respond(getInvitation, { ...invitation, isKnown: true }),
+    refuse(acceptInvitation, 400, 'This is not the password of that sign-in.'),
+  );
+  await user.type(await screen.findByLabelText(/^Password/), 'guess');
+  await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('This is not the password of that sign-in.');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('guess');
+});
+
+test('a link that was used or revoked says so and offers no second try', async () => {
+  open(refuse(getInvitation, 404, 'This invitation was used or revoked.'));
+  expect(await screen.findByText('This invitation cannot be used')).toBeDefined();
+  expect(screen.getByText(/used or revoked/)).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('an invitation that can’t be loaded is loaded again', async () => {
+  const { user } = open(
+    inTurn(
+      getInvitation,
+      refuse(getInvitation, 503, 'The service is unavailable.'),
+      respond(getInvitation, invitation),
+    ),
+  );
+  expect(await screen.findByText('This invitation cannot be used')).toBeDefined();
+  await user.click(screen.getByRole('button'));
+  expect(await screen.findByRole('heading', { name: 'Join Hartwell Water' })).toBeDefined();
+  await waitFor(() => expect(document.title).toBe('Join Hartwell Water · Curbstop'));
+});
+
+test('the form is not shown before the invitation is known', async () => {
+  open(neverRespond(getInvitation));
+  expect(await screen.findByLabelText('Loading the invitation')).toBeDefined();
+  expect(screen.queryByRole('form')).toBeNull();
+});
