@@ -1,0 +1,79 @@
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aBatch, aReading, aSheet } from '../../../testing/import-builders.ts';
+import { show } from '../../../testing/show.tsx';
+import { proposePlan } from './import.wizard.ts';
+import { ImportFileStep } from './ImportFileStep.tsx';
+
+const open = (change: Partial<ImportBatch>) => show(<ImportFileStep batch={aBatch(change)} />);
+const materials = {
+  position: 3,
+  letter: 'D',
+  heading: 'Material',
+  samples: ['Copper'],
+  proposed: 'system.material',
+  confidence: 0.9,
+  reason: 'The heading matches',
+};
+const withMaterials = aSheet({ columns: [...aSheet().columns, materials] });
+const unlikely = 'This does not look like a service line inventory.';
+const noMaterials = 'No column with materials or classifications was found.';
+
+test('a canceled import says that nothing was changed and leads to a new upload', () => {
+  open({ state: 'cancelled', reading: aReading() });
+  expect(screen.getByText('This import was canceled. The inventory was not changed.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'upload it again' }).getAttribute('href')).toBe('/inventory-import');
+});
+
+test.each([
+  ['The workbook is protected with a password.', 'The workbook is protected with a password.'],
+  [null, 'The file could not be read.'],
+])('a file that was not read says why (%s) and that nothing was written', (error, reason) => {
+  open({ state: 'failed', error, reading: null });
+  expect(screen.getByText(new RegExp(reason))).toBeDefined();
+  expect(screen.getByText(/Nothing was written to the inventory/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Choose another file' })).toBeDefined();
+});
+
+test('a file that was read names its sheet with its rows', () => {
+  open({ state: 'read', fileName: 'lines.xlsx', reading: aReading({ sheets: [withMaterials] }) });
+  expect(screen.getByText('Lines, 4 rows')).toBeDefined();
+  expect(screen.getByText('lines.xlsx')).toBeDefined();
+  expect(screen.queryByText(unlikely)).toBeNull();
+  expect(screen.queryByText(noMaterials)).toBeNull();
+});
+
+test('an export of our own says how its lines are matched', () => {
+  open({ state: 'read', reading: aReading({ ownExport: true }) });
+  expect(screen.getByText(/Lines are matched by their ID and keep their city, state and ZIP/)).toBeDefined();
+});
+
+test('an inventory without materials is said to become Unknown unless a column is matched', () => {
+  open({ state: 'read', reading: aReading() });
+  expect(screen.getByText(noMaterials)).toBeDefined();
+  expect(screen.getByText(/confirm there that new lines are added as Lead Status Unknown/)).toBeDefined();
+});
+
+test.each(['customer.material', 'statedCategory'])(
+  'a column for %s is enough to be without that warning',
+  (proposed) => {
+    const columns = [...aSheet().columns, { ...materials, proposed }];
+    open({ state: 'read', reading: aReading({ sheets: [aSheet({ columns })] }) });
+    expect(screen.queryByText(noMaterials)).toBeNull();
+  },
+);
+
+test('a sheet that is no inventory is announced before its columns are matched', () => {
+  open({ state: 'read', reading: aReading({ sheets: [aSheet({ kind: 'unrecognized', columns: [] })] }) });
+  expect(screen.getByText(unlikely)).toBeDefined();
+  expect(screen.queryByText(noMaterials)).toBeNull();
+});
+
+test('the warning is about the sheet that was chosen, not about the proposed one', () => {
+  const reading = aReading({ sheets: [withMaterials, aSheet({ name: 'Notes', kind: 'unrecognized', columns: [] })] });
+  const batch = aBatch({ state: 'read', reading });
+  const plan = { ...proposePlan(reading), sheet: 'Notes' };
+  show(<ImportFileStep batch={batch} plan={plan} onChange={() => undefined} />);
+  expect(screen.getByText(unlikely)).toBeDefined();
+});
