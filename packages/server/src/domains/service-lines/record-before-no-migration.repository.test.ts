@@ -94,7 +94,7 @@ test('lines whose listing an import replaced by a milder one are marked, with wh
   for (const line of Object.entries(lines)) await insertLine(accountId, batchId, line);
   await migrate(owner);
   const { rows } = await sql`
-    select external_id as id, previously_lead as answer, previously_lead_record as record, previously_lead_corrected as corrected, rule_version = 'before-0051' as outdated from service_lines where account_id = ${accountId} order by external_id`.execute(
+    select external_id as id, previously_lead as answer, previously_lead_record as record, previously_lead_corrected as corrected, rule_version = 'before-0052' as outdated from service_lines where account_id = ${accountId} order by external_id`.execute(
     owner,
   );
   const listed = { record: `was once listed as ${grr}`, corrected: true, outdated: false };

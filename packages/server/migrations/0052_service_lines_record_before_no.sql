@@ -47,7 +47,7 @@ insert into change_history (account_id, id, entity_type, entity_id, operation, b
 select account_id, new_id(), 'serviceLine', id, 'updated', '{"previouslyLead":"No"}', '{"previouslyLead":"Unknown"}',
        'Previously lead became Unknown: the line was once listed as ' || listed || ', and no reason was given for the answer No', 'migration', 'Curbstop', now()
   from no_after_listing;
-update service_lines s set previously_lead = 'Unknown', rule_version = 'before-0051', version = version + 1
+update service_lines s set previously_lead = 'Unknown', rule_version = 'before-0052', version = version + 1
   from no_after_listing n where s.account_id = n.account_id and s.id = n.id;
 
 -- Lines that were added in the place of a deleted one.
