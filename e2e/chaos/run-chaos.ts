@@ -59,7 +59,7 @@ async function causeFaults(world: World, ledger: Ledger, { seed, faults, isShort
   const chance = createChance(seed);
   const rows: ChaosRow[] = [];
   for (const fault of planFaults(world, chance, faults)) {
-    await wait(chance.between(100, isShort ? 300 : 1_200));
+    await wait(chance.between(100, isShort ? 300 : 4_000));
     const began = performance.now();
     await fault.cause(world, chance);
     const ended = performance.now();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { toErrorMessage } from '../ui/error-message.ts';
 import { connect } from './client.ts';
 import { sendGraphql } from './graphql.ts';
+import { outageStore } from './outage.ts';
 
 let answer: () => Response | Promise<Response>;
 const requests: Request[] = [];
@@ -38,6 +39,15 @@ test('a document is sent with the token and resolves to its data', async () => {
   expect(await requestJson()).toEqual({ lines: 640 });
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer good-token');
   expect(await requests[0]?.json()).toEqual({ query: '{ lines }', variables: { a: 1 } });
+});
+
+test('an outage that a document meets shows the banner until the next success', async () => {
+  answer = () => Response.json({ errors: [{ message: 'x', extensions: { statusCode: 503 } }] }, { status: 503 });
+  await failing();
+  expect(outageStore.read()).toBe(true);
+  answer = () => Response.json({ data: { lines: 640 } });
+  await requestJson();
+  expect(outageStore.read()).toBe(false);
 });
 
 describe('a failure is an error of status 500 [A8.26]', () => {

@@ -1,6 +1,7 @@
 import type { ProblemDetail } from '@curbstop/contract/primitives/problem';
 import { problemDetail } from '@curbstop/contract/primitives/problem-response';
 import { z } from 'zod';
+import { watchingOutage } from './outage.ts';
 import { ResponseProblem, headersOf, keyFor, refuse } from './client.ts';
 
 interface GraphqlRequest<Data extends z.ZodType> {
@@ -36,7 +37,7 @@ export async function sendGraphql<Data extends z.ZodType>({
     body: JSON.stringify({ query: document, variables }),
     ...(signal && { signal }),
   };
-  const response = await fetch(path, init).catch((error: unknown) => {
+  const response = await watchingOutage(() => fetch(path, init), signal).catch((error: unknown) => {
     throw signal?.aborted ? error : failed(nothingCame);
   });
   const requestId = response.headers.get('x-request-id') ?? undefined;

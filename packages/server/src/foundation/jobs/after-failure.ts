@@ -1,6 +1,9 @@
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { problemOfOutage } from '../database/outage.ts';
 
+/** A job that repeatedly crashes its process, or is cut off, is given up after this many starts. */
+export const mostAttempts = 50;
+
 /** What happens to a job after an error: the same run begins again, it counts as a failure first, or it ends. */
 export type AfterFailure = 'repeat' | 'retry' | 'end';
 

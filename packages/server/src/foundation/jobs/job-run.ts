@@ -6,7 +6,7 @@ import { problemOfOutage } from '../database/outage.ts';
 import type { Log } from '../log.ts';
 import type { JobContext } from './define-job.ts';
 import type { JobResult } from './job-request.ts';
-import { afterFailure } from './after-failure.ts';
+import { afterFailure, mostAttempts } from './after-failure.ts';
 import * as repository from './job.repository.ts';
 
 /** Why a run has to stop early. */
@@ -93,7 +93,8 @@ export class JobRun {
       progress: (done, total, step) => {
         this.#progress = { done, total, step };
       },
-      runsAgainAfter: (error) => isUnavailable(error) && this.afterFailure(error) !== 'end',
+      // After the last attempt, the job itself has to say that its work failed.
+      runsAgainAfter: (error) => attempt < mostAttempts && isUnavailable(error) && this.afterFailure(error) !== 'end',
       throwIfCancelled: () => this.throwIfCancelled(),
       finishIn: (trx, result) => this.#finishIn(trx, result),
     };

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import { holdLocks } from '../database/locks.ts';
 import { problemOfOutage } from '../database/outage.ts';
 import type { Log } from '../log.ts';
+import { mostAttempts } from './after-failure.ts';
 import type { JobDefinition } from './define-job.ts';
 import type { JobResult } from './job-request.ts';
 import { JobRun, JobStopped } from './job-run.ts';
@@ -33,8 +34,6 @@ interface Attempt {
   readonly run: JobRun;
 }
 
-/** A job that repeatedly crashes its process is given up after this many starts. */
-const mostAttempts = 50;
 const longestBackoffSeconds = 300;
 const outagePauseMs = 1_000;
 const longestOutagePauseMs = 60_000;
@@ -144,10 +143,9 @@ export class JobWorker {
     }
     if (error instanceof Problem && error.status < 500) return run.settle({ state: 'failed', error: error.message });
 
-    log.error(
-      { err: error, kind: definition.kind, jobId: job.jobId, attempt: job.attempt },
-      'A job failed unexpectedly',
-    );
+    const about = { err: error, kind: definition.kind, jobId: job.jobId, attempt: job.attempt };
+    if (error instanceof Problem) log.warn(about, 'A job could not reach a service that it needs');
+    else log.error(about, 'A job failed unexpectedly');
     if (next === 'end') {
       return run.settle({
         state: 'failed',
