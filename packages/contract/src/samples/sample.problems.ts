@@ -9,7 +9,7 @@ export const sampleProblems = problems({
   eventNotActive: [409, ({ event, status }) => `${event} is ${status} and takes no new samples. Make it Active first.`],
   notInEvent: [409, ({ place, event }) => `${place} is not in ${event}. Assign it to the event first.`],
   /** [A8.12, B8.9] */
-  linkedSamples: [409, 'Location cannot be removed due to having linked samples.'],
+  linkedSamples: [409, 'Location cannot be removed due to having linked samples. Samples have already been created.'],
   analyteHasResults: [
     409,
     ({ analyte, results }) =>

@@ -2,6 +2,7 @@ import { fillPath, type ResponseOf, type Endpoint } from '@curbstop/contract/pri
 import { isProblemResponse, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
 import type { z } from 'zod';
 import { watchingOutage } from './outage.ts';
+import { reportingOutcome, requestName } from './request-outcomes.ts';
 
 /** An error response of the server, with the request id that appears in its log. */
 export class ResponseProblem extends Problem {
@@ -95,7 +96,11 @@ export async function receiveFile<C extends Endpoint>(
   return { content: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
 }
 
-async function sendRequest(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
+function sendRequest(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
+  return reportingOutcome(requestName(endpoint, parts.params), () => attempt(endpoint, parts));
+}
+
+async function attempt(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
   // Edits carry a version and deletions are idempotent, so only creating requests could be done twice.
   const write = endpoint.method === 'POST' ? keyFor([endpoint.name, parts.params, parts.query, parts.body]) : undefined;
   const headers = await headersOf(endpoint, { idempotencyKey: write?.key, ...parts });

@@ -1,5 +1,6 @@
 import type { ResponseOf, Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { addressOf, headersOf, refuse, type Sent } from './client.ts';
+import { reportingOutcome, requestName } from './request-outcomes.ts';
 
 export interface UploadExtras {
   readonly parts: FormData;
@@ -8,7 +9,12 @@ export interface UploadExtras {
 }
 
 /** Uploads files with XMLHttpRequest, because `fetch` doesn't report upload progress. */
-export async function upload<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
+export function upload<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
+  const { params } = sent as { params?: unknown };
+  return reportingOutcome(requestName(endpoint, params), () => attempt(endpoint, sent));
+}
+
+async function attempt<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
   const { parts, onProgress, signal, ...rest } = sent as UploadExtras &
     Parameters<typeof addressOf>[1] & { signal?: AbortSignal; idempotencyKey?: string };
   const headers = await headersOf(endpoint, rest);

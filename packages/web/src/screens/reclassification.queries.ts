@@ -8,8 +8,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { receiveFile, send } from '../foundation/client.ts';
 import { saveFile } from '../foundation/save-file.ts';
-import { toErrorMessage } from '../ui/error-message.ts';
-import { toastError, toastSuccess } from '../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../ui/toasts.ts';
 
 export function reclassificationRuns(accountId: string) {
   return queryOptions({
@@ -40,7 +39,6 @@ export function useDownloadReclassifiedLines(id: string, request: PageRequest) {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) =>
-      toastError(`The reclassified lines could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The reclassified lines could not be downloaded. ', error),
   });
 }

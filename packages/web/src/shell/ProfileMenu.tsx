@@ -3,8 +3,7 @@ import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { openOverlay } from '../ui/overlays.ts';
-import { toErrorMessage } from '../ui/error-message.ts';
-import { toastError } from '../ui/toasts.ts';
+import { toastFailure } from '../ui/toasts.ts';
 import classes from './Frame.module.css';
 
 /** The signed-in user, and Sign Out [A2.38]. */
@@ -16,9 +15,7 @@ export function ProfileMenu({ me }: { readonly me: Me }) {
     ? []
     : [{ label: 'Profile Settings', icon: IconUserCog, run: () => void openOverlay('editProfile', {}) }];
   const leave = () => {
-    source
-      .signOut()
-      .catch((error: unknown) => toastError(`You are still signed in. ${toErrorMessage(error).sentences.join(' ')}`));
+    source.signOut().catch((error: unknown) => toastFailure('You are still signed in. ', error));
   };
   return (
     <MenuButton

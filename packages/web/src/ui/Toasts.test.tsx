@@ -1,8 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
+import { reportingOutcome, requestName } from '../foundation/request-outcomes.ts';
 import { Toasts } from './Toasts.tsx';
-import { closeToast, toastError, toastStore, toastSuccess } from './toasts.ts';
+import { closeToast, toastError, toastFailure, toastStore, toastSuccess } from './toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -116,4 +117,21 @@ test('a repeated message is shown once and announced again', () => {
   expect(toastStore.read().at(-1)?.id).not.toBe(first);
   act(() => toastSuccess('The lines could not be loaded.'));
   expect(toastStore.read()).toHaveLength(3);
+});
+
+test('a failure message goes when the same request succeeds, and stays for any other', async () => {
+  for (const { id } of toastStore.read()) closeToast(id);
+  const download = { name: 'downloadInventory' };
+  const run = (endpoint: { readonly name: string }, params: object, outcome: () => Promise<unknown>) =>
+    reportingOutcome(requestName(endpoint, params), outcome);
+  await run(download, { accountId: 'a' }, () => Promise.reject(new Error('Offline'))).catch((error: unknown) =>
+    toastFailure('The inventory could not be downloaded.', error),
+  );
+  const texts = () => toastStore.read().map(({ text }) => text);
+  expect(texts()).toEqual([expect.stringMatching(/^The inventory could not be downloaded\./)]);
+  await run(download, { accountId: 'b' }, () => Promise.resolve());
+  await run({ name: 'listLocations' }, { accountId: 'a' }, () => Promise.resolve());
+  expect(texts()).toHaveLength(1);
+  await run(download, { accountId: 'a' }, () => Promise.resolve());
+  expect(texts()).toEqual([]);
 });

@@ -48,3 +48,33 @@ test('a created record lists its original values', () => {
     { label: 'System side material', before: null, after: 'Unknown' },
   ]);
 });
+
+test('dates of a history look like dates elsewhere, whether they are days, moments, texts or custom fields', () => {
+  const fields = {
+    installedText: { label: 'Installed' },
+    endsOn: { label: 'Ends' },
+    receivedOn: { label: 'Received' },
+    description: { label: 'Description' },
+  };
+  expect(
+    changedFields(
+      { installed: { text: '1960s' }, endsOn: '2026-12-31', description: '2026-01-31' },
+      {
+        installed: { text: '1961-05-07' },
+        endsOn: '2027-01-31',
+        receivedOn: '2026-07-01T15:00:00.000Z',
+        description: '2026-02-28',
+        customFields: { Surveyed: '2026-03-01', Seen: '2026-03-01T14:30', Zone: 'High' },
+      },
+      fields,
+    ).map(({ before, after }) => [before, after]),
+  ).toEqual([
+    ['1960s', '05-07-1961'],
+    ['12-31-2026', '01-31-2027'],
+    [null, expect.stringMatching(/^07-01-2026 \d\d:\d\d [AP]M$/)],
+    ['2026-01-31', '2026-02-28'],
+    [null, '03-01-2026'],
+    [null, '03-01-2026 02:30 PM'],
+    [null, 'High'],
+  ]);
+});

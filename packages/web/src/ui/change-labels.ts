@@ -1,5 +1,6 @@
 import type { Field, Fields } from '@curbstop/contract/primitives/fields';
 import { formatFieldValue } from './field-values.ts';
+import { calendarDate, calendarMinute, instant } from './format.ts';
 
 /** A change history for people: which fields changed, from which value to which. */
 
@@ -42,6 +43,17 @@ function formatterOf(type: Field['type']): FieldLabels['words'] {
   return isFormatted ? (value) => String(formatFieldValue({ type }, value)) : undefined;
 }
 
+/** Days, moments, and dates with their precision (`installedText`). */
+const isDateName = /(On|Date|Text)$/;
+
+/** Dates look the same everywhere: the histories record them as ISO text. Other text stays. */
+function formatDate(value: unknown): string {
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return calendarDate(text);
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return calendarMinute(text);
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:.*Z$/.test(text) ? instant(text) : text;
+}
+
 type Recorded = Readonly<Record<string, unknown>> | null;
 
 /**
@@ -60,7 +72,8 @@ export function changedFields(
     // An import records the whole old row but only the new values from the file: other fields did not change.
     if (after !== null && !is.has(name)) continue;
     if (after === null && !was.has(name)) continue;
-    const [old, now] = [valueWords(was.get(name), words), valueWords(is.get(name), words)];
+    const format = words ?? (isDateName.test(name) ? formatDate : undefined);
+    const [old, now] = [valueWords(was.get(name), format), valueWords(is.get(name), format)];
     if (old !== now) changed.push({ label, before: old, after: now });
   }
   return [...changed, ...ownFields(before, after)];
@@ -74,7 +87,11 @@ function ownFields(before: Recorded, after: Recorded): ChangedField[] {
   ];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return names
-    .map((name) => ({ label: name, before: was[name] ?? null, after: is[name] ?? null }))
+    .map((name) => ({
+      label: name,
+      before: valueWords(was[name], formatDate),
+      after: valueWords(is[name], formatDate),
+    }))
     .filter((field) => field.before !== field.after);
 }
 

@@ -1,4 +1,6 @@
+import { failedRequestOf, onRequestSucceeded } from '../foundation/request-outcomes.ts';
 import { createStore } from '../foundation/store.ts';
+import { toErrorMessage } from './error-message.ts';
 
 /** Short messages in the corner. Screens call `toastSuccess` and `toastError`; `Toasts` renders them. */
 
@@ -8,11 +10,18 @@ export interface Toast {
   readonly text: string;
   /** One action: Undo, or a link to the new record. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  /** The request whose failure it is about; it closes when that request succeeds. */
+  readonly request?: string | undefined;
   /** Milliseconds until it closes; absent when it stays until closed [A4.17, A4.18]. */
   readonly closesAfterMs?: number | undefined;
 }
 
-type Extra = { readonly action?: Toast['action']; readonly closesAfterMs?: number };
+interface Extra {
+  readonly action?: Toast['action'];
+  readonly closesAfterMs?: number;
+  /** The error of the request that failed: the message goes when a retry succeeds. */
+  readonly error?: unknown;
+}
 
 /** [A4.18]: 2500 ms, and 5000 ms for longer messages. */
 const staysMs = { usual: 2500, long: 5000 };
@@ -34,8 +43,20 @@ export function toastSuccess(text: string, extra: Extra = {}): void {
 
 /** Stays until closed, so that it can be read, copied and acted on. Returns the id to close it with. */
 export function toastError(text: string, extra: Extra = {}): number {
-  return add({ tone: 'error', text, action: extra.action, closesAfterMs: extra.closesAfterMs });
+  const request = failedRequestOf(extra.error);
+  return add({ tone: 'error', text, action: extra.action, closesAfterMs: extra.closesAfterMs, request });
 }
+
+/** What failed and the server's reason. Stays until it is closed or the same request succeeds. */
+export function toastFailure(what: string, error: unknown): number {
+  return toastError([what, ...toErrorMessage(error).sentences].filter((part) => part !== '').join(' '), { error });
+}
+
+onRequestSucceeded((request) => {
+  const shown = toastStore.read();
+  if (shown.some((toast) => toast.request === request))
+    toastStore.change(shown.filter((toast) => toast.request !== request));
+});
 
 export function closeToast(id: number): void {
   toastStore.change(toastStore.read().filter((toast) => toast.id !== id));

@@ -130,7 +130,11 @@ describe('removal is refused while there are samples', () => {
   test('of a location from its event or program [A8.12, B8.9]', async () => {
     const event = await world.anEvent();
     const { locationId } = await world.aSample(event);
-    const due = [409, 'linkedSamples', 'Location cannot be removed due to having linked samples.'];
+    const due = [
+      409,
+      'linkedSamples',
+      'Location cannot be removed due to having linked samples. Samples have already been created.',
+    ];
     expect(
       refusal(
         await world.requestJson(

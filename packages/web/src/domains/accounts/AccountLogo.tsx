@@ -8,7 +8,7 @@ import { fileSize } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { paper } from '../../ui/theme.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import classes from './AccountLogo.module.css';
 import { useRemoveLogo, useSendLogo } from './account-profile.commands.ts';
 import { logoQuery } from './account-profile.queries.ts';
@@ -22,7 +22,7 @@ export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
     if (!file) return;
     sending.mutate(file, {
       onSuccess: () => toastSuccess('The logo was saved'),
-      onError: (error) => toastError(`The logo was not saved. ${toErrorMessage(error).sentences.join(' ')}`),
+      onError: (error) => toastFailure('The logo was not saved. ', error),
     });
   };
   const ask = () =>

@@ -4,8 +4,7 @@ import { instant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { mailSentence, usePeopleCommands } from './member.commands.ts';
 import { nameOf, permissionsIn } from './MemberList.tsx';
 import classes from './People.module.css';
@@ -55,8 +54,7 @@ function useInvitationActions(canCopyLinks: boolean): (invitation: Invitation) =
   const commands = usePeopleCommands();
   return (invitation) => {
     const name = nameOf(invitation);
-    const refused = (what: string) => (error: unknown) =>
-      toastError(`${what} ${toErrorMessage(error).sentences.join(' ')}`);
+    const refused = (what: string) => (error: unknown) => toastFailure(`${what} `, error);
     const resend = () =>
       commands
         .resend(invitation.id)

@@ -7,8 +7,7 @@ import { instant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { usePeopleCommands } from './member.commands.ts';
 import classes from './People.module.css';
 import { useMe } from './session.queries.ts';
@@ -66,7 +65,7 @@ function useMemberActions(): (member: Member) => readonly MenuAction[] {
       const reactivate = () =>
         commands.change(member, { permissions, active: true }).then(
           () => toastSuccess(`${name} can use this account again`),
-          (error: unknown) => toastError(`${name} was not reactivated. ${toErrorMessage(error).sentences.join(' ')}`),
+          (error: unknown) => toastFailure(`${name} was not reactivated. `, error),
         );
       return [{ label: 'Reactivate', run: () => void reactivate() }];
     }

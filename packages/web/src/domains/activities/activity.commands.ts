@@ -5,8 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
 import { calendarDate } from '../../ui/format.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { activitiesKey } from './activity.queries.ts';
 
 /** The fields of a row that are enough to delete and restore it. */
@@ -36,15 +35,14 @@ export function useActivityCommands(accountId: string) {
     mutationFn: ({ id, version }: ActivityHandle) =>
       send(updateActivity, { params: { accountId, id }, body: { version, status: 'Active' } }),
     onSuccess: (restored) => toastSuccess(`${called(restored)} is back`),
-    onError: (error) =>
-      toastError(`The activity could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The activity could not be brought back. ', error),
     onSettled,
   });
   const remove = useMutation({
     mutationFn: ({ id }: ActivityHandle) => send(deleteActivity, { params: { accountId, id } }),
     onSuccess: (removed) =>
       toastSuccess(`${called(removed)} was deleted`, { action: { label: 'Undo', run: () => restore.mutate(removed) } }),
-    onError: (error) => toastError(`The activity could not be deleted. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The activity could not be deleted. ', error),
     onSettled,
   });
   return { log, edit, remove, restore };

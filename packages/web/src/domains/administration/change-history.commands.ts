@@ -3,8 +3,7 @@ import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list'
 import { useMutation } from '@tanstack/react-query';
 import { receiveFile } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 
 /** Downloads every change that matches the table's filters. */
@@ -17,7 +16,6 @@ export function useDownloadChanges(request: PageRequest) {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) =>
-      toastError(`The change history could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The change history could not be downloaded. ', error),
   });
 }

@@ -4,8 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { confirm } from '../../ui/overlays.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { deletionSentence } from './attachment.calculation.ts';
 import { attachmentsKey, fileOfAttachment } from './attachment.queries.ts';
@@ -17,7 +16,7 @@ export function useSaveAttachment(): (attachment: Pick<Attachment, 'id' | 'origi
     try {
       saveFile(await cache.fetchQuery(fileOfAttachment(accountId, id)));
     } catch (error) {
-      toastError(`${originalFileName} could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`);
+      toastFailure(`${originalFileName} could not be downloaded. `, error);
     }
   };
 }
@@ -44,7 +43,7 @@ export function useDeleteAttachment(onDeleted: () => void): (attachment: Attachm
             },
           });
         } catch (error) {
-          toastError('An error occurred during deletion');
+          toastError('An error occurred during deletion', { error });
           throw error;
         }
         toastSuccess('Successfully deleted document');

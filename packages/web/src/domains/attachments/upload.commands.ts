@@ -4,7 +4,7 @@ import { createStore } from '../../foundation/store.ts';
 import { upload } from '../../foundation/upload.ts';
 import { count } from '../../ui/format.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { closeToast, toastError, toastSuccess } from '../../ui/toasts.ts';
 import { attachmentsKey, type AttachedTo } from './attachment.queries.ts';
 
 /** One upload. A failed one stays until it is retried or dismissed. */
@@ -26,6 +26,8 @@ export const uploadStore = createStore<readonly Upload[]>([]);
 
 /** More parallel uploads would only slow each of them down. */
 const sentAtOnce = 2;
+/** The messages about uploads that failed; each goes when its file arrives. */
+const failures = new Map<string, number>();
 const stops = new Map<string, AbortController>();
 /** Files that finished since the queue was last empty. */
 let arrived: string[] = [];
@@ -84,12 +86,14 @@ async function sendOne(cache: QueryClient, { key, accountId, to, file, keepPlace
     });
     uploadStore.change(uploadStore.read().filter((one) => one.key !== key));
     arrived.push(file.name);
+    closeToast(failures.get(key) ?? 0);
+    failures.delete(key);
     void cache.invalidateQueries({ queryKey: attachmentsKey(accountId) });
   } catch (error) {
     if (!control.signal.aborted) {
       set(key, { state: 'failed', why: toErrorMessage(error).sentences.join(' ') });
       // [A8.5], in the specification's words; the upload list shows the file name and the reason.
-      toastError('An error occurred. The Attachment could not be uploaded');
+      failures.set(key, toastError('An error occurred. The Attachment could not be uploaded'));
     }
   }
   stops.delete(key);

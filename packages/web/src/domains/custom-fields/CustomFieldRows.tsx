@@ -7,8 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useCustomFieldCommands } from './custom-field.commands.ts';
 import { customFieldUseQuery } from './custom-field.queries.ts';
@@ -33,7 +32,7 @@ export function CustomFieldRows({ entity, fields }: Props) {
     try {
       await order(entity, next);
     } catch (error) {
-      toastError(toErrorMessage(error).sentences.join(' '));
+      toastFailure('', error);
     }
   };
   return (
@@ -118,7 +117,7 @@ function useRemoval(): (field: CustomField) => Promise<void> {
         },
       });
     } catch (error) {
-      toastError(toErrorMessage(error).sentences.join(' '));
+      toastFailure('', error);
     }
   };
 }

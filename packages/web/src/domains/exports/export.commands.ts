@@ -4,8 +4,7 @@ import type { TemplateFormat, TemplateType } from '@curbstop/contract/exports/te
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { exportsKey, isGoing } from './export.queries.ts';
 
@@ -23,7 +22,7 @@ export function useExportCommands() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   const onFailure = (what: string) => ({
-    onError: (error: Error) => toastError(`${what} ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error: Error) => toastFailure(`${what} `, error),
     onSettled: () => cache.invalidateQueries({ queryKey: exportsKey(accountId) }),
   });
   return {
@@ -55,7 +54,6 @@ export function useDownloadTemplate() {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) =>
-      toastError(`The template could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The template could not be downloaded. ', error),
   });
 }

@@ -4,8 +4,7 @@ import type { Selection } from '@curbstop/contract/primitives/selection';
 import { useMutation } from '@tanstack/react-query';
 import { receiveFile } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 
 export interface InventoryExport {
@@ -22,8 +21,7 @@ export function useDownloadInventory() {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) =>
-      toastError(`The inventory could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The inventory could not be downloaded. ', error),
   });
 }
 
@@ -37,7 +35,6 @@ export function useDownloadSelected() {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) =>
-      toastError(`The selected lines could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The selected lines could not be downloaded. ', error),
   });
 }

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { count } from '../../ui/format.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError } from '../../ui/toasts.ts';
+import { toastFailure } from '../../ui/toasts.ts';
 import classes from './Import.module.css';
 
 /** Downloads the failed rows as a workbook, to fix and import again. */
@@ -20,7 +19,7 @@ export function DownloadFailed({
     try {
       await onDownload();
     } catch (error) {
-      toastError(`The failed rows could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`);
+      toastFailure('The failed rows could not be downloaded. ', error);
     } finally {
       setBusy(false);
     }

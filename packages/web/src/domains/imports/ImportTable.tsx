@@ -6,10 +6,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
-import { toErrorMessage } from '../../ui/error-message.ts';
 import { instant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
-import { toastError } from '../../ui/toasts.ts';
+import { toastFailure } from '../../ui/toasts.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
@@ -98,8 +97,7 @@ function useRowActions(): (head: ImportHead) => readonly MenuAction[] {
             {
               label: 'Download the failed rows',
               icon: IconDownload,
-              run: () =>
-                void downloadFailed().catch((error: unknown) => toastError(toErrorMessage(error).sentences.join(' '))),
+              run: () => void downloadFailed().catch((error: unknown) => toastFailure('', error)),
             },
           ]
         : []),

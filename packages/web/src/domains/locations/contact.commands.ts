@@ -10,8 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { sendGraphql } from '../../foundation/graphql.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { contactName } from './location.calculation.ts';
 import { locationsKey } from './location.queries.ts';
 
@@ -29,8 +28,7 @@ export function useContactCommands(accountId: string, locationId: string) {
   const restore = useMutation({
     mutationFn: (removed: Contact) => change(accountId, removed, { status: 'Active' }),
     onSuccess: (saved) => toastSuccess(`${contactName(saved)} is a contact again`),
-    onError: (error) =>
-      toastError(`The contact could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The contact could not be brought back. ', error),
     onSettled,
   });
   const remove = useMutation({
@@ -39,7 +37,7 @@ export function useContactCommands(accountId: string, locationId: string) {
       toastSuccess(`${contactName(removed)} was removed`, {
         action: { label: 'Undo', run: () => restore.mutate(removed) },
       }),
-    onError: (error) => toastError(`The contact could not be removed. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The contact could not be removed. ', error),
     onSettled,
   });
   const makePrimary = useMutation({
@@ -52,7 +50,7 @@ export function useContactCommands(accountId: string, locationId: string) {
         previousContactId: previous?.id ?? null,
       }),
     onSuccess: (saved) => toastSuccess(`${contactName(saved)} is now the primary contact`),
-    onError: (error) => toastError(`The primary contact was not changed. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The primary contact was not changed. ', error),
     onSettled,
   });
   return { save, restore, remove, makePrimary };

@@ -11,8 +11,7 @@ import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
 import { count } from '../../ui/format.ts';
 import { undoneText } from '../../ui/table/selection-words.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey } from './location.queries.ts';
 
 /** Endpoints that change tiers from a list, for the locations of its rows. */
@@ -65,7 +64,7 @@ export function useTierChanges(accountId: string) {
           ),
         );
       } catch (error) {
-        toastError(`The change of tier could not be undone. ${toErrorMessage(error).sentences.join(' ')}`);
+        toastFailure('The change of tier could not be undone. ', error);
       } finally {
         refresh();
       }

@@ -11,7 +11,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey } from '../locations/location.queries.ts';
 import { statusesUpdated } from './program-location.calculation.ts';
 import { programLocationsKey } from './program-location.queries.ts';
@@ -64,8 +64,7 @@ export function useProgramLocationCommands(accountId: string) {
     mutationFn: ({ locationId, programId, status }: Membership) =>
       send(addProgramLocations, { params: { accountId, id: programId }, body: { locationIds: [locationId], status } }),
     onSuccess: (_, { place, programName }) => toastSuccess(`${place} is in ${programName} again`),
-    onError: (error) =>
-      toastError(`The location could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The location could not be brought back. ', error),
     onSettled,
   });
   const remove = useMutation({

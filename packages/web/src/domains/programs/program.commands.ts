@@ -4,8 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { oneProgram, programsKey } from './program.queries.ts';
 
 /** Mutations of programs. Each one refetches afterwards, also on failure, because another user may have changed them. */
@@ -35,7 +34,7 @@ export function useDeleteProgram(accountId: string, onDeleted?: () => Promise<un
     try {
       await send(deleteProgram, { params: { accountId, id }, query: { version } });
     } catch (error) {
-      toastError(toErrorMessage(error).sentences.join(' '));
+      toastFailure('', error);
       void cache.invalidateQueries({ queryKey: programsKey(accountId) });
       return;
     }

@@ -2,8 +2,7 @@ import { downloadRecalculatedResults } from '@curbstop/contract/samples/recalcul
 import { useMutation } from '@tanstack/react-query';
 import { receiveFile } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 
 export function useDownloadRecalculations() {
@@ -14,6 +13,6 @@ export function useDownloadRecalculations() {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastError(`The report could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The report could not be downloaded. ', error),
   });
 }

@@ -9,8 +9,7 @@ import { pageQuery } from '@curbstop/contract/primitives/list';
 import { send } from '../../foundation/client.ts';
 import { everyPage, largestPage } from '../../foundation/every-page.ts';
 import { count } from '../../ui/format.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { samplesKey } from './sample.queries.ts';
 
 /** A result in the request, with the value under its API name. */
@@ -81,7 +80,7 @@ export function useCreateSamples(accountId: string) {
             : `${count(made.added, 'sample was', 'samples were')} created`,
         );
     },
-    onError: (error) => toastError(`The samples could not be created. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The samples could not be created. ', error),
     onSettled: () => cache.invalidateQueries({ queryKey: samplesKey(accountId) }),
   });
 }

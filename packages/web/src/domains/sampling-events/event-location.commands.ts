@@ -4,8 +4,7 @@ import { assignLocations, removeEventLocation } from '@curbstop/contract/samplin
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
 import type { Outcome } from './event-location.calculation.ts';
 
@@ -41,8 +40,7 @@ export function useEventLocationCommands(accountId: string) {
     mutationFn: ({ locationId, eventId }: Participation) =>
       send(assignLocations, { params: { accountId, id: eventId }, body: { locationIds: [locationId] } }),
     onSuccess: (_, { place, eventName }) => toastSuccess(`${place} is in ${eventName} again`),
-    onError: (error) =>
-      toastError(`The location could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) => toastFailure('The location could not be brought back. ', error),
     onSettled,
   });
   const remove = useMutation({

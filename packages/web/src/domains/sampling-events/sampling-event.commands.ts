@@ -8,8 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { oneEvent, samplingEventsKey } from './sampling-event.queries.ts';
 
 /** [A8.7] */
@@ -42,7 +41,7 @@ export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unkn
     try {
       await send(deleteSamplingEvent, { params: { accountId, id }, query: { version } });
     } catch (error) {
-      toastError(toErrorMessage(error).sentences.join(' '));
+      toastFailure('', error);
       void cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
       return;
     }

@@ -35,8 +35,8 @@ export function useDeleteView(accountId: string) {
   return async (view: SavedView): Promise<void> => {
     try {
       await send(deleteSavedView, { params: { accountId, id: view.id } });
-    } catch {
-      toastError('View failed deleting, please try again.');
+    } catch (error) {
+      toastError('View failed deleting, please try again.', { error });
       throw new Problem('viewNotDeleted', 500, [
         {
           code: 'viewNotDeleted',

@@ -13,8 +13,7 @@ import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
 import { count } from '../../ui/format.ts';
 import { undoneText } from '../../ui/table/selection-words.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import type { TierCalls } from '../locations/location-selection.commands.ts';
 import { serviceLinesKey } from './service-line.queries.ts';
 
@@ -60,7 +59,7 @@ export function useDeleteLines(accountId: string) {
           undoneText(back, lines, back.restored === 1 ? 'is in the inventory again' : 'are in the inventory again'),
         );
       } catch (error) {
-        toastError(`The deletion could not be undone. ${toErrorMessage(error).sentences.join(' ')}`);
+        toastFailure('The deletion could not be undone. ', error);
       } finally {
         refresh();
       }

@@ -12,8 +12,7 @@ import {
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { savedMeanwhile } from '../../ui/form-values.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import type { ListedAction, ListedValues } from './listed-classification.calculation.ts';
 import { classificationSentence, savedSentence } from './service-line.calculation.ts';
 import { oneServiceLine, serviceLinesKey } from './service-line.queries.ts';
@@ -115,7 +114,7 @@ async function undo(
     refresh(cache, accountId, restored);
     toastSuccess(savedSentence(after.classification.category, restored.classification.category));
   } catch (error) {
-    toastError(`The edit could not be undone. ${toErrorMessage(error).sentences.join(' ')}`);
+    toastFailure('The edit could not be undone. ', error);
   }
 }
 
