@@ -1,12 +1,13 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { AnalyteRows } from './AnalyteRows.tsx';
 import { rowsIn, type AnalyteRow } from './sampling-event.form.ts';
 
 const leadAndCopper = { programTypeId: 2 };
-let rows: readonly AnalyteRow[] = [];
+const onRows = vi.fn<(rows: readonly AnalyteRow[]) => void>();
+const rows = () => onRows.mock.lastCall?.[0] ?? [];
 
 function Analytes() {
   const form = useForm({
@@ -22,7 +23,7 @@ function Analytes() {
     read: () => ({ fields: undefined }),
     save: () => Promise.resolve(),
   });
-  rows = rowsIn(form.values, { program: leadAndCopper });
+  onRows(rowsIn(form.values, { program: leadAndCopper }));
   return <AnalyteRows form={form} program={leadAndCopper} />;
 }
 
@@ -33,7 +34,10 @@ async function open() {
 }
 
 const row = (name: string) => within(screen.getByRole('group', { name }));
-const primary = () => rows.filter((one) => one.primary).map(({ analyteId }) => analyteId);
+const primary = () =>
+  rows()
+    .filter((one) => one.primary)
+    .map(({ analyteId }) => analyteId);
 const idsOf = { lead: '1', copper: '2', pH: '3' };
 
 test('a new event of a lead and copper program has both with their action levels, lead first', async () => {
@@ -49,7 +53,7 @@ test('exactly one analyte is primary, also after the primary one is removed', as
   await user.click(screen.getByRole('radio', { name: 'Copper is the primary analyte' }));
   expect(primary()).toEqual([idsOf.copper]);
   await user.click(screen.getByRole('button', { name: 'Remove Copper' }));
-  expect(rows.map(({ analyteId }) => analyteId)).toEqual([idsOf.lead]);
+  expect(rows().map(({ analyteId }) => analyteId)).toEqual([idsOf.lead]);
   expect(primary()).toEqual([idsOf.lead]);
 });
 
@@ -57,7 +61,7 @@ test('removing another analyte keeps the primary one', async () => {
   const user = await open();
   await user.click(screen.getByRole('radio', { name: 'Copper is the primary analyte' }));
   await user.click(screen.getByRole('button', { name: 'Remove Lead' }));
-  expect(rows.map(({ analyteId }) => analyteId)).toEqual([idsOf.copper]);
+  expect(rows().map(({ analyteId }) => analyteId)).toEqual([idsOf.copper]);
   expect(primary()).toEqual([idsOf.copper]);
 });
 
@@ -74,7 +78,7 @@ test('an added analyte is not primary; one with a range has a lower limit [A5.15
   expect(primary()).toEqual([idsOf.lead]);
   await user.type(row('pH').getByLabelText('Lower limit, pH units'), '7.2');
   await user.type(row('pH').getByLabelText('Upper limit, pH units'), '8.5');
-  expect(rows[2]).toMatchObject({ analyteId: idsOf.pH, lowerLimit: '7.2', exceedanceLimit: '8.5' });
+  expect(rows()[2]).toMatchObject({ analyteId: idsOf.pH, lowerLimit: '7.2', exceedanceLimit: '8.5' });
   expect(row('Lead').queryByLabelText(/^Lower limit/)).toBeNull();
 });
 
@@ -82,19 +86,21 @@ test('choosing another analyte replaces the limit by its own', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Remove Lead' }));
   await user.selectOptions(row('Copper').getByRole('combobox'), 'Lead');
-  expect(rows).toMatchObject([{ analyteId: idsOf.lead, exceedanceLimit: '15', primary: true, checkExceedance: true }]);
+  expect(rows()).toMatchObject([
+    { analyteId: idsOf.lead, exceedanceLimit: '15', primary: true, checkExceedance: true },
+  ]);
   await user.selectOptions(row('Lead').getByRole('combobox'), 'Choose an analyte');
-  expect(rows).toMatchObject([{ analyteId: '', exceedanceLimit: '', primary: true }]);
+  expect(rows()).toMatchObject([{ analyteId: '', exceedanceLimit: '', primary: true }]);
 });
 
 test('a first limit turns on the check of results, and a later one does not', async () => {
   const user = await open();
   await user.clear(row('Lead').getByLabelText('Limit, µg/L'));
   await user.click(screen.getByRole('checkbox', { name: 'Check results for Lead against the limit' }));
-  expect(rows[0]).toMatchObject({ exceedanceLimit: '', checkExceedance: false });
+  expect(rows()[0]).toMatchObject({ exceedanceLimit: '', checkExceedance: false });
   await user.type(row('Lead').getByLabelText('Limit, µg/L'), '5');
-  expect(rows[0]?.checkExceedance).toBe(true);
+  expect(rows()[0]?.checkExceedance).toBe(true);
   await user.click(screen.getByRole('checkbox', { name: 'Check results for Lead against the limit' }));
   await user.type(row('Lead').getByLabelText('Limit, µg/L'), '0');
-  expect(rows[0]).toMatchObject({ exceedanceLimit: '50', checkExceedance: false });
+  expect(rows()[0]).toMatchObject({ exceedanceLimit: '50', checkExceedance: false });
 });
