@@ -16,16 +16,16 @@ interface Props {
 
 /** An error in place of the content: what happened, what to do next, and the id for support. */
 export function ErrorState({ title, error, retry, next }: Props) {
-  const told = toErrorMessage(error);
+  const message = toErrorMessage(error);
   return (
     <div className={classes['state']} role="alert">
       <IconAlertTriangle size={24} aria-hidden="true" className={classes['trouble']} />
       <Title order={2}>{title}</Title>
-      {told.sentences.length === 1 ? (
-        <Text>{told.sentences[0]}</Text>
+      {message.sentences.length === 1 ? (
+        <Text>{message.sentences[0]}</Text>
       ) : (
         <ul className={classes['list']}>
-          {told.sentences.map((sentence) => (
+          {message.sentences.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -38,9 +38,9 @@ export function ErrorState({ title, error, retry, next }: Props) {
         )}
         {next}
       </Group>
-      {told.requestId && (
+      {message.requestId && (
         <div className={classes['request']}>
-          If you contact support, give them this number: <CopyText text={told.requestId} what="Request number" />
+          If you contact support, give them this number: <CopyText text={message.requestId} what="Request number" />
         </div>
       )}
     </div>

@@ -52,13 +52,13 @@ function useStepInto(corner: React.RefObject<HTMLElement | null>, messages: numb
 function OneToast({ toast }: { readonly toast: Toast }) {
   const [pointedAt, setPointedAt] = useState(false);
   const [steppedInto, setSteppedInto] = useState(false);
-  const held = pointedAt || steppedInto;
+  const isPaused = pointedAt || steppedInto;
   const close = () => closeToast(toast.id);
   useEffect(() => {
-    if (held || toast.closesAfterMs === undefined) return undefined;
+    if (isPaused || toast.closesAfterMs === undefined) return undefined;
     const timer = setTimeout(() => closeToast(toast.id), toast.closesAfterMs);
     return () => clearTimeout(timer);
-  }, [held, toast.closesAfterMs, toast.id]);
+  }, [isPaused, toast.closesAfterMs, toast.id]);
   const Icon = toast.tone === 'success' ? IconCheck : IconAlertTriangle;
   return (
     // The box listens only for hover and focus on the way to its buttons.

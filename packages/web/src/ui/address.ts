@@ -8,8 +8,8 @@ export type AddressQuery = Readonly<Record<string, string | readonly string[]>>;
 export function readAddressQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(text)) {
-    const held = query[name];
-    query[name] = held === undefined ? value : [held, value].flat();
+    const current = query[name];
+    query[name] = current === undefined ? value : [current, value].flat();
   }
   return query;
 }

@@ -7,13 +7,17 @@ import { toErrorMessage } from './error-message.ts';
 const generic = 'An error occurred, please try again or contact support for assistance.';
 
 test('an error response shows the sentence of the server and the id for support', () => {
-  const told = toErrorMessage({
+  const message = toErrorMessage({
     statusCode: 404,
     message: 'Not found',
     requestId: 'req-7',
     errors: [{ code: 'notFound', detail: "We could not find what you're looking for." }],
   });
-  expect(told).toEqual({ sentences: ["We could not find what you're looking for."], requestId: 'req-7', status: 404 });
+  expect(message).toEqual({
+    sentences: ["We could not find what you're looking for."],
+    requestId: 'req-7',
+    status: 404,
+  });
 });
 
 test('a thrown problem shows the same', () => {

@@ -5,9 +5,9 @@ const copper = { kind: 'nonLead', label: 'Non-Lead - Copper', verified: true } a
 const galvanized = { kind: 'galvanized', label: 'Galvanized', verified: false } as const;
 
 test('a line with split ownership is described from the main to the building, each side with its material and verification', () => {
-  const told = describeLine({ system: copper, customer: galvanized, ownership: 'Split', connector: 'None' });
-  expect(told.title).toBe('System side: Non-Lead - Copper. Customer side: Galvanized.');
-  expect(told.description).toBe(
+  const picture = describeLine({ system: copper, customer: galvanized, ownership: 'Split', connector: 'None' });
+  expect(picture.title).toBe('System side: Non-Lead - Copper. Customer side: Galvanized.');
+  expect(picture.description).toBe(
     'From the main to the curb stop, the system side is Non-Lead - Copper, verified. ' +
       'From the curb stop to the building, the customer side is Galvanized, not verified. ' +
       'There is no connector at the main. Ownership is split at the curb stop.',
@@ -15,15 +15,15 @@ test('a line with split ownership is described from the main to the building, ea
 });
 
 test('a lead connector and unknown ownership are described, not only drawn', () => {
-  const told = describeLine({ system: copper, customer: galvanized, ownership: 'Unknown', connector: 'Lead' });
-  expect(told.description).toContain('A lead connector joins it to the main.');
-  expect(told.description).toContain('Who owns which part is unknown.');
+  const picture = describeLine({ system: copper, customer: galvanized, ownership: 'Unknown', connector: 'Lead' });
+  expect(picture.description).toContain('A lead connector joins it to the main.');
+  expect(picture.description).toContain('Who owns which part is unknown.');
 });
 
 test('a line with one owner is described by that record', () => {
-  const told = describeLine({ system: copper, ownership: 'System-Owned', connector: 'Unknown' });
-  expect(told.title).toBe('Whole line: Non-Lead - Copper.');
-  expect(told.description).toBe(
+  const picture = describeLine({ system: copper, ownership: 'System-Owned', connector: 'Unknown' });
+  expect(picture.title).toBe('Whole line: Non-Lead - Copper.');
+  expect(picture.description).toBe(
     'From the main to the building the line is Non-Lead - Copper, verified. It is unknown whether a lead connector joins it to the main. The water system owns the whole line.',
   );
   expect(describeLine({ customer: galvanized, ownership: 'Customer-Owned', connector: 'None' }).title).toBe(
@@ -32,9 +32,9 @@ test('a line with one owner is described by that record', () => {
 });
 
 test('a missing side of a line with split ownership is neither called unknown nor guessed', () => {
-  const told = describeLine({ system: copper, ownership: 'Split', connector: 'None' });
-  expect(told.title).toBe('System side: Non-Lead - Copper.');
-  expect(told.description).toContain('the customer side is not recorded separately.');
+  const picture = describeLine({ system: copper, ownership: 'Split', connector: 'None' });
+  expect(picture.title).toBe('System side: Non-Lead - Copper.');
+  expect(picture.description).toContain('the customer side is not recorded separately.');
 });
 
 test('hatching stays inside its box and reaches both ends', () => {

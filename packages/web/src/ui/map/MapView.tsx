@@ -54,16 +54,16 @@ function DrawnMap(props: Props) {
   const [map, setMap] = useState<Map>();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const create = useEffectEvent((container: HTMLDivElement) => createMap(container, { ...props, scheme }));
-  const told = useEffectEvent((made: Map) => props.onView?.(boxOf(made)));
+  const reportView = useEffectEvent((made: Map) => props.onView?.(boxOf(made)));
   const pointed = useEffectEvent((at: Point) => props.onPoint?.(at));
   useEffect(() => {
     if (!place.current) return undefined;
     const made = create(place.current);
     made.on('load', () => {
       setMap(made);
-      told(made);
+      reportView(made);
     });
-    made.on('moveend', () => told(made));
+    made.on('moveend', () => reportView(made));
     made.on('click', ({ lngLat }) => pointed({ x: lngLat.lng, y: lngLat.lat }));
     return () => {
       setMap(undefined);

@@ -109,9 +109,9 @@ function BooleanEditor({ field, values, onChange, onDone }: FilterEditorProps) {
 }
 
 function NumberEditor({ field, values, onChange, onDone }: FilterEditorProps) {
-  const [held, rest] = splitComparison(values[0] ?? '');
-  const [operator, setOperator] = useState<Comparison['operator']>(held);
-  const [numbers, setNumbers] = useState<readonly [string, string]>([rest[0] ?? '', rest[1] ?? '']);
+  const [initialOperator, initialNumbers] = splitComparison(values[0] ?? '');
+  const [operator, setOperator] = useState<Comparison['operator']>(initialOperator);
+  const [numbers, setNumbers] = useState<readonly [string, string]>([initialNumbers[0] ?? '', initialNumbers[1] ?? '']);
   const complete = numbers[0] !== '' && (operator !== 'between' || numbers[1] !== '');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -64,7 +64,7 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
       // Typing several letters is one step in the browser history.
       const replace = wanted.searchTerm !== undefined && request.searchTerm !== '';
       const leavesView = wanted.filters !== undefined || wanted.sort !== undefined;
-      write((held) => writeTableRequest(list, leavesView ? without(held, 'view') : held, next), replace);
+      write((query) => writeTableRequest(list, leavesView ? without(query, 'view') : query, next), replace);
     },
     [list, request, rememberPageSize, write],
   );
@@ -72,8 +72,8 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
     ({ filters, sort, columns: shown, viewId: id }: TableOpening, replace?: 'replace') => {
       const next = changeRequest(request, { filters, sort });
       write(
-        (held) => ({
-          ...writeTableRequest(list, without(held, 'view', 'columns'), next),
+        (query) => ({
+          ...writeTableRequest(list, without(query, 'view', 'columns'), next),
           columns: shown.join(','),
           ...(id !== undefined && { view: id }),
         }),
@@ -83,9 +83,9 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
     [list, request, write],
   );
   const releaseColumns = useCallback(() => {
-    if (columns !== undefined || viewId !== undefined) write((held) => without(held, 'view', 'columns'), true);
+    if (columns !== undefined || viewId !== undefined) write((query) => without(query, 'view', 'columns'), true);
   }, [columns, viewId, write]);
-  const releaseView = useCallback(() => write((held) => without(held, 'view'), true), [write]);
+  const releaseView = useCallback(() => write((query) => without(query, 'view'), true), [write]);
   return useMemo(
     () => ({ request, settledRequest, change, columns, viewId, open, releaseColumns, releaseView }),
     [request, settledRequest, change, columns, viewId, open, releaseColumns, releaseView],

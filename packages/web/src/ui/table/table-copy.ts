@@ -8,8 +8,8 @@ import type { TableColumn } from './table-layout.ts';
  * escaped. Columns without text are omitted.
  */
 export function csvOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
-  const told = columns.filter((column) => column.text !== undefined || rows.some((row) => isText(column.cell(row))));
-  const lines = [told.map(({ header }) => header), ...rows.map((row) => told.map((column) => textOf(column, row)))];
+  const copied = columns.filter((column) => column.text !== undefined || rows.some((row) => isText(column.cell(row))));
+  const lines = [copied.map(({ header }) => header), ...rows.map((row) => copied.map((column) => textOf(column, row)))];
   return `${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`;
 }
 

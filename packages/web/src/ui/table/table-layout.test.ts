@@ -10,14 +10,14 @@ const usual: TableLayout = {
 };
 
 test('a stored layout keeps its order after a release; new columns appear next to their default neighbors', () => {
-  const held: TableLayout = {
+  const stored: TableLayout = {
     order: ['category', 'address', 'gone', 'updatedOn'],
     hidden: ['gone', 'address'],
     density: 'compact',
     pinned: 1,
     widths: { gone: 90, address: 200 },
   };
-  expect(fitLayout(held, usual)).toEqual({
+  expect(fitLayout(stored, usual)).toEqual({
     order: ['category', 'system', 'customer', 'address', 'updatedOn'],
     hidden: ['address'],
     density: 'compact',

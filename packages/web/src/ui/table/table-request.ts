@@ -12,18 +12,18 @@ import type { AddressQuery } from '../address.ts';
  * are ignored and the rest applies: an old bookmark still opens the table.
  */
 export function readTableRequest(list: List, query: AddressQuery, pageSize: number): PageRequest {
-  let held: Record<string, string | readonly string[]> = { ...query };
-  if (!pageSizes.some((size) => String(size) === held['pageSize'])) held['pageSize'] = String(pageSize);
+  let current: Record<string, string | readonly string[]> = { ...query };
+  if (!pageSizes.some((size) => String(size) === current['pageSize'])) current['pageSize'] = String(pageSize);
   for (;;) {
-    const { request, validationErrors } = parsePageRequest(list, held);
+    const { request, validationErrors } = parsePageRequest(list, current);
     if (validationErrors.length === 0) return withoutEmptyFilters(request);
     const refused = new Set(validationErrors.map(({ path }) => path));
-    const kept = Object.fromEntries(Object.entries(held).filter(([name]) => !refused.has(name)));
-    if (Object.keys(kept).length === Object.keys(held).length)
+    const accepted = Object.fromEntries(Object.entries(current).filter(([name]) => !refused.has(name)));
+    if (Object.keys(accepted).length === Object.keys(current).length)
       throw new Error(
         `The table cannot read its address: ${validationErrors.map(({ message }) => message).join(', ')}`,
       );
-    held = kept;
+    current = accepted;
   }
 }
 
@@ -45,8 +45,8 @@ export function writeTableRequest(
   const pairs = pageQuery(sort === list.defaultSort ? rest : request);
   const ours: Record<string, string | string[]> = {};
   for (const [name, value] of pairs) {
-    const held = ours[name];
-    ours[name] = held === undefined ? value : [held, value].flat();
+    const current = ours[name];
+    ours[name] = current === undefined ? value : [current, value].flat();
   }
   return { ...Object.fromEntries(others), ...ours };
 }
