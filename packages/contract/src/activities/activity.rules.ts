@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldRules, requiredLookup, rowRules } from '../primitives/field-rules.ts';
-import { changeableFields, optionalFields, requiredFields } from '../primitives/fields.ts';
+import { changeableFields, fieldsWithout, optionalFields, requiredFields } from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
 import { nullableText } from '../primitives/required-text.ts';
 import { optionalAsNull } from '../primitives/optional-as-null.ts';
@@ -93,7 +93,7 @@ const shownFields = {
 export const activity = activityFields.extend({ id, ...shownFields });
 export type Activity = z.infer<typeof activity>;
 
-const { date: _, ...rowFields } = changeable;
+const rowFields = fieldsWithout(changeable, ['date']);
 
 /** One activity of a list [A3.49], with the labels of its ids. */
 export const activityRow = z.object({

@@ -1,6 +1,6 @@
 import { primacyFormCodes, type PrimacyFormCode, type PrimacyForms } from '../accounts/primacy.values.ts';
 import type { SheetPlan } from '../primitives/sheet-plan.ts';
-import { stateNames } from '../primitives/us-state.ts';
+import { stateNames } from '../primitives/state-names.ts';
 import { epaColumns, serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { epaPlan, type EpaVariant } from './epa-workbook.sheet.ts';
 import type { ExportedSystem } from './inventory.sheet.ts';

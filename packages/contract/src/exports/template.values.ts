@@ -1,5 +1,5 @@
 import { formsOf } from '../accounts/primacy.values.ts';
-import { stateNames } from '../primitives/us-state.ts';
+import { stateNames } from '../primitives/state-names.ts';
 import { combinedTemplates, stateOfTemplate, type CombinedTemplate } from './combined.sheet.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { cellText, type SheetRow } from '../primitives/cell.ts';
-import { stateCodes } from '../primitives/us-state.ts';
+import { stateCodes } from '../primitives/state-names.ts';
 import type { NamedSystem } from './import-batch.rules.ts';
 
 /** Primacy codes that are not States: the Navajo Nation and the territories. */

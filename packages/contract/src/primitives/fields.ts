@@ -178,8 +178,13 @@ export function fieldsNamed<F extends Fields, Name extends keyof F>(fields: F, n
 }
 
 /** The other fields, where these are shown or read in their own way. */
-export function fieldsWithout<F extends Fields>(fields: F, names: readonly (keyof F)[]): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+export function fieldsWithout<F extends Fields, Name extends keyof F>(
+  fields: F,
+  names: readonly Name[],
+): Omit<F, Name> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !(names as readonly PropertyKey[]).includes(name)),
+  ) as unknown as Omit<F, Name>;
 }
 
 type OfKind<F extends Fields, Kind> = {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { optionalPhone, phone, formatPhone } from './phone.ts';
+import { optionalPhone, phone } from './phone.ts';
+import { formatPhone } from './phone-text.ts';
 
 it.each(['(860) 555-0142', '860.555.0142', '+1 860 555 0142', '1-860-555-0142', '1 (860) 555-0142', '8605550142'])(
   '%s is stored as ten digits',

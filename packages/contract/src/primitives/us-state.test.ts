@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isStateCode, readState, stateCodes, stateNames, usState } from './us-state.ts';
+import { isStateCode, stateCodes, stateNames } from './state-names.ts';
+import { readState, usState } from './us-state.ts';
 
 describe('US states', () => {
   test('are the fifty and the District of Columbia, in the order of their names', () => {

@@ -1,62 +1,5 @@
 import { z } from 'zod';
-
-/** The 50 states and the District of Columbia (specification B9.13), by postal code, in the order of their names. */
-export const stateNames = {
-  AL: 'Alabama',
-  AK: 'Alaska',
-  AZ: 'Arizona',
-  AR: 'Arkansas',
-  CA: 'California',
-  CO: 'Colorado',
-  CT: 'Connecticut',
-  DE: 'Delaware',
-  DC: 'District of Columbia',
-  FL: 'Florida',
-  GA: 'Georgia',
-  HI: 'Hawaii',
-  ID: 'Idaho',
-  IL: 'Illinois',
-  IN: 'Indiana',
-  IA: 'Iowa',
-  KS: 'Kansas',
-  KY: 'Kentucky',
-  LA: 'Louisiana',
-  ME: 'Maine',
-  MD: 'Maryland',
-  MA: 'Massachusetts',
-  MI: 'Michigan',
-  MN: 'Minnesota',
-  MS: 'Mississippi',
-  MO: 'Missouri',
-  MT: 'Montana',
-  NE: 'Nebraska',
-  NV: 'Nevada',
-  NH: 'New Hampshire',
-  NJ: 'New Jersey',
-  NM: 'New Mexico',
-  NY: 'New York',
-  NC: 'North Carolina',
-  ND: 'North Dakota',
-  OH: 'Ohio',
-  OK: 'Oklahoma',
-  OR: 'Oregon',
-  PA: 'Pennsylvania',
-  RI: 'Rhode Island',
-  SC: 'South Carolina',
-  SD: 'South Dakota',
-  TN: 'Tennessee',
-  TX: 'Texas',
-  UT: 'Utah',
-  VT: 'Vermont',
-  VA: 'Virginia',
-  WA: 'Washington',
-  WV: 'West Virginia',
-  WI: 'Wisconsin',
-  WY: 'Wyoming',
-} as const;
-export type StateCode = keyof typeof stateNames;
-
-export const stateCodes = Object.keys(stateNames) as [StateCode, ...StateCode[]];
+import { isStateCode, stateCodes, stateNames, type StateCode } from './state-names.ts';
 
 /** A state, stored and sent as its postal code. */
 export const usState = z.enum(stateCodes, 'Choose a state');
@@ -72,10 +15,6 @@ export const optionalState = z
 /** Finds a state by `CT`, `ct`, `Connecticut`, `CONN.` or `D.C.`; undefined for anything else. */
 export function readState(text: string): StateCode | undefined {
   return codeBySpelling.get(spelling(text));
-}
-
-export function isStateCode(text: string): text is StateCode {
-  return Object.hasOwn(stateNames, text);
 }
 
 /** Older abbreviations that are still used in utilities' records; states that are never abbreviated have none. */

@@ -1,4 +1,4 @@
-import type { StateCode } from '../primitives/us-state.ts';
+import type { StateCode } from '../primitives/state-names.ts';
 
 /**
  * The first day from which new pipe had to be lead-free. Congress passed the ban on June 19, 1986; States had to

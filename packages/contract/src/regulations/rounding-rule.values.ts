@@ -1,4 +1,4 @@
-import type { StateCode } from '../primitives/us-state.ts';
+import type { StateCode } from '../primitives/state-names.ts';
 import type { ActionLevel } from './action-level.values.ts';
 import type { InForce } from './service-line-classification.values.ts';
 

@@ -1,4 +1,4 @@
-import { isStateCode, stateNames } from '../primitives/us-state.ts';
+import { isStateCode, stateNames } from '../primitives/state-names.ts';
 import {
   classificationRuleSets,
   federalDecisions,

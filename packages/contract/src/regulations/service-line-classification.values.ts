@@ -1,4 +1,4 @@
-import type { StateCode } from '../primitives/us-state.ts';
+import type { StateCode } from '../primitives/state-names.ts';
 
 /**
  * How the two sides determine a line's classification: dated tables, and decisions of single States. A new table of EPA

@@ -1,7 +1,7 @@
 import { longDate } from '../primitives/calendar.ts';
 import type { DateText } from '../primitives/date-text.ts';
 import { federalLeadBanDate, stateLeadBans } from '../regulations/lead-ban.values.ts';
-import type { StateCode } from '../primitives/us-state.ts';
+import type { StateCode } from '../primitives/state-names.ts';
 import type { Side } from './service-line.rules.ts';
 
 /** The local lead ban of the water system's town, entered by an administrator with its citation. */

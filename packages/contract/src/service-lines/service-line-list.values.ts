@@ -1,8 +1,9 @@
-import { listFields } from '../primitives/fields.ts';
+import { fieldsNamed, fieldsWithout, listFields } from '../primitives/fields.ts';
 import { list } from '../primitives/list.ts';
 import { lineDescriptor } from './service-line.fields.ts';
 
-const { externalId, ...own } = listFields(lineDescriptor, ['externalId', 'status', 'ownership']);
+const ids = fieldsNamed(lineDescriptor, ['externalId']);
+const others = fieldsWithout(lineDescriptor, ['externalId']);
 
 /** The inventory list; `epaReportingCategory` is the specification's name for the classification [B2.11]. */
 export const serviceLineList = list({
@@ -11,7 +12,7 @@ export const serviceLineList = list({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     city: { label: 'City', filter: 'text', sort: true },
-    externalId,
+    ...listFields(ids),
     epaReportingCategory: { label: 'Classification', filter: 'choice', sort: true },
     systemMaterial: { label: 'System side', filter: 'choice' },
     customerMaterial: { label: 'Customer side', filter: 'choice' },
@@ -21,7 +22,7 @@ export const serviceLineList = list({
     lacksBasis: { label: 'Non-lead without a basis', filter: 'boolean' },
     contradictsStated: { label: 'Differs from file', filter: 'boolean' },
     locationId: { label: 'Location', filter: 'choice' },
-    ...own,
+    ...listFields(others, ['status', 'ownership']),
     updatedOn: { label: 'Last changed', filter: 'instant', sort: true },
   },
 });

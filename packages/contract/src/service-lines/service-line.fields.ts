@@ -1,4 +1,4 @@
-import { describeFields, listedFields, type Fields } from '../primitives/fields.ts';
+import { describeFields, fieldsWithout, listedFields, type Fields } from '../primitives/fields.ts';
 import {
   answers,
   connectors,
@@ -216,9 +216,8 @@ export const lineDescriptor = describeFields({
   },
 });
 
-const { status: _, ...fieldsOfRow } = listedFields(lineDescriptor);
 /** The fields of a row of the inventory; the status is only a filter. */
-export const lineRowFields = fieldsOfRow;
+export const lineRowFields = fieldsWithout(listedFields(lineDescriptor), ['status']);
 
 /** All fields of a line under their names in the database and in the change history. */
 export const allLineFields: Fields = { ...lineDescriptor, ...sideFields('system'), ...sideFields('customer') };

@@ -1,5 +1,5 @@
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
-import type { StateCode } from '@curbstop/contract/primitives/us-state';
+import type { StateCode } from '@curbstop/contract/primitives/state-names';
 import { createChance, type Chance } from '../../seed/chance.ts';
 import { generateLayout, type Content, type GeneratedColumn, type Layout } from './generated-layouts.ts';
 import { answerLabel, classLabel, ownerLabel, partLabel, sideLabel, type Tidiness } from './generated-words.ts';

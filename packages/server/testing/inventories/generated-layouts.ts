@@ -1,4 +1,4 @@
-import type { StateCode } from '@curbstop/contract/primitives/us-state';
+import type { StateCode } from '@curbstop/contract/primitives/state-names';
 import type { Chance } from '../../seed/chance.ts';
 
 /** What a column of a generated inventory holds. `noise` columns hold what no field of a line takes. */

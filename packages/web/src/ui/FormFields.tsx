@@ -1,4 +1,4 @@
-import { stateNames } from '@curbstop/contract/primitives/us-state';
+import { stateNames } from '@curbstop/contract/primitives/state-names';
 import { Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { FieldState } from './use-form.ts';

@@ -1,5 +1,5 @@
 import { fieldPath, fieldValue, type Field, type Fields } from '@curbstop/contract/primitives/fields';
-import { formatPhone } from '@curbstop/contract/primitives/phone';
+import { formatPhone } from '@curbstop/contract/primitives/phone-text';
 import { calendarDate, count, instant, number } from './format.ts';
 
 type Values = Readonly<Record<string, string>>;

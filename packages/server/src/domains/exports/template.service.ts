@@ -6,7 +6,7 @@ import type * as templateEndpoints from '@curbstop/contract/exports/template.cal
 import { templatesOf, type TemplateType } from '@curbstop/contract/exports/template.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';
-import { isStateCode, stateNames } from '@curbstop/contract/primitives/us-state';
+import { isStateCode, stateNames } from '@curbstop/contract/primitives/state-names';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { RequestContext } from '../../foundation/request-context.ts';

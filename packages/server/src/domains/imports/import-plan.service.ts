@@ -5,7 +5,7 @@ import { missingFields } from '@curbstop/contract/imports/import-plan.calculatio
 import { importQuestions, type ImportAccount } from '@curbstop/contract/imports/import-questions.calculation';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import { normalizeWord } from '@curbstop/contract/imports/word-form.calculation';
-import { isStateCode } from '@curbstop/contract/primitives/us-state';
+import { isStateCode } from '@curbstop/contract/primitives/state-names';
 import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import { sheetColumn, type SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';

@@ -3,7 +3,7 @@ import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails, LocationFields, PlaceFound } from '@curbstop/contract/locations/location.rules';
 import { locationList } from '@curbstop/contract/locations/location-list.values';
-import { stateCodes } from '@curbstop/contract/primitives/us-state';
+import { stateCodes } from '@curbstop/contract/primitives/state-names';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { fieldsOfList } from '../../foundation/database/field-columns.ts';

@@ -1,7 +1,7 @@
 import { accountProfile, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { systemTypes, timeZones } from '@curbstop/contract/accounts/account-profile.values';
 import { formsOf } from '@curbstop/contract/accounts/primacy.values';
-import { isStateCode, stateCodes, stateNames } from '@curbstop/contract/primitives/us-state';
+import { isStateCode, stateCodes, stateNames } from '@curbstop/contract/primitives/state-names';
 import { Button } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { Form, FormButtons, FormGroup, FormPair } from '../../ui/Form.tsx';

@@ -3,7 +3,7 @@ import {
   type AccountProfile,
   type AccountProfileFields,
 } from '@curbstop/contract/accounts/account-profile.rules';
-import { formatPhone } from '@curbstop/contract/primitives/phone';
+import { formatPhone } from '@curbstop/contract/primitives/phone-text';
 import { readFields, type Read } from '../../ui/form-values.ts';
 
 export type ProfileField = keyof AccountProfileFields;

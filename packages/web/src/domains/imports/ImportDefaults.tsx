@@ -1,5 +1,5 @@
 import type { ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { stateNames } from '@curbstop/contract/primitives/us-state';
+import { stateNames } from '@curbstop/contract/primitives/state-names';
 import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { TextInput } from '@mantine/core';
 import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';

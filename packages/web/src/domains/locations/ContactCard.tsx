@@ -1,6 +1,6 @@
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
-import { formatPhone } from '@curbstop/contract/primitives/phone';
+import { formatPhone } from '@curbstop/contract/primitives/phone-text';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatFieldValue } from '../../ui/field-values.ts';

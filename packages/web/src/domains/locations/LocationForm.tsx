@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { fieldPath, type Field } from '@curbstop/contract/primitives/fields';
-import { isStateCode } from '@curbstop/contract/primitives/us-state';
+import { isStateCode } from '@curbstop/contract/primitives/state-names';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import { locationDetails, type LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { propertyClassifications, sensitivePopulations } from '@curbstop/contract/locations/location.values';

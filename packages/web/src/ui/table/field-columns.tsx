@@ -1,5 +1,5 @@
 import { isInTable, type Field, type Fields } from '@curbstop/contract/primitives/fields';
-import { stateNames } from '@curbstop/contract/primitives/us-state';
+import { stateNames } from '@curbstop/contract/primitives/state-names';
 import { Dash } from '../Dash.tsx';
 import { formatFieldValue } from '../field-values.ts';
 import type { Choice } from './filter-words.ts';
