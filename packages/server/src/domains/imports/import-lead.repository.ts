@@ -6,6 +6,7 @@ import { categories } from '@curbstop/contract/service-lines/service-line.values
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { UnreadLead } from './import-lead.calculation.ts';
+import { oneOf } from './import-repeats.repository.ts';
 import type { LeadInRow } from './import-scan.calculation.ts';
 import { columnOf } from './import-staging.calculation.ts';
 
@@ -61,8 +62,8 @@ export async function findUnreadLead(trx: AccountTransaction, batchId: string): 
     with unread as (
       select n.*, row_number() over (partition by n.position, n.title_row order by n.row_number) as place
         from import_lead n
-        join import_row_results v on v.batch_id = ${batchId} and v.row_number = n.row_number
-        join import_rows r on r.batch_id = ${batchId} and r.row_number = n.row_number
+       cross join lateral ${oneOf('import_row_results', batchId, sql`n.row_number`)} v
+       cross join lateral ${oneOf('import_rows', batchId, sql`n.row_number`)} r
         left join service_lines s on s.id = v.line_id
         left join locations p on p.id = s.location_id
        cross join lateral (

@@ -39,7 +39,7 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
  * Looks up the row by its key. There are no statistics on the rows of this import, so the planner expects one row and a plain join
  * would compare every row with every other; `offset 0` prevents that join.
  */
-function oneOf(
+export function oneOf(
   table: 'import_rows' | 'import_row_results',
   batchId: string,
   rowNumber: RawBuilder<unknown>,

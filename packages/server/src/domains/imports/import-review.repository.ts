@@ -4,6 +4,7 @@ import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { StoredChanges } from './import-changes.calculation.ts';
+import { oneOf } from './import-repeats.repository.ts';
 
 /** Counts the row results of a check. */
 export async function summarizeRowResults(
@@ -77,8 +78,11 @@ export async function pageOfRowResults(
   batchId: string,
   query: PageRequest,
 ): Promise<{ total: number; items: StoredRow[] }> {
-  const from = sql`from import_row_results v join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number where ${sql.join(conditionsOf(batchId, query), sql` and `)}`;
-  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
+  const where = sql`where ${sql.join(conditionsOf(batchId, query), sql` and `)}`;
+  const from = sql`from import_row_results v cross join lateral ${oneOf('import_rows', batchId, sql`v.row_number`)} r ${where}`;
+  const counted = await sql<{
+    total: number;
+  }>`select count(*) as total ${query.searchTerm ? from : sql`from import_row_results v ${where}`}`.execute(trx);
   const { rows } = await sql<StoredRow>`
     select v.row_number as "rowNumber", v.result, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, v.previous_category as "previousCategory",
            r.stated_category as "statedCategory", v.deleted_line as "deletedLine", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems, coalesce(v.warnings, '[]') as warnings
