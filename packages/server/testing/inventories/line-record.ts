@@ -38,10 +38,19 @@ interface Known {
   readonly lead: boolean;
   /** A listing or a deleted line speaks against the answer No, and no reason was given since. */
   readonly doubt: boolean;
+  /** Some record answered No. */
+  readonly denied: boolean;
   readonly listed: Category | null;
 }
 
-const nothing: Known = { system: 'unknown', customer: 'unknown', lead: false, doubt: false, listed: null };
+const nothing: Known = {
+  system: 'unknown',
+  customer: 'unknown',
+  lead: false,
+  doubt: false,
+  denied: false,
+  listed: null,
+};
 
 /** The most protective classification that the records of a line ask for, worked out from the events alone and not by the product's rules. */
 export function leastClass(events: readonly RecordedEvent[], now: LineNow): Category {
@@ -51,7 +60,9 @@ export function leastClass(events: readonly RecordedEvent[], now: LineNow): Cate
   const asked: Category[] = [
     system === 'lead' || customer === 'lead' ? 'Lead' : 'Non-lead',
     known.listed !== null && isReplacementCategory(known.listed) && !now.isProven ? known.listed : 'Non-lead',
-    hasGalvanizedBelowSystem && (known.lead || known.doubt) ? 'Galvanized Requiring Replacement' : 'Non-lead',
+    hasGalvanizedBelowSystem && (known.lead || known.doubt || !known.denied)
+      ? 'Galvanized Requiring Replacement'
+      : 'Non-lead',
   ];
   return asked.reduce((worst, next) => (protectiveOrder[next] > protectiveOrder[worst] ? next : worst));
 }
@@ -73,6 +84,7 @@ function after(known: Known, event: RecordedEvent): Known {
     customer,
     lead: (known.lead && !reasonedNo) || leftLead || event.previouslyLead === 'Yes' || isLead(system),
     doubt,
+    denied: known.denied || event.previouslyLead === 'No',
     listed: event.unlisted ? null : (listing ?? known.listed),
   };
 }

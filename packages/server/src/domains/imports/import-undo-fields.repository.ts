@@ -1,6 +1,7 @@
+import { answerProtection } from '@curbstop/contract/imports/protection.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { addressColumns, columnList, textArray } from './import-columns.repository.ts';
+import { addressColumns, columnList, protection, textArray } from './import-columns.repository.ts';
 import { byHand } from './import-kept.repository.ts';
 import type { UndoKind } from './import-undo-kinds.repository.ts';
 import { isLaterBatch, typed } from './import-undo-latest.repository.ts';
@@ -197,13 +198,14 @@ async function keepVerifiedMaterials(trx: AccountTransaction): Promise<void> {
 
 /**
  * 40 CFR 141.84(a)(4)(ii): if a material that replaced lead is kept, the answer that lead was there is kept, too. So is the answer Unknown that a
- * kept listing as Lead or GRR caused.
+ * kept listing as Lead or GRR caused. An answer that is less protective than the restored one is the import's own and is taken back.
  */
 async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
   await sql`
     update undo_fields f set kept_for = k.kept_for, before = f.target, imported = f.now, reason = k.reason
       from undo_fields k
      where f.name in ('previously_lead', 'connector_previously_lead') and f.target is distinct from f.now and f.kept_for is null
+       and ${protection(answerProtection, sql`coalesce(f.now #>> '{}', 'Unknown')`)} > ${protection(answerProtection, sql`coalesce(f.target #>> '{}', 'Unknown')`)}
        and k.id = f.id and k.kept_for is not null and (k.name in ('system_material', 'customer_material', 'connector') or (f.name = 'previously_lead' and k.name = 'stated_category' and coalesce(k.target, k.now) in ('"Lead"', '"Galvanized Requiring Replacement"')))`.execute(
     trx,
   );

@@ -122,3 +122,52 @@ test('the undo of an import that makes no line milder needs no number', async ()
   expect((await undo(first.id)).status).toBe(200);
   expect((await desk.settled(first.id)).state).toBe('undone');
 });
+
+describe('the undo of an import whose lines a later import changed', () => {
+  const answers = (line: string) =>
+    [`${heading},System side previously lead`, `L-1,1 Oak Street,Harlow,CT,06415,${line}`, ''].join('\n');
+  const imported = async (content: string, name: string) => {
+    const { id, summary } = await desk.check(content, name);
+    await desk.requestJson(`/imports/${id}/commit`, {
+      method: 'POST',
+      body: { confirmedDowngrades: summary?.downgrades ?? 0 },
+    });
+    return desk.settled(id);
+  };
+  const line = async () => {
+    const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine');
+    return items.map(({ category, previouslyLead }) => ({ category, previouslyLead }))[0];
+  };
+
+  test('takes back its answer No beside a material that is kept', async () => {
+    await imported(answers('Unknown,Copper,'), 'first.csv');
+    const batch = await imported(answers('Copper,Copper,No'), 'answered.csv');
+    await imported(answers(',Galvanized,'), 'galvanized.csv');
+    expect((await desk.undo(batch.id)).state).toBe('undone');
+    expect(await line()).toEqual({ category: 'Galvanized Requiring Replacement', previouslyLead: 'Unknown' });
+  });
+
+  test('takes back its answer No beside its material that a later import replaced', async () => {
+    await imported(answers('Unknown,Copper,'), 'first.csv');
+    const batch = await imported(answers('Copper,,No'), 'answered.csv');
+    await imported(answers('Galvanized,Galvanized,'), 'galvanized.csv');
+    expect((await desk.undo(batch.id)).state).toBe('undone');
+    expect(await line()).toEqual({ category: 'Galvanized Requiring Replacement', previouslyLead: 'Unknown' });
+  });
+
+  test('keeps the answer No that the later import gave, too', async () => {
+    await imported(answers('Unknown,Copper,'), 'first.csv');
+    const batch = await imported(answers('Copper,,No'), 'answered.csv');
+    await imported(answers('Galvanized,,No'), 'galvanized.csv');
+    expect((await desk.undo(batch.id)).state).toBe('undone');
+    expect((await line())?.previouslyLead).toBe('No');
+  });
+
+  test('keeps the answer Yes that it caused by replacing lead', async () => {
+    await imported(answers('Lead,Copper,'), 'first.csv');
+    const batch = await imported(answers('Copper,,'), 'replaced.csv');
+    await imported(answers('Plastic,Galvanized,'), 'plastic.csv');
+    expect((await desk.undo(batch.id)).state).toBe('undone');
+    expect(await line()).toEqual({ category: 'Galvanized Requiring Replacement', previouslyLead: 'Yes' });
+  });
+});
