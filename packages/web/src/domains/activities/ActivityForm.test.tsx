@@ -87,15 +87,25 @@ test('a contact who was removed since stays in the activity, marked as former', 
 });
 
 test('choosing a program loads its events, and another program clears the event [A5.19]', async () => {
-  const { requests, fields, choose, optionsOf } = await log([programs, events]);
+  const { user, requests, fields, choose, optionsOf } = await log([
+    respond(createActivity, anActivity()),
+    programs,
+    events,
+  ]);
   await fields.findByRole('combobox', { name: 'Program' });
   expect(optionsOf('Event')).toEqual(['Choose a program first']);
   await choose('Program', 'Tap sampling 2026');
   await waitFor(() => expect(optionsOf('Event')).toHaveLength(2));
+  expect(requestsTo(requests, listSamplingEvents)[0]?.query.get('filters[programId]')).toBe(aProgram().id);
   await choose('Event', optionsOf('Event')[1] ?? '');
   await choose('Program', 'No program');
-  expect(fields.getByRole<HTMLSelectElement>('combobox', { name: 'Event' }).value).toBe('');
-  expect(requestsTo(requests, listSamplingEvents)[0]?.query.get('filters[programId]')).toBe(aProgram().id);
+  await choose('Activity', 'Call');
+  await choose('Reason', 'Filter');
+  await choose('Outcome', 'No answer');
+  await user.click(fields.getByRole('button', { name: 'Log the activity' }));
+  await waitFor(() =>
+    expect(requestsTo(requests, createActivity)[0]?.body).toMatchObject({ programId: null, eventId: null }),
+  );
 });
 
 test('a program that is no longer listed stays in its activity', async () => {
