@@ -57,3 +57,15 @@ export async function violationsOn(page: Page): Promise<AxeResults['violations']
   );
   return violations;
 }
+
+/** Targets under 24 pixels without room around them (WCAG 2.2, 2.5.8), which axe checks on request only. */
+export async function smallTargetsOn(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { readonly axe: typeof axe }).axe.run(document, {
+      runOnly: ['target-size'],
+      resultTypes: ['violations'],
+    }),
+  );
+  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 200)));
+}

@@ -1,5 +1,6 @@
 import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { reasonIn } from './inventory-screen.ts';
+import { smallTargetsOn } from './axe.ts';
 import { test } from './story.ts';
 
 const onPhone = { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 } as const;
@@ -39,4 +40,19 @@ test('the tabs collapse into a menu [A2.36]', async ({ sharedSystem }) => {
   await page.getByRole('dialog').getByRole('link', { name: 'Locations' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('at 320 pixels, no page scrolls sideways and every target is large enough', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/locations', { viewport: { width: 320, height: 640 } });
+  const place = await page.getByRole('list', { name: 'Locations' }).getByRole('link').first().getAttribute('href');
+  for (const path of [String(place), '/programs', '/samples', '/imports', '/inventory/list?filters[city]=Harlow']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectNoHorizontalScrolling(page, path);
+    expect(await smallTargetsOn(page), path).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('dialog', { name: 'Columns and row height' })).toBeVisible();
+  expect(await smallTargetsOn(page)).toEqual([]);
 });

@@ -20,8 +20,13 @@ test('the mark links to the inventory without program types, else to the program
   expect(homeOf({ features: ['ASSETS', 'PT:LCR'] })).toBe('/programs');
 });
 
-test('a page belongs to its own tab, an event to the programs', () => {
+test('a page belongs to its own tab, an event to the programs, an import to the inventory', () => {
   const under = (pathname: string) => tabs.filter((tab) => isOn(pathname, tab)).map(({ label }) => label);
+  expect(['/imports', '/imports/results/1', '/inventory-import'].map(under)).toEqual([
+    ['Inventory'],
+    ['Inventory'],
+    ['Inventory'],
+  ]);
   expect(['/programs', '/programs/1/events', '/events/1', '/locations/1', '/eventsomething'].map(under)).toEqual([
     ['Programs'],
     ['Programs'],

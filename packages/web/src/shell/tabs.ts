@@ -17,7 +17,7 @@ export const tabs: readonly Tab[] = [
   { name: 'programs', label: 'Programs', href: '/programs', also: ['/events'] },
   { name: 'locations', label: 'Locations', href: '/locations' },
   { name: 'samples', label: 'Samples', href: '/samples' },
-  { name: 'inventory', label: 'Inventory', href: '/inventory' },
+  { name: 'inventory', label: 'Inventory', href: '/inventory', also: ['/imports', '/inventory-import'] },
 ];
 
 export function tabsFor({ features }: Pick<Me, 'features'>): readonly Tab[] {

@@ -42,7 +42,7 @@ export const theme = createTheme({
     // A `header` in a dialog would count as a second banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
-    Checkbox: { defaultProps: { size: 'xs' } },
+    Checkbox: { defaultProps: { size: 'sm' } },
     // A menu is rendered next to its button, so that it stays in the button's landmark and next in the tab order.
     Menu: {
       defaultProps: {

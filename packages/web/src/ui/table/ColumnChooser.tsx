@@ -130,7 +130,7 @@ function ColumnLine({
         ref={setActivatorNodeRef}
         variant="subtle"
         color="gray"
-        size="sm"
+        size={24}
         {...attributes}
         {...listeners}
         aria-label={`Move ${column.header}`}

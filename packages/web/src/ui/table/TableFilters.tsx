@@ -66,7 +66,7 @@ function FilterPill({ name, ...props }: FiltersProps & { readonly name: string }
         }
       />
       <CloseButton
-        size="xs"
+        size={24}
         aria-label={`Remove the filter: ${sentence}`}
         onClick={() => onChange(withFilter(filters, name, []))}
       />

@@ -1,3 +1,4 @@
+import classes from './DataTable.module.css';
 import { NativeSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { cloneElement, useState } from 'react';
 import { useOpenWithFocus, type WithButton } from '../Lazy.tsx';
@@ -26,6 +27,7 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
       onChange={setOpened}
       position="bottom-end"
       width={264}
+      middlewares={{ flip: true, shift: true, size: true }}
       trapFocus
       returnFocus
       closeOnEscape={!isHolding}
@@ -33,7 +35,7 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
       <Popover.Target>
         {cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
       </Popover.Target>
-      <NamedDropdown label="Columns and row height">
+      <NamedDropdown label="Columns and row height" className={classes['fitting']}>
         <Stack gap="sm">
           <ColumnChooser columns={columns} layout={layout} onChange={onChange} onReset={onReset} onHold={hold} />
           <div>
