@@ -58,4 +58,9 @@ export const spreadsheetProblems = problems({
     ({ row }) =>
       `A quotation mark (") opens near row #${row} and is never closed. Correct that row and upload the file again.`,
   ],
+  quoteEnclosesCells: [
+    400,
+    ({ row }) =>
+      `A quotation mark (") opens near row #${row} and encloses what looks like other cells or rows. Delete that mark, or write the cell without its line breaks and delimiters, and upload the file again.`,
+  ],
 });

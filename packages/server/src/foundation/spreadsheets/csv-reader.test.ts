@@ -123,6 +123,92 @@ describe('rows', () => {
     );
   });
 
+  describe('stray quotation marks', () => {
+    const heading = 'ID,Address,Meter,System material,Customer material,Notes';
+    const row = (id: number, meter: string, note = '') => `A-${id},${id} Main St,${meter},Lead,Copper,${note}`;
+    /** Rows 2 to 30 of a list, with these meters by row. */
+    const list = (meters: Readonly<Record<number, string>>) => [
+      heading,
+      ...Array.from({ length: 29 }, (_, index) => row(index + 2, meters[index + 2] ?? 'Neptune')),
+      '',
+    ];
+
+    test.each([
+      ['two that open', { 5: '"Neptune 5/8', 19: '"Neptune 5/8' }, 5],
+      ['two in neighboring rows', { 5: '"Neptune 5/8', 6: '"Neptune 5/8' }, 5],
+      ['one that opens and an inch mark', { 5: '"Neptune 5/8', 19: '5/8"' }, 5],
+      ['one that opens and an inch mark in the next row', { 2: '"Neptune 5/8', 3: '5/8"' }, 2],
+      ['one that opens and a quoted cell', { 5: '"Neptune', 19: '"Neptune, 5/8"' }, 5],
+      ['one that opens and a quoted quotation', { 5: '"Neptune', 19: '"5/8"" meter"' }, 5],
+      ['two pairs', { 5: '"Neptune', 7: '"Neptune', 20: '"Neptune', 21: '"Neptune' }, 5],
+      ['three', { 5: '"Neptune', 7: '"Neptune', 20: '"Neptune' }, 5],
+    ])('%s are refused with the row', async (_, meters, at) => {
+      for (const end of ['\n', '\r\n', '\r'])
+        await expect(readAll(await fileOf(list(meters).join(end)))).rejects.toThrow(
+          `opens near row #${at} and encloses`,
+        );
+    });
+
+    test.each(['"Neptune 5/8,Lead,"Copper', '"Neptune 5/8,Lead,Copper 3/4"', '"Neptune 5/8" steel, old",Lead,Copper'])(
+      'in one row, %s, are refused with the row',
+      async (cells) => {
+        const rows = [heading, row(2, 'Neptune'), `A-3,3 Main St,${cells},`, row(4, 'Neptune'), ''];
+        await expect(readAll(await fileOf(rows.join('\n')))).rejects.toThrow('near row #3');
+      },
+    );
+
+    test('in other columns of neighboring rows are refused', async () => {
+      const rows = [
+        heading,
+        row(2, 'Neptune'),
+        '"A-3,3 Main St,Neptune,Lead,Copper,',
+        row(4, 'Neptune', '5/8"'),
+        row(5, ''),
+      ];
+      await expect(readAll(await fileOf(rows.join('\n')))).rejects.toThrow('near row #3');
+      const back = [
+        heading,
+        row(2, 'Neptune'),
+        row(3, 'Neptune', '"note'),
+        'A-4,"4 Main St,Neptune,Lead,Copper,',
+        row(5, ''),
+      ];
+      await expect(readAll(await fileOf(back.join('\n')))).rejects.toThrow('near row #3');
+    });
+
+    test('in a list of two columns are refused', async () => {
+      const rows = ['Address,Material', '1 Elm St,Lead', '"2 Elm St,Lead', '3 Elm St,Lead', '4 Elm St",Copper', ''];
+      await expect(readAll(await fileOf(rows.join('\n')))).rejects.toThrow('near row #3');
+    });
+  });
+
+  test.each([
+    ['lines', 'line 1\nline 2'],
+    ['lines and commas', 'No access, dog\nCall Smith, John, first, then Jones, Ann, or the owner, please\r\nA,B'],
+    ['a quotation', '"No access"\nsays the owner'],
+    ['blank lines', 'one\n\n\ntwo'],
+    ['a measurement', '5/8" meter\n3/4" pipe'],
+    ['places', 'Smith,John\nMillbrook,CT,06415'],
+  ])('a quoted note of %s stays one cell', async (_, note) => {
+    const file = [
+      ['ID', 'Address', 'Meter', 'Notes', 'System material', 'Customer material'],
+      ['A-2', '2 Main St', 'Neptune', note, 'Copper', 'Lead'],
+      ['A-3', '3 Main St', 'Neptune', 'x', 'Copper', note],
+    ];
+    const quoted = file.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
+    expect(texts(await readAll(await fileOf(`${quoted.join('\r\n')}\r\n`)))).toEqual(
+      file.map((cells) => cells.map(cellText)),
+    );
+  });
+
+  test('a quotation that ends before its cell does is read when it encloses nothing else', async () => {
+    expect(texts(await readAll(await fileOf('ID,Size,Material\n1,"5/8" copper,Cu\n2,3/4,Cu\n')))).toEqual([
+      ['ID', 'Size', 'Material'],
+      ['1', '"5/8" copper', 'Cu'],
+      ['2', '3/4', 'Cu'],
+    ]);
+  });
+
   test('a consumer that stops early leaves nothing open', async () => {
     const file = await fileOf('a,b\n'.repeat(100_000));
     const sniffed = await sniffSpreadsheet(file);
@@ -215,7 +301,9 @@ describe('our own CSV', () => {
           maxLength: 8,
         }),
       )
-      .map((text) => text.replaceAll(/(?![\t\n\r])[\p{Cc}\ufeff]/gu, '').trim());
+      .map((text) => text.replaceAll(/(?![\t\n\r])[\p{Cc}\ufeff]/gu, '').trim())
+      // A cell with as many commas and line breaks as rows have is refused as one that a stray mark opened.
+      .filter((text) => text.split(',').length < 3 || !/[\n\r]/.test(text));
     const row = fc.tuple(cell, cell, cell).map((cells) => ['id', ...cells, 'end']);
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 3, maxLength: 6 }), async (rows) => {

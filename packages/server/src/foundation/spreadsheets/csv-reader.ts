@@ -6,6 +6,7 @@ import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
 import { restoreFormulaText } from '@curbstop/contract/primitives/formula-text';
 import { iconvNames, type TextSheet } from './sniff.ts';
+import { StrayQuotes, type RawRecord } from './stray-quotes.ts';
 
 export interface RowReading {
   /** Rows per batch; the process serves other requests between batches. */
@@ -35,6 +36,7 @@ export async function* readCsvRows(
     relax_column_count: true,
     // `5/8" wide` in an unquoted cell is a measurement, not a broken quotation.
     relax_quotes: true,
+    raw: true,
     skip_empty_lines: false,
     max_record_size: longestRecord,
     from_line: sheet.separatorLineLength > 0 ? 2 : 1,
@@ -49,10 +51,12 @@ export async function* readCsvRows(
   else bytes.pipe(iconv.decodeStream(iconvNames[sheet.encoding])).pipe(parser);
   let batch: SheetRow[] = [];
   let number = 0;
+  const quotes = new StrayQuotes(sheet.delimiter);
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
+    for await (const read of parser as AsyncIterable<RawRecord>) {
       number++;
-      const cells = cellsOf(record);
+      if (quotes.enclosesCells(read)) throw spreadsheetProblems.quoteEnclosesCells({ values: { row: number } });
+      const cells = cellsOf(read.record);
       if (cells.length > 0) batch.push({ number, cells });
       if (batch.length >= batchRows) {
         yield batch;

@@ -1,0 +1,119 @@
+/** The number of cells of a list, from the rows so far: most rows have it. Titles of one cell do not count. */
+class UsualWidth {
+  readonly #rows = new Map<number, number>();
+  #width = 0;
+
+  get width(): number {
+    return this.#width;
+  }
+
+  /** Whether all rows so far have the same number of cells. */
+  get isEven(): boolean {
+    return this.#rows.size === 1;
+  }
+
+  add(cells: number): void {
+    if (cells < 2) return;
+    const count = (this.#rows.get(cells) ?? 0) + 1;
+    this.#rows.set(cells, count);
+    const most = this.#rows.get(this.#width) ?? 0;
+    if (count > most || (count === most && cells > this.#width)) this.#width = cells;
+  }
+}
+
+const lineBreak = /\r\n|\n|\r/;
+const lineEnd = /[\n\r]/;
+
+/** A record with its text in the file. */
+export interface RawRecord {
+  readonly record: readonly string[];
+  readonly raw: string;
+}
+
+/**
+ * Finds quoted cells that enclose other cells or whole rows, in row order. A stray quotation mark opens a cell that
+ * ends at the next stray mark, an inch mark or a quoted cell; everything between them would be lost.
+ */
+export class StrayQuotes {
+  readonly #usual = new UsualWidth();
+  readonly #delimiter: string;
+  #isSpaced = false;
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter;
+  }
+
+  /** Whether a cell of this record encloses what belongs to other cells or rows. */
+  enclosesCells({ record, raw }: RawRecord): boolean {
+    const isFirst = this.#usual.width === 0;
+    if (isFirst) this.#isSpaced = record.slice(1).some((text) => text.startsWith(' '));
+    const isStray = raw.includes('"') && this.#isStray(record, raw);
+    this.#usual.add(record.length);
+    return isStray;
+  }
+
+  #isStray(record: readonly string[], raw: string): boolean {
+    const broken = brokenQuote(raw, this.#delimiter);
+    if (broken === 'enclosing') return true;
+    if (this.#usual.width === 0) return false;
+    if (broken === 'empty' && record.length > this.#usual.width) return true;
+    return record.some((text, position) =>
+      lineEnd.test(text) ? this.#hasRows(text, position, record.length) : this.#hasCells(text, record.length),
+    );
+  }
+
+  /** Whether the lines of the cell, together with the cells around it, are as wide as rows. */
+  #hasRows(text: string, position: number, cells: number): boolean {
+    const needed = this.#usual.width - 1;
+    const lines = text.split(lineBreak).map((line) => this.#delimitersIn(line));
+    const inside = lines.reduce((sum, count) => sum + count, 0);
+    if (cells !== needed + 1 && inside >= needed) return true;
+    if (cells > needed + 1 && inside > 0) return true;
+    if (needed > 1 && lines.slice(1, -1).some((count) => count >= needed)) return true;
+    lines[0]! += position;
+    lines[lines.length - 1]! += cells - 1 - position;
+    return lines.every((count) => count >= needed);
+  }
+
+  /** Whether the row is complete only with the cells that this one encloses. */
+  #hasCells(text: string, cells: number): boolean {
+    const inside = this.#delimitersIn(text);
+    return inside > 0 && this.#usual.isEven && cells > 1 && cells + inside === this.#usual.width;
+  }
+
+  /** A comma before a space belongs to a sentence, unless the headings are separated by such commas. */
+  #delimitersIn(text: string): number {
+    let count = 0;
+    for (let at = text.indexOf(this.#delimiter); at >= 0; at = text.indexOf(this.#delimiter, at + 1))
+      if (this.#isSpaced || text[at + 1] !== ' ') count += 1;
+    return count;
+  }
+}
+
+/**
+ * Whether text follows the closing mark of a quoted cell, and whether the marks enclose a delimiter or a line break. A
+ * spreadsheet never writes such a cell: its second mark belongs to another one.
+ */
+function brokenQuote(raw: string, delimiter: string): 'enclosing' | 'empty' | undefined {
+  let found: 'empty' | undefined;
+  for (let at = 0; at < raw.length;) {
+    if (raw[at] === '"') {
+      const end = quoteEnd(raw, at);
+      const isClosed = end >= raw.length || lineEnd.test(raw[end]!) || raw.startsWith(delimiter, end);
+      if (!isClosed && (raw.slice(at, end).includes(delimiter) || lineEnd.test(raw.slice(at, end)))) return 'enclosing';
+      if (!isClosed) found = 'empty';
+      at = end;
+    }
+    const next = raw.indexOf(delimiter, at);
+    if (next < 0) break;
+    at = next + delimiter.length;
+  }
+  return found;
+}
+
+/** The position after the closing mark of the quoted cell that begins at `at`. */
+function quoteEnd(raw: string, at: number): number {
+  let end = raw.indexOf('"', at + 1);
+  while (end >= 0 && raw[end + 1] === '"') end = raw.indexOf('"', end + 2);
+  return end < 0 ? raw.length : end + 1;
+}
