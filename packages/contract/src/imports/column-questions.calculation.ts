@@ -101,7 +101,7 @@ function remarkQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestio
         key: `leadRemarks:${position}:${sheet.name}:${count}:${shown.join('|')}`.slice(0, 400),
         step: 'columns',
         title: `Column ${letter} has remarks that name lead or galvanized pipe.`,
-        sentence: `${nameOf(column)} names it in ${rowsOf(count)} whose line would be neither Lead nor Galvanized Requiring Replacement: ${listed(shown, count)}. If a pipe is meant, enter its material or classification in these rows and upload the file again.`,
+        sentence: `${nameOf(column)} names it in ${rowsOf(count)} that would get a less protective classification: ${listed(shown, count)}. If a pipe is meant, enter its material or classification in these rows and upload the file again.`,
         confirm: `The remarks in column ${letter} change no material`,
       },
     ];

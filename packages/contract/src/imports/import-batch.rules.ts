@@ -78,7 +78,7 @@ export const readSheet = z.object({
       /** Codes under a neutral heading that may stand for lead or galvanized pipe, and the row of the first. */
       materialCodes: z.array(z.string()).optional(),
       materialCodeRow: z.number().optional(),
-      /** Remarks that name pipe in rows whose line would be neither Lead nor GRR; found by the check. */
+      /** Remarks that name pipe in rows that would get a less protective classification; found by the check. */
       leadRemarks: rowsFound.optional(),
       /** A date in its cells whose two-digit year could be in two centuries, and its row. */
       twoDigitYear: z.string().optional(),

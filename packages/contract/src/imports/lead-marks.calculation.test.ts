@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMarkHeading, LeadMarks } from './lead-marks.calculation.ts';
+import { asksForReplacement, isMarkHeading, LeadMarks } from './lead-marks.calculation.ts';
 
 function markIn(texts: readonly string[], heading = 'Lead') {
   const marks = new LeadMarks(heading);
@@ -70,3 +70,13 @@ test.each([
   ['First draw lead level (µg/l)', false],
   ['Copper', false],
 ])('the heading %s: %s', (heading, is) => expect(isMarkHeading(heading)).toBe(is));
+
+test.each([
+  ['Replacement required', true],
+  ['Requires replacement (Y/N)', true],
+  ['Needs to be replaced', true],
+  ['Service line replacement needed', true],
+  ['Meter replacement required', false],
+  ['Replacement date', false],
+  ['Replaced', false],
+])('the heading %s asks for replacement: %s', (heading, asks) => expect(asksForReplacement(heading)).toBe(asks));

@@ -32,8 +32,26 @@ function deniesLead(heading: string): boolean {
   return denies.test(nameOf(heading));
 }
 
+const requiresReplacement =
+  /\b(?:replacement (?:is )?(?:required|needed|necessary)|(?:requires?|requiring|needs?) (?:a |to be )?(?:replacement|replacing|replaced)|(?:must|should|to) be replaced)\b/;
+const ofOtherThings = /\b(?:meters?|valves?|hydrants?|box|lid|date|cost|battery|register|notice|mains?|sign|pump)\b/;
+
+const required = /^(?:1|required|needed|yes\b.*)$/i;
+
+/** Whether a yes below this heading says that the line must be replaced, which only lead and GRR lines must. */
+export function asksForReplacement(heading: string): boolean {
+  const name = nameOf(heading);
+  return requiresReplacement.test(name) && !ofOtherThings.test(name);
+}
+
+/** Whether the cell below such a heading says yes. */
+export function isRequired(text: string): boolean {
+  return required.test(text.trim()) || yes.test(text.trim());
+}
+
 /** Whether a cell below a heading about pipe says yes: an X, but not a date or a count. */
 export function isYesBelow(heading: string, text: string): boolean {
+  if (asksForReplacement(heading)) return isRequired(text);
   return isMarkHeading(heading) && (deniesLead(heading) ? no : yes).test(text);
 }
 

@@ -32,12 +32,53 @@ describe('a remark that names lead or galvanized pipe', () => {
     'LSLR',
     'plomo',
     'lead and copper',
+    'Lead all the way',
+    'Lead all the way to the house',
+    'LEAD STREET SIDE ONLY',
+    'Lead half way, rest copper',
+    'lead crosses drive to house',
+    'lead drive side of meter',
+    'Lead road side, copper house side',
+    'Lead verified by court',
+    '3/4 lead street side',
+    '1920 lead drive to house',
+    'Copper? No - lead',
+    'Copper? No lead',
+    'copper? no, lead',
+    'lead3/4',
+    'leadsvc',
+    'lead-svc',
+    'PbCu',
+    'L S L',
+    'L.S.L.',
+    'Leed pipe',
+    'led service',
+    'Led',
+    'tubeloy',
+    'lead lined galvanized pipe',
+    'LEAD-0012',
     `${'see card '.repeat(200)} lead`,
   ])('%s', (text) => expect(pipeInRemark(text)).toBe('lead'));
 
-  test.each(['Galv.', 'galvanized to meter', 'GRR', 'no lead, galvanized to the house'])('%s', (text) =>
-    expect(pipeInRemark(text)).toBe('galvanized'),
-  );
+  test.each([
+    'Galv.',
+    'galvanized to meter',
+    'GRR',
+    'no lead, galvanized to the house',
+    'Galvenized',
+    'galvinized riser',
+    'glavanized',
+    'G.I. pipe in basement',
+    'GI pipe',
+    'GIP at meter',
+    'galvd',
+    "galv'd",
+    'galvanizado',
+    'gal pipe to house',
+    'Gal.',
+    'galv3/4',
+    'Galvin pipe',
+  ])('%s', (text) => expect(pipeInRemark(text)).toBe('galvanized'));
 
   test.each([
     'L',
@@ -62,6 +103,20 @@ describe('a remark that names lead or galvanized pipe', () => {
     'sent lead notice',
     'LSL-0012',
     'PB123',
+    'no GIP',
+    'no galvenized pipe',
+    '12 Lead St',
+    'moved to 12 Lead St.',
+    'see 14 Lead Mine Rd',
+    'see Lead Mine Rd',
+    '500 gal tank',
+    'leader of the crew',
+    'leading to the house',
+    'it led to the meter',
+    'Per J. Galvin',
+    'organized',
+    'Type L',
+    'CL',
   ])('is not %s', (text) => expect(pipeInRemark(text)).toBeNull());
 });
 
@@ -73,6 +128,7 @@ describe('a remark of a row', () => {
       { position: 2, heading: 'Notes' },
       { position: 3, heading: 'Plumber' },
       { position: 4, heading: 'Why this class' },
+      { position: 5, heading: 'Replacement required' },
     ],
     fields: { 0: 'externalId', 1: 'location.addressLine1', 2: 'system.notes' },
     own: [],
@@ -86,14 +142,57 @@ describe('a remark of a row', () => {
       [3, undefined, 'saw lead'],
     ]));
 
-  test.each(['12 Main St (lead service)', '13 Main St - LSL', '13 Main St lead line', 'Lead'])(
-    'counts beside the place "%s"',
-    (text) => expect(found(['', text])).toHaveLength(1),
+  test.each([
+    '12 Main St (lead service)',
+    '13 Main St - LSL',
+    '13 Main St lead line',
+    'Lead',
+    '1 Vt Ct, LEAD',
+    '2 Vt Ct / lead',
+    '3 Vt Ct: LEAD',
+    '3 Vt Ct; Lead, rear',
+    '4 Vt Ct lead',
+    '6 Vt Ct Pb',
+    '7 Vt Ct, GIP',
+    '8 Vt Ct - galvinized',
+    'LEAD - 4 Vt Ct',
+    'LEAD 4 Vt Ct',
+    'Lead: 4 Vt Ct',
+    '12 Lead St, LEAD',
+  ])('counts beside the place "%s"', (text) => expect(found(['', text])).toHaveLength(1));
+
+  test.each([
+    '12 Lead St',
+    '415 Lead Ave SE',
+    '415 Lead',
+    'Lead St',
+    'Lead Mine Rd',
+    '14 Lead Mine Rd',
+    '14 Lead Mine Rd - rear',
+    'Lead-Mine Rd',
+    '12 Lead Mine Rd, Apt 2',
+    '12 Main St, Lead, SD',
+    '12 Main St, Lead SD 57754',
+    '3 Leader Ct',
+    '1 Galveston Ave',
+    '2 Galvin St',
+    '12 Main St (no lead)',
+  ])('is not part of the place "%s"', (text) => expect(found(['', text])).toEqual([]));
+
+  test.each(['1001-LEAD', '1002 (Pb)', '1003_lead', '1004 galv', 'LEAD-1005'])('counts in the ID "%s"', (text) =>
+    expect(found([text])).toHaveLength(1),
   );
 
-  test.each(['14 Lead Mine Rd', '12 Main St, Lead, SD', '1 Galveston Ave', '12 Main St (no lead)'])(
-    'is not part of the place "%s"',
-    (text) => expect(found(['', text])).toEqual([]),
+  test.each(['LSL-0012', 'PB123', '1001', 'LEADER-4', 'GI-77'])('is not part of the ID "%s"', (text) =>
+    expect(found([text])).toEqual([]),
+  );
+
+  test.each(['Yes', 'X', '1'])('counts as %s below "Replacement required"', (text) =>
+    expect(found(['', '', '', '', '', text])).toEqual([[5, undefined, text]]),
+  );
+
+  test.each(['No', '', 'N/A'])('is not "%s" below "Replacement required"', (text) =>
+    expect(found(['', '', '', '', '', text])).toEqual([]),
   );
 
   test.each([
@@ -101,6 +200,10 @@ describe('a remark of a row', () => {
     ['probably lead', { 'system.material': 'unknownLikelyLead' }],
     ['lead was replaced in 2004', { previouslyLead: 'Yes' }],
     ['LSL removed', { 'system.removedOn': '2004' }],
+    ['lead replaced with copper 2019', { previouslyLead: 'Yes' }],
+    ['removed old lead service line, 2019', { previouslyLead: 'Yes' }],
+    ['replaced lead', { previouslyLead: 'Yes' }],
+    ['customer lead line replaced 2020', { 'customer.removedOn': '2020' }],
   ])('"%s" says no more than the row with %j', (text, values) => expect(found(['', '', text], values)).toEqual([]));
 
   test.each([
@@ -108,5 +211,15 @@ describe('a remark of a row', () => {
     ['lead pipe', { 'system.material': 'unknownLikelyLead' }],
     ['lead not replaced', { previouslyLead: 'Yes' }],
     ['lead was replaced in 2004', { previouslyLead: 'No' }],
+    ['Customer side was lead when inspected 2024', { previouslyLead: 'Yes' }],
+    ['lead was seen in basement', { previouslyLead: 'Yes' }],
+    ['Removed meter, saw lead pipe', { previouslyLead: 'Yes' }],
+    ['saw lead pipe removed meter', { previouslyLead: 'Yes' }],
+    ['former owner says lead', { previouslyLead: 'Yes' }],
+    ['lead replaced at street, lead after the curb box', { previouslyLead: 'Yes' }],
+    ['lead replaced by owner', { previouslyLead: 'Yes' }],
+    ['lead replaced?', { previouslyLead: 'Yes' }],
+    ['if lead replaced, tell office', { previouslyLead: 'Yes' }],
+    ['was lead', { previouslyLead: 'Yes' }],
   ])('"%s" says more than the row with %j', (text, values) => expect(found(['', '', text], values)).toHaveLength(1));
 });

@@ -1,49 +1,53 @@
-import { cellText, type SheetRow } from '../primitives/cell.ts';
+import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { derivedHeadings, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { materialOf, type Material } from '../service-lines/service-line.values.ts';
 import { readsWords } from './column-doubts.calculation.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
+import { asksForReplacement, isRequired } from './lead-marks.calculation.ts';
+import { hasTag, holdsTags } from './pipe-tags.calculation.ts';
+import { withListedWords } from './remark-words.calculation.ts';
 import type { ReadRow } from './rows.calculation.ts';
 
+/** How remarks name lead beside the listed materials. */
 const lead =
   /(?<![\p{L}\p{N}])(?:lead|leaded|lead-?lined|lead-?lines?|leadpipes?|lslr?s?|pb|ld|plomo)(?![\p{L}\p{N}])/iu;
-const galvanized = /(?<![\p{L}\p{N}])(?:galv|galvani[sz]ed|grr)(?![\p{L}\p{N}])/iu;
+const galvanized = /(?<![\p{L}\p{N}])(?:galvanized|grr)(?![\p{L}\p{N}])/iu;
 /** Phrases that name lead without saying that a pipe is or was lead; removed before a remark is judged. */
 const namesNoPipe = [
-  /\b(?:no|not|non|never|without|free of)[\s_-]+(?:an? |any |known |visible |evidence of |signs? of )?(?:lead|lslr?s?|pb|galv\w*|grr)\b(?:\s+n?or\s+(?:lead|galv\w*|grr)\b)?(?![\s-]*(?:replac|remov|verif|confirm|test)\w*)/gi,
+  // "Copper? No lead" and "No - lead" are an answer and a material.
+  /(?<!\?\s*)\b(?:no(?:\s+|[_-])|(?:not|non|never|without|free of)[\s_-]+)(?:an? |any |known |visible |evidence of |signs? of )?(?:lead|lslr?s?|pb|galvanized|grr)\b(?:\s+n?or\s+(?:lead|galvanized|grr)\b)?(?![\s-]*(?:replac|remov|verif|confirm|test)\w*)/gi,
   /\b(?:lead|lslr?s?|pb)[\s-]+(?:free\b|(?:is |was )?(?:not|never|none) (?:found|present|seen|detected|observed)\b)/gi,
   /\blead[\s-]+(?:and|&)[\s-]+copper[\s-]+(?:rule|samp|test|site|program|result|tap|monitor|compliance|notice)\w*/gi,
   /\b(?:lead|pb|grr)[\s-]+(?:free[\s-]+)?(?:solder|sampl\w*|tests?|testing|bans?|results?|levels?|fittings?|inspectors?|contractors?|notices?|letters?|tier|times?|abatement|paint|based|dust|technicians?|operators?|agency|action|poisoning|rules?|program)\b/gi,
   /\b(?:lead|lsl)[\s-]+(?:service[\s-]+)?(?:line[\s-]+)?(?:inventory|survey)\b/gi,
   /\b(?:lead|pb)\b[\s:=]*[<>]?\s*\d*\.?\d+\s*(?:ppb|ppm|mg\/l|[uµμ]g\/l)/gi,
-  /\blead\s+(?:(?!to\b|in\b|on\b|at\b|from\b|under\b|across\b|near\b|pipe\b|line\b|service\b)\p{L}+\s+){0,2}(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill|mines?)\b/giu,
+  // A street called Lead needs its number and nothing after it: "3/4 lead street side" is pipe.
+  /(?<![\d/.])\b\d+[a-z]?\s+(?:[nsew]\.?\s+|(?:north|south|east|west)\s+)?lead\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill)\b(?=\.?\s*(?:$|[,;()#-]|\b(?:apt|unit|[ns]?[ew])\b))/gi,
+  /\blead\s+(?:mines?|hill)\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill)\b/gi,
 ];
-/** One word with a number, such as "LSL-0012", is an ID. */
-const isId = /^\p{L}{1,5}[-_#]?\d\S*$/u;
+/** One word with a number, such as "LSL-0012", is an ID; "lead3/4" is pipe with its size. */
+const isId = /^(?!lead|galv|\p{L}+\d\/\d)\p{L}{1,5}[-_#]?\d\S*$/iu;
 const isUnsure = /\b(?:likely|presum\w*|assum\w*|probabl[ey]|possibl[ey]|suspect\w*|maybe|may be)\b|\?/i;
-const isReplaced = /\b(?:replac\w*|remov\w*|abandon\w*|former\w*|previous\w*|was)\b/i;
-const isNotReplaced = /\b(?:not|never|no|non|needs?|to be|will be|until|un\w+|scheduled|pending|partial\w*)\b|n't/i;
+
+type Pipe = 'lead' | 'galvanized';
 
 /** What a remark says that pipe is or was, in addition to phrases without a pipe: "lead rule" names none. */
-export function pipeInRemark(text: string): 'lead' | 'galvanized' | null {
-  if ((!lead.test(text) && !galvanized.test(text)) || isId.test(text)) return null;
+export function pipeInRemark(text: string): Pipe | null {
+  if (!/\p{L}/u.test(text) || isId.test(text.trim())) return null;
+  return pipeIn(withListedWords(text));
+}
+
+function pipeIn(text: string): Pipe | null {
+  if (!lead.test(text) && !galvanized.test(text)) return null;
   const rest = namesNoPipe.reduce((left, phrase) => left.replace(phrase, ' '), text);
   return lead.test(rest) ? 'lead' : galvanized.test(rest) ? 'galvanized' : null;
 }
 
-const placeKeys: ReadonlySet<string> = new Set([
-  'location.addressLine1',
-  'location.addressLine2',
-  'location.name',
-  'otherLocationIdentifier',
-]);
-/** Beside a place: "12 Main St (lead)", "12 Main St - LSL", "lead line", but not Lead, SD or Lead Mine Rd. */
-const besidePlace =
-  /[([*][^)\]]*\b(?:lead|pb|galv\w*)\b|\s[-–—]\s.*\b(?:lead|pb|galv\w*)\b|\b(?:lead|galv\w*)[\s-]+(?:service|svc|line|pipe|connection|gooseneck)\b|\b(?:lslr?|grr)\b|^\W*(?:lead|pb|galv\w*)\W*$/i;
-
-function pipeBesidePlace(text: string): 'lead' | 'galvanized' | null {
-  return besidePlace.test(text) ? pipeInRemark(text) : null;
+/** The pipe of a tag in an ID or beside a place. */
+function pipeInTag(text: string, key: string): Pipe | null {
+  const plain = withListedWords(text);
+  return hasTag(plain, key) ? pipeIn(plain) : null;
 }
 
 /** A cell that names lead or galvanized pipe, and the field of its column. */
@@ -51,6 +55,7 @@ export interface LeadRemark {
   readonly position: number;
   readonly key: string | undefined;
   readonly text: string;
+  readonly pipe: Pipe;
 }
 
 interface Remarks {
@@ -59,10 +64,15 @@ interface Remarks {
   readonly own: readonly SheetColumn[];
 }
 
+const mostCached = 5_000;
+
 /** Finds the remarks of a row that name pipe which the other cells of the row do not. */
 export class LeadRemarks {
   readonly #fields: ImportPlan['columns'];
   readonly #ignored: ReadonlySet<number>;
+  readonly #requiresReplacement: ReadonlySet<number>;
+  /** Remarks repeat, and each costs many patterns. */
+  readonly #read = new Map<string, Pipe | null>();
 
   constructor({ columns, fields, own }: Remarks) {
     this.#fields = fields;
@@ -71,20 +81,34 @@ export class LeadRemarks {
       const key = fields[String(position)];
       // Our own sentences name the materials that are allowed, or the computed classification.
       if (key === undefined) return heading === whatToFixHeading || derivedHeadings.includes(heading);
-      return readsWords(key) && !texts.has(key) && !placeKeys.has(key);
+      return readsWords(key) && !texts.has(key) && !holdsTags(key);
     };
     this.#ignored = new Set(columns.filter(isIgnored).map(({ position }) => position));
+    this.#requiresReplacement = new Set(
+      columns.flatMap(({ position, heading }) => (asksForReplacement(heading) ? [position] : [])),
+    );
   }
 
   find({ cells }: SheetRow, { values }: Pick<ReadRow, 'values'>): LeadRemark[] {
     return cells.flatMap((cell, position): LeadRemark[] => {
-      if (typeof cell !== 'string' || this.#ignored.has(position)) return [];
+      if (cell === null || cell === undefined || this.#ignored.has(position)) return [];
       const text = cellText(cell);
-      const pipe = placeKeys.has(this.#fields[String(position)] ?? '') ? pipeBesidePlace(text) : pipeInRemark(text);
-      return pipe === null || isInRow(text, pipe, values)
-        ? []
-        : [{ position, key: this.#fields[String(position)], text }];
+      const key = this.#fields[String(position)];
+      const pipe = this.#requiresReplacement.has(position) && isRequired(text) ? 'galvanized' : this.#pipeOf(cell, key);
+      return pipe === null || isInRow(text, pipe, values) ? [] : [{ position, key, text, pipe }];
     });
+  }
+
+  #pipeOf(cell: Cell, key: string | undefined): Pipe | null {
+    if (typeof cell !== 'string') return null;
+    const text = cellText(cell);
+    const name = holdsTags(key) ? `${key}:${text}` : text;
+    const known = this.#read.get(name);
+    if (known !== undefined) return known;
+    const pipe = holdsTags(key) ? pipeInTag(text, key) : pipeInRemark(text);
+    if (this.#read.size >= mostCached) this.#read.clear();
+    this.#read.set(name, pipe);
+    return pipe;
   }
 }
 
@@ -92,16 +116,37 @@ function isFreeText(kind: SheetColumn['kind']): boolean {
   return kind.type === 'text' || (kind.type === 'custom' && kind.field.dataType === 'string');
 }
 
+const pipeNoun = '(?:lead|lsls?|pb|galvanized)(?:[ -](?:service|svc|water|lines?|pipes?|portion|gooseneck|connector))*';
+const replaced = '(?:replaced|removed|abandoned)';
+/** "removed meter" after lead is the removal of a meter. */
+const endOfStatement = '(?=\\s*(?:$|[.,;:()\\d/-]|(?:with|in|by|on|during|per|under|before|after)\\b))';
+const statesReplacement = new RegExp(
+  `\\b${pipeNoun} (?:(?:was|were|is|has been|have been|had been|fully|all|now|already) )*${replaced}\\b${endOfStatement}` +
+    `|\\b${replaced} (?:(?:the|all|old|existing|former|public|system|utility|city|side|of) )*${pipeNoun}\\b${endOfStatement}`,
+  'gi',
+);
+const isNotReplaced =
+  /\b(?:not|never|no|non|needs?|to be|will be|until|un\w+|scheduled|pending|partial\w*|half|if|when|should|must|requir\w*|plan\w*)\b|n't/i;
+const ofCustomer =
+  /\b(?:cust\w*|private\w*|owners?|owned|homeowners?|house|home|basement|building|bldg|inside|interior|indoors?|inlet|property|resident\w*|tenant|meter|wall|foundation|plumb\w*)\b/i;
+
 /** Whether the row's own answers say as much as the remark. */
-function isInRow(text: string, pipe: 'lead' | 'galvanized', values: ReadRow['values']): boolean {
+function isInRow(text: string, pipe: Pipe, values: ReadRow['values']): boolean {
   const materials = [values['system.material'], values['customer.material']].flatMap((value) =>
     typeof value === 'string' ? [value as Material] : [],
   );
   if (pipe === 'galvanized' && materials.some((material) => materialOf(material).kind === 'galvanized')) return true;
-  if (isUnsure.test(text) && materials.includes('unknownLikelyLead')) return true;
-  const isKnownReplaced =
-    values['previouslyLead'] === 'Yes' ||
-    values['system.removedOn'] !== undefined ||
-    values['customer.removedOn'] !== undefined;
-  return isKnownReplaced && isReplaced.test(text) && !isNotReplaced.test(text);
+  if (isUnsure.test(text)) return materials.includes('unknownLikelyLead');
+  return isRecordedReplacement(text, values);
+}
+
+/** Previously lead and the date of a replacement say what a remark about replaced pipe says, but nothing of pipe in place. */
+function isRecordedReplacement(text: string, values: ReadRow['values']): boolean {
+  const isCustomerRecorded = values['customer.removedOn'] !== undefined;
+  if (values['previouslyLead'] !== 'Yes' && values['system.removedOn'] === undefined && !isCustomerRecorded)
+    return false;
+  if (isNotReplaced.test(text) || (ofCustomer.test(text) && !isCustomerRecorded)) return false;
+  const plain = withListedWords(text);
+  const rest = plain.replace(statesReplacement, ' ');
+  return rest !== plain && pipeIn(rest) === null;
 }

@@ -1,8 +1,7 @@
 import type { ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { ownColumnOf } from '@curbstop/contract/service-lines/own-columns.calculation';
-import { isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
 import { sheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
-import { categories } from '@curbstop/contract/service-lines/service-line.values';
+import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { UnreadLead } from './import-lead.calculation.ts';
@@ -15,7 +14,7 @@ const longestText = 80;
 /** A temporary table of the rows that name lead outside of their fields. */
 export async function createTempLead(trx: AccountTransaction): Promise<void> {
   await sql`
-    create temp table import_lead (row_number integer not null, position integer, title_row integer, title text, is_of_location boolean, path text[], text text not null) on commit drop`.execute(
+    create temp table import_lead (row_number integer not null, position integer, title_row integer, title text, is_of_location boolean, path text[], names_lead boolean, text text not null) on commit drop`.execute(
     trx,
   );
 }
@@ -27,10 +26,11 @@ export async function stageLead(
 ): Promise<void> {
   const proposed = new Map(columns.map((column) => [column.position, column.proposed ?? undefined]));
   const entries = rows.flatMap(({ row, remarks, section }) => [
-    ...remarks.map(({ position, key, text }) => ({
+    ...remarks.map(({ position, key, text, pipe }) => ({
       row_number: row,
       position,
       text,
+      names_lead: pipe === 'lead',
       ...pathOf(key ?? proposed.get(position)),
     })),
     ...(section ? [{ row_number: row, title_row: section.row, title: section.text, text: '' }] : []),
@@ -52,12 +52,15 @@ function pathOf(key: string | undefined): { is_of_location?: boolean; path?: str
   return { is_of_location: place.table === 'location', path: [place.column] };
 }
 
+const lead: Category = 'Lead';
+const grr: Category = 'Galvanized Requiring Replacement';
+
 /**
- * Rows that name lead outside of their fields and whose line would be neither Lead nor GRR, by column and title. What
- * the record of the line already holds in the same field is not new. Requires `evaluateRows`.
+ * Rows that name lead outside of their fields and whose line would be neither Lead nor GRR, or GRR where a remark names
+ * lead, by column and title. What the record of the line already holds in the same field is not new. Requires
+ * `evaluateRows`.
  */
 export async function findUnreadLead(trx: AccountTransaction, batchId: string): Promise<UnreadLead[]> {
-  const replaced = sql.join(categories.filter(isReplacementCategory).map((category) => sql.lit(category)));
   const { rows } = await sql<UnreadLead>`
     with unread as (
       select n.*, row_number() over (partition by n.position, n.title_row order by n.row_number) as place
@@ -70,7 +73,7 @@ export async function findUnreadLead(trx: AccountTransaction, batchId: string): 
          select case when n.is_of_location then to_jsonb(p) else to_jsonb(s) end #>> n.path as recorded,
                 case when n.is_of_location then r.location else r.line end #>> n.path as stated
        ) field
-       where v.result <> 'failed' and v.category not in (${replaced})
+       where v.result <> 'failed' and v.category <> ${lead} and (v.category <> ${grr} or n.names_lead)
          and (field.recorded is null or not (field.recorded = n.text or coalesce(field.recorded = field.stated, false)))
     )
     select position, title_row as "titleRow", min(title) as title, count(*)::integer as count,

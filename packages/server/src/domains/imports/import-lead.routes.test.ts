@@ -48,7 +48,7 @@ describe('remarks that name lead', () => {
     const batch = await desk.check(file, 'notes.csv');
     expect(batch).toMatchObject({ state: 'read', summary: null });
     expect(sentences(batch)).toEqual([
-      'Column H has remarks that name lead or galvanized pipe. "System notes" names it in 2 rows whose line would be neither Lead nor Galvanized Requiring Replacement: row 3 "customer side is lead per plumber" and row 4 "LSL not replaced yet". If a pipe is meant, enter its material or classification in these rows and upload the file again.',
+      'Column H has remarks that name lead or galvanized pipe. "System notes" names it in 2 rows that would get a less protective classification: row 3 "customer side is lead per plumber" and row 4 "LSL not replaced yet". If a pipe is meant, enter its material or classification in these rows and upload the file again.',
       expect.stringMatching(/^Column I has remarks .* "Plumber" names it in 1 row .*: row 6 "plomo"\./) as string,
     ]);
     expect((await desk.request(`/imports/${batch.id}/commit`, { method: 'POST' })).status).toBe(409);
@@ -61,10 +61,42 @@ describe('remarks that name lead', () => {
     await desk.settled(batch.id);
     const again = await desk.check(file.replace('no access', 'lead seen at the meter'), 'again.csv');
     expect(sentences(again)).toEqual([
-      expect.stringContaining('in 1 row whose line would be neither') as string,
+      expect.stringContaining('in 1 row that would get a less protective') as string,
       expect.stringContaining('row 6 "plomo"') as string,
     ]);
     expect(sentences(again)[0]).toContain('row 2 "lead seen at the meter"');
+  });
+
+  test('of lead in a line that would be Galvanized Requiring Replacement stop the check, of galvanized pipe not', async () => {
+    const batch = await desk.check(
+      csv(
+        'ID,Address,City,State,ZIP,System material,Previously lead,Customer material,Notes',
+        row(2, 'Copper,Yes,Galvanized,"Lead pipe in basement, confirmed"'),
+        row(3, 'Copper,Yes,Galvanized,galv. riser'),
+        row(4, 'Copper,Yes,Galvanized,lead replaced with copper 2019'),
+        row(5, 'Lead,,Galvanized,lead at the curb'),
+      ),
+      'grr.csv',
+    );
+    expect(sentences(batch)).toEqual([
+      expect.stringMatching(/ in 1 row that .*: row 2 "Lead pipe in basement, confirmed"\./),
+    ]);
+  });
+
+  test('are asked about in IDs and below "Replacement required"', async () => {
+    const batch = await desk.check(
+      csv(
+        'ID,Address,City,State,ZIP,System material,Customer material,Replacement required',
+        '1001-LEAD,1 Vt Ct,Millbrook,CT,06415,Copper,Copper,No',
+        '1002,2 Vt Ct,Millbrook,CT,06415,Copper,Copper,Yes',
+        '1003,3 Vt Ct,Millbrook,CT,06415,Lead,Copper,Yes',
+      ),
+      'tags.csv',
+    );
+    expect(sentences(batch)).toEqual([
+      expect.stringMatching(/^Column A has remarks .* in 1 row .*: row 2 "1001-LEAD"\./),
+      expect.stringMatching(/^Column H has remarks .* in 1 row .*: row 3 "Yes"\./),
+    ]);
   });
 
   test('are evaluated again when other columns are matched', async () => {

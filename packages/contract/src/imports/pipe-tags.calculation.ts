@@ -1,0 +1,42 @@
+const idKeys: ReadonlySet<string> = new Set(['externalId', 'location.externalId', 'otherLocationIdentifier']);
+const placeKeys: ReadonlySet<string> = new Set([
+  'location.addressLine1',
+  'location.addressLine2',
+  'location.name',
+  'address.street',
+  'address.number',
+  'otherLocationIdentifier',
+]);
+
+const pipe = '(?<!\\p{L})(?:lead|pb|lslr?|grr|galvanized)(?!\\p{L})';
+const ofState = '(?!\\W*(?:s\\.?\\s?d\\b|south dakota))';
+const streetWord =
+  '(?:st|street|rd|road|ave|avenue|av|ln|lane|dr|drive|ct|court|way|pl|place|blvd|cir|circle|ter|terrace|hwy|pkwy|sq|loop|row|trl|trail)';
+/** Beside a place: "12 Main St (lead)", "1 Vt Ct, LEAD", "LEAD - 4 Vt Ct", but not Lead, SD or Lead Mine Rd. */
+const besidePlace = new RegExp(
+  [
+    `[([*][^)\\]]*${pipe}`,
+    `\\s[-–—]\\s.*${pipe}`,
+    `[,;:/|]\\s*${pipe}\\s*(?=$|[^\\p{L}\\p{N}\\s'])${ofState}`,
+    `\\b${streetWord}\\.?\\s+${pipe}\\W*$`,
+    `^\\W*${pipe}(?:\\s+[-–—]+|\\s*[:/;|]|[\\s,–—-]*(?=\\d))`,
+    `(?<!\\p{L})(?:lead|galvanized)[\\s-]+(?:service|svc|line|pipe|connection|gooseneck)\\b`,
+    `(?<!\\p{L})(?:lslr?|grr)(?!\\p{L})`,
+  ].join('|'),
+  'iu',
+);
+const isPipeOnly = new RegExp(`^\\W*${pipe}\\W*$`, 'iu');
+/** "1001-LEAD", "1002 (Pb)", "LEAD-1001"; but LSL-0012 is how many systems number their service lines. */
+const inId = new RegExp(`\\d[\\s_–—/.,:;#([*-]*${pipe}\\W*$|^\\W*lead[\\s_#-]*\\d`, 'iu');
+
+/** Whether cells of this field are names or numbers that may have a tag such as "(lead)" beside them. */
+export function holdsTags(key: string | undefined): key is string {
+  return key !== undefined && (idKeys.has(key) || placeKeys.has(key));
+}
+
+/** Whether the text has a tag for pipe beside its name or number. */
+export function hasTag(text: string, key: string): boolean {
+  if (idKeys.has(key) && inId.test(text)) return true;
+  // A column of street names may hold the street Lead.
+  return placeKeys.has(key) && (besidePlace.test(text) || (key !== 'address.street' && isPipeOnly.test(text)));
+}
