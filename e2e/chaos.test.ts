@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runChaos } from './chaos/run-chaos.ts';
 
 /** A few faults; `npm run chaos -w @curbstop/benchmarks` causes fifty. */
-const faults = 3;
+const faults = 2;
 const seed = Number(process.env['CURBSTOP_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
 
 test('faults under mixed work lose nothing that was acknowledged and double nothing', async () => {

@@ -46,8 +46,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     } catch (error) {
       violations.push(`the run ended early: ${(error as Error).message}`);
     }
-    violations.push(...(await workload.stop()));
     if (options.isShort) await endHeartbeats(databaseUrlOf(world.product));
+    violations.push(...(await workload.stop()));
     violations.push(...(await checkInvariants(world, ledger)), ...world.client.violations);
     return { rows, violations, ledger, output: world.product.output() };
   } finally {

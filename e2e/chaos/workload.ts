@@ -138,6 +138,7 @@ async function findLocation(client: ChaosClient, account: string, street: string
 
 const importedRows = 40;
 const holdMs = 3_000;
+const importsWithinMs = 240_000;
 const heading = 'Service Line ID,Address,City,State,ZIP,System-Owned Material,Customer-Owned Material,Previously Lead';
 
 /** Imports new lines; every third import is undone. */
@@ -164,7 +165,7 @@ interface OpenImport {
 
 /** Takes the steps that the state of the import calls for; a step without an answer is sent again only if it did not begin. */
 async function completeImport(client: ChaosClient, { path, isUndone, ledger }: OpenImport): Promise<void> {
-  for (;;) {
+  for (const until = performance.now() + importsWithinMs; performance.now() < until; await wait(100)) {
     const batch = await client.sendJson<{ state: string; error: string | null }>({ path });
     const state = batch?.state ?? '';
     if (state === (isUndone ? 'undone' : 'committed')) return;
@@ -176,8 +177,8 @@ async function completeImport(client: ChaosClient, { path, isUndone, ledger }: O
       await takeStep(client, `${path}/check`);
     } else if (state === 'committed') await takeStep(client, `${path}/undo`);
     else if (state !== 'checked' && !state.endsWith('ing')) throw new Error(`an import is ${state}`);
-    await wait(100);
   }
+  throw new Error(`an import was not complete after ${importsWithinMs / 1000} s`);
 }
 
 /** False for a conflict (409), also when an earlier attempt, whose answer was lost, has begun the step. */
