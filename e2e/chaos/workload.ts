@@ -175,15 +175,15 @@ async function completeImport(client: ChaosClient, { path, isUndone, ledger }: O
     if (state === 'read' || isOutdated) {
       ledger.heldUntil = performance.now() + holdMs;
       await takeStep(client, `${path}/check`);
-    } else if (state === 'committed') await takeStep(client, `${path}/undo`);
+    } else if (state === 'committed') await takeStep(client, `${path}/undo`, { confirmedDowngrades: importedRows });
     else if (state !== 'checked' && !state.endsWith('ing')) throw new Error(`an import is ${state}`);
   }
   throw new Error(`an import was not complete after ${importsWithinMs / 1000} s`);
 }
 
 /** False for a conflict (409), also when an earlier attempt, whose answer was lost, has begun the step. */
-async function takeStep(client: ChaosClient, path: string): Promise<boolean> {
-  const { status, bytes } = await client.send({ method: 'POST', path });
+async function takeStep(client: ChaosClient, path: string, body?: object): Promise<boolean> {
+  const { status, bytes } = await client.send({ method: 'POST', path, body });
   if (status >= 400 && status !== 409) throw new Error(`${path}: ${status} ${bytes.toString().slice(0, 300)}`);
   return status !== 409;
 }
