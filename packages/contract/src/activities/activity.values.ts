@@ -40,7 +40,7 @@ export const activityResolutions = [
   { id: 1, name: 'Spoke with the customer' },
   { id: 2, name: 'No answer' },
   { id: 3, name: 'Appointment made' },
-  { id: 4, name: 'Material told by the customer' },
+  { id: 4, name: 'Material reported by customer' },
   { id: 5, name: 'Material seen on site' },
   { id: 6, name: 'Right of entry signed' },
   { id: 7, name: 'Customer refused' },

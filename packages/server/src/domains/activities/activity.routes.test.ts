@@ -285,7 +285,7 @@ describe('the list of activities', () => {
       activityId: expect.any(String) as string,
       activityType: 'Call',
       topic: 'Service line material',
-      resolution: 'Material told by the customer',
+      resolution: 'Material reported by customer',
       resolutionDetail: 'Copper',
       status: 'Active',
       activityDate: addDays(day, -1),

@@ -49,11 +49,11 @@ export function ColumnChooser({ columns, layout, onChange, onReset, onHold }: Pr
   const name = (id: UniqueIdentifier) => byId.get(String(id))?.header ?? String(id);
   const place = (id: UniqueIdentifier) => `${layout.order.indexOf(String(id)) + 1} of ${layout.order.length}`;
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${name(active.id)} taken up, at place ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over place ${place(over.id)}.` : undefined),
+    onDragStart: ({ active }) => `${name(active.id)} picked up, position ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over position ${place(over.id)}.` : undefined),
     onDragEnd: ({ active, over }) =>
-      over ? `${name(active.id)} put down at place ${place(over.id)}.` : `${name(active.id)} put back.`,
-    onDragCancel: ({ active }) => `${name(active.id)} put back.`,
+      over ? `${name(active.id)} moved to position ${place(over.id)}.` : `Move of ${name(active.id)} canceled.`,
+    onDragCancel: ({ active }) => `Move of ${name(active.id)} canceled.`,
   };
   const drop = ({ active, over }: DragEndEvent) => {
     onHold(false);
