@@ -130,7 +130,9 @@ function scannedColumn({ position, heading }: Heading, fields?: ImportPlan['colu
     pipes: readsWords(key) || heading === whatToFixHeading ? undefined : new PipeWords(),
     marks: key === undefined && isMarkHeading(heading) ? new LeadMarks(heading) : undefined,
     codes:
-      key === undefined && !isMarkHeading(heading) && mayHoldMaterialCodes(heading) ? new MaterialCodes() : undefined,
+      key === undefined && !isMarkHeading(heading) && mayHoldMaterialCodes(heading)
+        ? new MaterialCodes(heading)
+        : undefined,
     hasYears: fields === undefined || isOpenDate(key),
   };
 }

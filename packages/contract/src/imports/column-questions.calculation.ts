@@ -3,6 +3,8 @@ import { yearIn } from '../primitives/two-digit-years.ts';
 import { derivedHeadings, sheetColumn } from '../service-lines/service-line.sheet.ts';
 import { isOpenDate, readsWords } from './column-doubts.calculation.ts';
 import type { ImportPlan, ImportQuestion, ReadSheet } from './import-batch.rules.ts';
+import { leadCodesIn } from './lead-legend.calculation.ts';
+import { asksForPast } from './lead-marks.calculation.ts';
 
 export type OpenQuestion = Omit<ImportQuestion, 'isConfirmed'>;
 
@@ -14,7 +16,7 @@ export function columnQuestions(sheet: ReadSheet, plan: ImportPlan): OpenQuestio
     ...codeQuestions(sheet, plan),
     ...remarkQuestions(sheet, plan),
     ...sectionQuestions(sheet),
-    ...legendQuestions(sheet),
+    ...legendQuestions(sheet, plan),
     ...unlikeQuestions(sheet, plan),
     ...yearQuestions(sheet, plan),
   ];
@@ -63,12 +65,21 @@ function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
         key: `leadMark:${position}:${sheet.name}`.slice(0, 400),
         step: 'columns',
         title: `Column ${letter} marks lead or galvanized pipe and is not matched.`,
-        sentence: `${nameOf(column)} holds ${leadMark}${firstIn(leadMarkRow)}. Write the material of each side in a column of its own and upload the file again, or its lines may be recorded as less protective than the file says.`,
+        sentence: `${nameOf(column)} holds ${leadMark}${firstIn(leadMarkRow)}. ${adviceForMarks(column)}, or its lines may be recorded as less protective than the file says.`,
         confirm: `Import without the marks in column ${letter}`,
       },
     ];
   });
 }
+
+function adviceForMarks({ heading }: ReadSheet['columns'][number]): string {
+  const material = 'rite the material of each side in a column of its own and upload the file again';
+  return asksForPast(heading)
+    ? `If it says whether the system side was ever lead, match it to ${previouslyLead}. If it says what a side is now, w${material}`
+    : `W${material}`;
+}
+
+const previouslyLead = sheetColumn('previouslyLead')?.label;
 
 /** Only the writer of the file knows what "GV" or an X under "Code" means. */
 function codeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[] {
@@ -115,17 +126,53 @@ const listed = (shown: readonly string[], count: number) =>
     ? `${shown.join(', ')} and ${count - shown.length} more`
     : new Intl.ListFormat('en-US').format(shown);
 
-/** Colors, formats and marks beside other text are not read. */
-function legendQuestions({ name, leadLegend }: ReadSheet): OpenQuestion[] {
-  if (!leadLegend) return [];
-  const { row, text } = leadLegend;
+/** Colors, formats, marks beside other text and codes in columns without a field are not read. */
+function legendQuestions(sheet: ReadSheet, plan: ImportPlan): OpenQuestion[] {
+  if (!sheet.leadLegend) return [];
+  const { row, text } = sheet.leadLegend;
+  const codes = leadCodesIn(text);
+  const key = `leadLegend:${row}:${sheet.name}:${text}`.slice(0, 400);
+  if (codes.length > 0) return codeLegendQuestion(sheet, plan, { key, row, text, codes });
   return [
     {
-      key: `leadLegend:${row}:${name}:${text}`.slice(0, 400),
+      key,
       step: 'columns',
       title: `Row ${row} explains a mark for lead or galvanized pipe.`,
       sentence: `It holds "${text}". Colors, formats and marks beside other text are not read. Enter the material of the marked lines in their rows and upload the file again, or they may be recorded as less protective than the file says.`,
       confirm: 'The marked lines also have their material in a column',
+    },
+  ];
+}
+
+const namesOfPipe: ReadonlySet<string | undefined> = new Set([
+  'system.material',
+  'customer.material',
+  'statedCategory',
+]);
+
+interface CodeLegend {
+  readonly key: string;
+  readonly row: number;
+  readonly text: string;
+  readonly codes: readonly string[];
+}
+
+/** Codes in a column of materials are asked about as words. */
+function codeLegendQuestion(sheet: ReadSheet, { columns }: ImportPlan, legend: CodeLegend): OpenQuestion[] {
+  const { key, row, text, codes } = legend;
+  const holding = sheet.columns.filter(({ samples }) => samples.some((sample) => codes.includes(sample.trim())));
+  const isPipe = ({ position }: ReadSheet['columns'][number]) => namesOfPipe.has(columns[String(position)]);
+  const open = holding.filter((column) => columns[String(column.position)] === undefined);
+  if (open.length === 0 && holding.some(isPipe)) return [];
+  const where =
+    open.length === 0 ? 'a column' : joinWithOr(open.map((column) => `${nameOf(column)} (${column.letter})`));
+  return [
+    {
+      key,
+      step: 'columns',
+      title: `Row ${row} explains a code for lead or galvanized pipe.`,
+      sentence: `It holds "${text}". If ${where} holds this code, match the column to the material of a side or to the classification; the next step asks what each code means.`,
+      confirm: 'No line has this code without its material in another column',
     },
   ];
 }

@@ -7,13 +7,36 @@ const longest = 100;
 const explained =
   /^(?:[^\p{L}\p{N}\s]{1,3}|(?:rows? |lines? |cells? |in |marked |light |dark )*(?:red|yellow|orange|green|blue|pink|purple|gr[ae]y|bold|italics?|underlined?|highlight\w*|shaded|colou?red|asterisk|starred?)(?: (?:rows?|lines?|cells?|text|font|highlight\w*|fill))*)\s*(?:=|:|-|–|—|\bmeans\b|\bare\b|\bis\b|\bindicates?\b)\s*(.+)$/iu;
 
-/** The text of a row that explains a mark, a color or a format as lead or galvanized pipe. */
+/** "1 = lead line", "Key: 1 - Copper, 2 - Lead": numbers, because columns that are read hold the codes with letters. */
+const numbered =
+  /(?<![\p{L}\p{N}.])(\d{1,2})\s*(?:=|:|-|–|—|\bmeans\b|\bis\b)\s*(?!\d)([^=,;|]+?)(?=[\s,;|]+\d{1,2}\s*[=:–—-]|[,;|]|$)/giu;
+
+const startsWithNumber =
+  /^\W*(?:(?:key|legend|codes?|notes?|explanations?|materials?|types?|sl|service lines?|pipes?)\b[\s:.=–—-]*)*\d{1,2}\s*(?:=|:|-|–|—|means\b|is\b)/i;
+
+/** The numbers that the text explains as lead or galvanized pipe. */
+export function leadCodesIn(text: string): string[] {
+  if (!startsWithNumber.test(text)) return [];
+  return [...text.matchAll(numbered)].flatMap(([, code = '', meaning = '']) => (namesPipe(meaning) ? [code] : []));
+}
+
+function namesPipe(meaning: string): boolean {
+  return listedPipe(meaning) === 'danger' || (!isStreet.test(meaning) && pipeInRemark(meaning) !== null);
+}
+
+const isStreet = /\b(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill)\b/i;
+
+/** The text of a row that explains a mark, a code, a color or a format as lead or galvanized pipe. */
 export function leadLegendIn({ cells }: SheetRow): string | undefined {
   for (const cell of cells) {
     if (typeof cell !== 'string' || cell.length > longest) continue;
     const text = cellText(cell);
     const meaning = explained.exec(text)?.[1];
-    if (meaning !== undefined && (listedPipe(meaning) === 'danger' || pipeInRemark(meaning) !== null)) return text;
+    if (
+      (meaning !== undefined && (listedPipe(meaning) === 'danger' || pipeInRemark(meaning) !== null)) ||
+      leadCodesIn(text).length > 0
+    )
+      return text;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asksForReplacement, isMarkHeading, LeadMarks } from './lead-marks.calculation.ts';
+import { asksForPast, asksForReplacement, isMarkHeading, LeadMarks } from './lead-marks.calculation.ts';
 
 function markIn(texts: readonly string[], heading = 'Lead') {
   const marks = new LeadMarks(heading);
@@ -80,3 +80,12 @@ test.each([
   ['Replacement date', false],
   ['Replaced', false],
 ])('the heading %s asks for replacement: %s', (heading, asks) => expect(asksForReplacement(heading)).toBe(asks));
+
+test.each([
+  ['Was it ever lead?', true],
+  ['PREV_LEAD', true],
+  ['Formerly lead', true],
+  ['Historic lead', true],
+  ['Lead', false],
+  ['Lead present', false],
+])('the heading %s asks what the pipe was: %s', (heading, asks) => expect(asksForPast(heading)).toBe(asks));

@@ -22,6 +22,13 @@ export function isMarkHeading(heading: string): boolean {
   return deniesLead(heading) || namesPipe.test(name) || (namesLead.test(name) && !namesNoPipe.test(name));
 }
 
+/** Whether the heading asks what the pipe was: "Was it ever lead?", "PREV_LEAD". */
+export function asksForPast(heading: string): boolean {
+  return /\b(?:prev|previous|previously|ever|former|formerly|was|were|once|historic\w*|history|past)\b/.test(
+    nameOf(heading),
+  );
+}
+
 /** "LeadLine" is two words. */
 function nameOf(heading: string): string {
   return normalizeHeading(heading.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));

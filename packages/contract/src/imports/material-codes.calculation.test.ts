@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MaterialCodes, mayHoldMaterialCodes } from './material-codes.calculation.ts';
 
-function codesIn(texts: readonly string[]) {
-  const codes = new MaterialCodes();
+function codesIn(texts: readonly string[], heading = 'Code') {
+  const codes = new MaterialCodes(heading);
   texts.forEach((text, index) => codes.add(text, index + 2));
   return codes.found();
 }
@@ -24,6 +24,19 @@ describe('codes that may mean lead or galvanized pipe', () => {
     [['Residential', 'X']],
     [Array.from({ length: 20 }, (_, index) => `G${index}`)],
   ])('none in %j', (texts) => expect(codesIn(texts)).toBeUndefined());
+
+  test.each(['SL Type', 'Material code', 'Public material', 'Pipe', 'Service line type', 'Private code'])(
+    'numbers below "%s"',
+    (heading) => expect(codesIn(['2', '1', '2'], heading)).toEqual({ words: ['2', '1'], row: 2 }),
+  );
+
+  test.each(['Code', 'Type', 'Line', 'Status', 'Flag'])('not numbers below "%s"', (heading) =>
+    expect(codesIn(['2', '1'], heading)).toBeUndefined(),
+  );
+
+  test.each([['1.5'], ['1938'], ['100']])('not the number %s', (text) =>
+    expect(codesIn([text], 'Pipe')).toBeUndefined(),
+  );
 });
 
 test.each([

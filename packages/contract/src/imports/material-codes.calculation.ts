@@ -7,6 +7,10 @@ const neutral =
 /** Headings with codes of something else. */
 const ofOthers =
   /\b(?:zip|meter|rate|customer class|land|use|acct|account|bill\w*|route|building|bldg|owner type|state|work|service status|system type|water type|customer type)\b/;
+/** Headings whose numbers may stand for materials: "SL type", "Material code", but not "Line" or "Type". */
+const ofPipe =
+  /\b(?:mat|matl|mtl|materials?|pipes?)\b|\b(?:sl|lsl|lcrr|svc|svce|serv|service line|line|public|private|side)\b.*\b(?:codes?|types?|class|kind|symbol)\b/;
+const number = /^\d{1,2}$/;
 const longest = 8;
 const mostDifferent = 15;
 /** Parts that stand for lead, galvanized pipe or a mark: L/C, LC, GV, PB, LSL. */
@@ -16,7 +20,12 @@ const bothSides = /^[lgcpu]{2}$/i;
 /** Collects the codes of a column under a neutral heading that may stand for lead or galvanized pipe. */
 export class MaterialCodes {
   readonly #codes = new Map<string, { readonly text: string; readonly row: number }>();
+  readonly #hasNumbers: boolean;
   #isOfCodes = true;
+
+  constructor(heading: string) {
+    this.#hasNumbers = ofPipe.test(nameOf(heading));
+  }
 
   add(text: string, row: number): void {
     if (!this.#isOfCodes) return;
@@ -27,15 +36,21 @@ export class MaterialCodes {
 
   found(): { readonly words: readonly string[]; readonly row: number } | undefined {
     if (!this.#isOfCodes) return undefined;
-    const found = [...this.#codes.values()].filter(({ text }) => maybeLead(text));
+    const found = [...this.#codes.values()].filter(
+      ({ text }) => maybeLead(text) || (this.#hasNumbers && number.test(text)),
+    );
     return found[0] && { words: found.map(({ text }) => text), row: found[0].row };
   }
 }
 
 /** Whether codes below this heading may be of pipe. */
 export function mayHoldMaterialCodes(heading: string): boolean {
-  const name = normalizeHeading(heading.split('›').at(-1) ?? '').replace(/ \d+$/, '');
+  const name = nameOf(heading);
   return name === '' || (neutral.test(name) && !ofOthers.test(name));
+}
+
+function nameOf(heading: string): string {
+  return normalizeHeading(heading.split('›').at(-1) ?? '').replace(/ \d+$/, '');
 }
 
 function maybeLead(text: string): boolean {

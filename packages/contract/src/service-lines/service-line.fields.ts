@@ -56,7 +56,7 @@ export const lineDescriptor = describeFields({
       },
       synonyms: `main side of curb stop material ever previously lead, system side ever previously lead,
         public side ever previously lead, was system side ever lead, previously lead system side, previously lead,
-        was material ever previously lead, ever lead, ever previously lead, was previously lead, previous lead,
+        was material ever previously lead, ever lead, ever previously lead, was previously lead, previous lead, prev lead,
         public previously lead, system previously lead, if non-lead was material ever previously lead`,
     },
   },

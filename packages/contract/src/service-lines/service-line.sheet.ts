@@ -122,6 +122,7 @@ const sides: readonly Side[] = [
     synonyms: [
       'system',
       'public',
+      'pub',
       'utility',
       'pws',
       'system owned',
@@ -161,6 +162,7 @@ const sides: readonly Side[] = [
     synonyms: [
       'customer',
       'private',
+      'priv',
       'owner',
       'customer owned',
       'privately owned',

@@ -314,3 +314,73 @@ test('a legend that explains a mark as lead, and lead beside an address, stop th
   ]);
   expect((await confirmAll(batch)).state).toBe('checked');
 });
+
+describe('numbers as codes for materials', () => {
+  const heading = 'ID,Address,City,State,ZIP';
+  const row = (id: number, rest: string) => `A-${id},${id} Main St,Millbrook,CT,06415,${rest}`;
+
+  test('below "SL Type" beside filled materials raise a question', async () => {
+    const batch = await desk.read(
+      csv(`${heading},System material,Customer material,SL Type`, row(2, 'Copper,Copper,1'), row(3, 'Copper,Copper,2')),
+      'types.csv',
+    );
+    const unmatched = await plan(batch, { columns: { ...batch.plan?.columns, 7: undefined } as never });
+    expect(sentences(unmatched)).toEqual([
+      expect.stringMatching(/^Column H has codes .* "SL Type" holds 1 or 2, first in row 2\./),
+    ]);
+  });
+
+  test('that the last row explains as lead raise a question that names their column', async () => {
+    const batch = await desk.check(
+      csv(
+        `${heading},System material,Customer material,Ref`,
+        row(2, 'Copper,Copper,1'),
+        row(3, 'Copper,Copper,2'),
+        'Key: 1 = lead line,,,,,,,',
+      ),
+      'key.csv',
+    );
+    expect(sentences(batch)).toEqual([
+      'Row 4 explains a code for lead or galvanized pipe. It holds "Key: 1 = lead line". If "Ref" (H) holds this code, match the column to the material of a side or to the classification; the next step asks what each code means.',
+    ]);
+  });
+
+  test('of both sides are named by their columns, as words or as a question', async () => {
+    const batch = await desk.read(
+      csv(`${heading},Public material,Private material`, row(2, '1,2'), row(3, '2,2')),
+      'numbers.csv',
+    );
+    const asked = [
+      ...Object.values(batch.plan?.columns ?? {}).filter((key) => key?.endsWith('.material')),
+      ...sentences(batch).filter((sentence) => /^Column [FG] has codes/.test(sentence)),
+    ];
+    expect(asked).toHaveLength(2);
+  });
+});
+
+test.each([
+  ['PUB_MAT,PRIV_MAT,PREV_LEAD', { 5: 'system.material', 6: 'customer.material', 7: 'previouslyLead' }],
+  ['Pub mat,Priv mat,Prev. lead', { 5: 'system.material', 6: 'customer.material', 7: 'previouslyLead' }],
+])('the headings %s are known', async (headings, columns) => {
+  const batch = await desk.read(
+    csv(`ID,Address,City,State,ZIP,${headings}`, 'A-2,2 Main St,Millbrook,CT,06415,Copper,Copper,Y'),
+    'short.csv',
+  );
+  expect(batch.plan?.columns).toMatchObject(columns);
+});
+
+test('a column about the past of a pipe is advised to be matched to previously lead', async () => {
+  const batch = await desk.read(
+    csv(
+      'ID,Address,City,State,ZIP,System material,Customer material,Was it ever lead?',
+      'A-2,2 Main St,Millbrook,CT,06415,Copper,Copper,Y',
+    ),
+    'past.csv',
+  );
+  const unmatched = await plan(batch, { columns: { ...batch.plan?.columns, 7: undefined } as never });
+  expect(sentences(unmatched)).toEqual([
+    expect.stringContaining(
+      'match it to System side previously lead. If it says what a side is now, write the material',
+    ),
+  ]);
+});
