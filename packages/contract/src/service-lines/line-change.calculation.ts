@@ -1,9 +1,11 @@
 import { classificationInputs, isReplacementCategory, kindOf, leadHistoryOf } from './classification.calculation.ts';
 import {
+  correctedAnswers,
   updateLeadHistory,
   losesVerification,
   type CorrectedAnswers,
   type EarlierHistory,
+  type LeadHistory,
   type LeadHistoryNote,
 } from './lead-history.calculation.ts';
 import { basisOfMaterial } from './missing-basis.calculation.ts';
@@ -112,6 +114,30 @@ export function historyOfFields({ correctedFromYes, statement, ...fields }: Line
 function isNewlyListed(before: LineBeforeChange['statement'], after: LineBeforeChange['statement']): boolean {
   if (!after || !isListed(after)) return false;
   return !before || protectiveOrder[after.category] > protectiveOrder[before.category];
+}
+
+/**
+ * The corrected answers of a line after a change of its fields or its listed classification. A listed Lead or Galvanized
+ * Requiring Replacement stays a record of lead when it is removed or replaced by a milder one: the answer No still needs
+ * a reason, because the reason given was for the listing.
+ */
+export function correctedAfterChange(
+  before: LineBeforeChange,
+  after: Pick<LeadHistory, 'previouslyLead' | 'connectorPreviouslyLead'>,
+  statement: LineBeforeChange['statement'],
+): CorrectedAnswers {
+  const corrected = correctedAnswers(historyOfFields(before), after);
+  const listed = before.statement;
+  if (!listed || !isListed(listed) || isAsProtective(statement, listed)) return corrected;
+  return {
+    ...corrected,
+    previouslyLead: true,
+    ...(!corrected.previouslyLead && { record: `was once listed as ${listed.category}` }),
+  };
+}
+
+function isAsProtective(statement: LineBeforeChange['statement'], than: Pick<LineStatement, 'category'>): boolean {
+  return !!statement && protectiveOrder[statement.category] >= protectiveOrder[than.category];
 }
 
 /** A listed Lead or Galvanized Requiring Replacement is a record of lead. */

@@ -112,6 +112,30 @@ test('a No given with a reason stays when the same listing is repeated, and not 
   expect((await list('Lead')).previouslyLead).toBe('Unknown');
 });
 
+const lowered = {
+  'replaced by Lead Status Unknown by hand': async () => void (await list('Lead Status Unknown')),
+  'removed by hand': async () => {
+    const line = await theLine();
+    await desk.requestJson(`/assets/ServiceLine/${line.id}/statement`, {
+      method: 'PUT',
+      body: { version: line.version, reason: 'Wrong list', change: { action: 'remove' } },
+    });
+  },
+};
+
+test.each(Object.entries(lowered))('a listed Lead that is %s still asks for a reason for No', async (_, lower) => {
+  await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
+  await edit({ system: bothSidesVerified.system, customer: bothSidesVerified.customer });
+  expect((await list('Lead')).previouslyLead).toBe('Unknown');
+  await lower();
+  expect(await edit({ previouslyLead: 'No' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ detail: 'This line was once listed as Lead. Give a reason for the answer No.' }] },
+  });
+  const { body } = await edit({ previouslyLead: 'No' }, 'The 1950 main record shows copper only');
+  expect(body.classification.category).toBe('Non-lead');
+});
+
 test.each(['Non-lead', 'Lead Status Unknown'])('a line listed as %s keeps its answer No', async (category) => {
   await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
   expect((await list(category)).previouslyLead).toBe('No');

@@ -1,10 +1,10 @@
 import {
   changeLineFields,
-  historyOfFields,
+  correctedAfterChange,
   type LineBeforeChange,
   type LineChangeRefusal,
 } from '@curbstop/contract/service-lines/line-change.calculation';
-import { correctedAnswers, recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { newlyMissingBasis, type LineBases } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import {
   classificationInputs,
@@ -72,9 +72,7 @@ export async function saveLine(
   const isSame = isSameLine(before, { fields, statement, classification });
   if (isSame && !statementIsNew && !isSettled) return toDetails(context, before);
   const classifiedOn = instant(context.app.clock);
-  const corrected = correctedColumns(
-    correctedAnswers({ ...historyOfFields(before), correctedFromYes: before.correctedFromYes }, fields),
-  );
+  const corrected = correctedColumns(correctedAfterChange(before, fields, statement));
   const columns = {
     ...columnsOf(fields),
     ...corrected,
