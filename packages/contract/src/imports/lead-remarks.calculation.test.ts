@@ -57,6 +57,13 @@ describe('a remark that names lead or galvanized pipe', () => {
     'tubeloy',
     'lead lined galvanized pipe',
     'LEAD-0012',
+    'not a lead free pipe',
+    'no longer lead free',
+    'lead test: positive',
+    'lead based on scratch test',
+    'Lead results from scratch test',
+    'lead action needed',
+    'lead level with the curb',
     `${'see card '.repeat(200)} lead`,
   ])('%s', (text) => expect(pipeInRemark(text)).toBe('lead'));
 
@@ -71,6 +78,8 @@ describe('a remark that names lead or galvanized pipe', () => {
     'G.I. pipe in basement',
     'GI pipe',
     'GIP at meter',
+    'G I P',
+    'g.i',
     'galvd',
     "galv'd",
     'galvanizado',
@@ -114,6 +123,10 @@ describe('a remark that names lead or galvanized pipe', () => {
     'leading to the house',
     'it led to the meter',
     'Per J. Galvin',
+    'galvanic isolation',
+    'lead action level',
+    'lead based paint',
+    'lead test scheduled',
     'organized',
     'Type L',
     'CL',
@@ -159,6 +172,16 @@ describe('a remark of a row', () => {
     'LEAD 4 Vt Ct',
     'Lead: 4 Vt Ct',
     '12 Lead St, LEAD',
+    '12 Vt Ct {lead}',
+    '12 Vt Ct #lead',
+    '12 Vt Ct -lead',
+    '12 Vt Ct -- lead?',
+    '12 Vt Ct "lead"',
+    '12 Vt Ct=lead',
+    '12 Vt Ct lead/copper',
+    '12 Vt Ct Apt 2 lead',
+    '12 Main LEAD',
+    '12 Broadway lead',
   ])('counts beside the place "%s"', (text) => expect(found(['', text])).toHaveLength(1));
 
   test.each([
@@ -174,16 +197,22 @@ describe('a remark of a row', () => {
     '12 Main St, Lead, SD',
     '12 Main St, Lead SD 57754',
     '3 Leader Ct',
+    '12 N Lead Ave',
+    '1 Lead Ct - rear',
+    'Corner of Main and Lead',
+    '12 Main St #4',
+    '12 MAIN ST LEAD SD',
     '1 Galveston Ave',
     '2 Galvin St',
     '12 Main St (no lead)',
   ])('is not part of the place "%s"', (text) => expect(found(['', text])).toEqual([]));
 
-  test.each(['1001-LEAD', '1002 (Pb)', '1003_lead', '1004 galv', 'LEAD-1005'])('counts in the ID "%s"', (text) =>
-    expect(found([text])).toHaveLength(1),
+  test.each(['1001-LEAD', '1002 (Pb)', '1003_lead', '1004 galv', 'LEAD-1005', 'SL (lead)', '1001-lead-2'])(
+    'counts in the ID "%s"',
+    (text) => expect(found([text])).toHaveLength(1),
   );
 
-  test.each(['LSL-0012', 'PB123', '1001', 'LEADER-4', 'GI-77'])('is not part of the ID "%s"', (text) =>
+  test.each(['LSL-0012', '2024-LSL-0001', 'PB123', '1001', 'LEADER-4', 'GI-77'])('is not part of the ID "%s"', (text) =>
     expect(found([text])).toEqual([]),
   );
 

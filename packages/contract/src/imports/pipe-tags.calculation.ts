@@ -15,19 +15,25 @@ const streetWord =
 /** Beside a place: "12 Main St (lead)", "1 Vt Ct, LEAD", "LEAD - 4 Vt Ct", but not Lead, SD or Lead Mine Rd. */
 const besidePlace = new RegExp(
   [
-    `[([*][^)\\]]*${pipe}`,
-    `\\s[-–—]\\s.*${pipe}`,
+    `[([{*"“#=+][^)\\]}]*${pipe}`,
+    `\\s[-–—]+\\s.*${pipe}`,
+    `\\s[-–—]+${pipe}`,
     `[,;:/|]\\s*${pipe}\\s*(?=$|[^\\p{L}\\p{N}\\s'])${ofState}`,
-    `\\b${streetWord}\\.?\\s+${pipe}\\W*$`,
+    `\\b(?:${streetWord}\\.?|(?:apt|unit|ste|suite|lot)\\s+\\w+)\\s+${pipe}(?=\\W*$|\\s*[/,;(-])${ofState}`,
     `^\\W*${pipe}(?:\\s+[-–—]+|\\s*[:/;|]|[\\s,–—-]*(?=\\d))`,
     `(?<!\\p{L})(?:lead|galvanized)[\\s-]+(?:service|svc|line|pipe|connection|gooseneck)\\b`,
     `(?<!\\p{L})(?:lslr?|grr)(?!\\p{L})`,
   ].join('|'),
   'iu',
 );
+/** "12 Main LEAD" and "12 Broadway lead": written in another way than the name before it. */
+const inOtherCase = /\p{Lu}\p{Ll}+\s+(?:LEAD|lead|PB|pb|Pb|galvanized)\W*$/u;
 const isPipeOnly = new RegExp(`^\\W*${pipe}\\W*$`, 'iu');
 /** "1001-LEAD", "1002 (Pb)", "LEAD-1001"; but LSL-0012 is how many systems number their service lines. */
-const inId = new RegExp(`\\d[\\s_–—/.,:;#([*-]*${pipe}\\W*$|^\\W*lead[\\s_#-]*\\d`, 'iu');
+const inId = new RegExp(
+  `\\d[\\s_–—/.,:;#([*-]*${pipe}\\W*$|[([{]\\s*${pipe}|\\d[\\s_-]+lead(?!\\p{L})|^\\W*lead[\\s_#-]*\\d`,
+  'iu',
+);
 
 /** Whether cells of this field are names or numbers that may have a tag such as "(lead)" beside them. */
 export function holdsTags(key: string | undefined): key is string {
@@ -38,5 +44,8 @@ export function holdsTags(key: string | undefined): key is string {
 export function hasTag(text: string, key: string): boolean {
   if (idKeys.has(key) && inId.test(text)) return true;
   // A column of street names may hold the street Lead.
-  return placeKeys.has(key) && (besidePlace.test(text) || (key !== 'address.street' && isPipeOnly.test(text)));
+  return (
+    placeKeys.has(key) &&
+    (besidePlace.test(text) || inOtherCase.test(text) || (key !== 'address.street' && isPipeOnly.test(text)))
+  );
 }

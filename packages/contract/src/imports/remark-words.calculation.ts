@@ -7,8 +7,8 @@ type Pipe = 'lead' | 'galvanized';
 
 /** Listed words for materials that are usually something else within a sentence. */
 const ambiguous: ReadonlySet<string> = new Set(['l', 'cl', 'g', 'cg', 'gs', 'gal', 'led']);
-/** Names that begin like "galvanized". */
-const galvNames: ReadonlySet<string> = new Set(['galveston', 'galvez', 'galvin', 'galvao']);
+/** Other words that begin like "galvanized". */
+const galvNames: ReadonlySet<string> = new Set(['galveston', 'galvez', 'galvin', 'galvao', 'galvanic']);
 const leastClose = 0.75;
 const shortestMisspelled = 7;
 
@@ -32,7 +32,7 @@ const ofPipe = '(?:pipes?|lines?|lns?|service|serv|svc|svcs|sl|steel|iron|riser|
 /** Spellings of several parts, or that need the word beside them, and the same in the words of the list. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])l[\s.]+s[\s.]+l(?![\p{L}\p{N}])/giu, 'lsl'],
-  [/(?<![\p{L}\p{N}])g\.\s*i\.(?:\s*p\b\.?)?/giu, 'galvanized'],
+  [/(?<![\p{L}\p{N}])g(?:\.\s*i(?:\.\s*p)?|\s+i\s+p)(?!\p{L})\.?/giu, 'galvanized'],
   [/(?<![\p{L}\p{N}])(?:pbcu|cupb)(?![\p{L}\p{N}])/giu, 'pb'],
   [/(?<![\p{L}\p{N}])tube?[\s-]?a?loy(?![\p{L}\p{N}])/giu, 'lead'],
   [/(?<!\p{L})(lead|galv|galvani[sz]ed)(?=\d)/giu, '$1 '],
