@@ -106,7 +106,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'version',
       'zip',
     ],
-    withheld: ['account_id', 'search_text'],
+    withheld: ['account_id', 'deleted_address_key', 'search_text'],
   }),
   ofNoun('program', {
     table: 'programs',

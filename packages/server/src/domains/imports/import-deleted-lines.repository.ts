@@ -8,7 +8,7 @@ import { protectedColumns } from './import-columns.repository.ts';
 export async function createTempNewLines(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table new_lines on commit drop as
-    select row_number, external_id, known_location_id as location_id, address_key from import_matched where known_line_id is null and not is_ambiguous`.execute(
+    select row_number, external_id, known_location_id as location_id, address_key from import_matched where known_line_id is null and not is_ambiguous and shared_id_problem is null`.execute(
     trx,
   );
   await sql`analyze new_lines`.execute(trx);

@@ -7,6 +7,7 @@ import type { DeletedLine, LineStatement } from '@curbstop/contract/service-line
 import { materials, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { placesTogether, streetWord } from './deleted-place.repository.ts';
 
 const leadMaterials = sql.join(materials.filter(({ kind }) => kind === 'lead').map(({ code }) => sql.lit(code)));
 const isListed = sql`d.stated_category in ('Lead', 'Galvanized Requiring Replacement')`;
@@ -19,9 +20,18 @@ const wasDeleted = (line: RawBuilder<unknown>) => sql`coalesce((
 const hadLead = sql`(d.system_material in (${leadMaterials}) or d.customer_material in (${leadMaterials}) or d.connector = 'Lead' or d.previously_lead = 'Yes' or d.connector_previously_lead = 'Yes'
           or d.previously_lead_corrected or d.connector_previously_lead_corrected or coalesce(${isListed}, false))`;
 
-/** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID is in the inventory. A milder line that was added again and deleted does not hide an earlier one. */
+/** The address key that the location of deleted line `d` had when the line was deleted; the location may have another one since. */
+const keyAtDeletion = sql`coalesce(d.deleted_address_key, p.address_key)`;
+
+/** Whether a line with the ID of deleted line `d` was added again at the same place and took its history there. */
+const isAddedAgain = sql`exists (
+  select from locations q join service_lines o on o.location_id = q.id
+   where q.address_key = ${keyAtDeletion} and q.removed_on is null and o.removed_on is null and o.created_on >= d.removed_on and o.id <> d.id
+     and ${idKey(sql`o.external_id`)} = ${idKey(sql`d.external_id`)})`;
+
+/** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID is at their place again. A milder line that was added again and deleted does not hide an earlier one. */
 const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, ${placeColumns(sql`p.address_key`)}, d.category, ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, d.connector = 'Lead' as connector_lead,
+  select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, p.address_key, ${keyAtDeletion} as deleted_address_key, d.category, ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, d.connector = 'Lead' as connector_lead,
          d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.previously_lead_record, d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
          case when ${isListed} then jsonb_build_object('stated_category', d.stated_category, 'stated_basis', d.stated_basis, 'stated_source', d.stated_source, 'stated_text', d.stated_text, 'stated_batch_id', d.stated_batch_id, 'stated_row_number', d.stated_row_number, 'stated_on', d.stated_on, 'stated_by', d.stated_by) end as statement
     from service_lines d
@@ -29,24 +39,12 @@ const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sq
    where d.removed_on is not null and ${among}
      and (d.category <> 'Non-lead' or ${hadLead})
      and ${wasDeleted(sql`d`)}
-     and not exists (select from service_lines l where l.external_id = d.external_id and l.id <> d.id and l.removed_on is null)`;
+     and not ${isAddedAgain}`;
 
 /** IDs match in any case and with blanks around them. */
-const idKey = (externalId: RawBuilder<unknown>) => sql`lower(btrim(${externalId}))`;
-
-/** The parts of an address key [placeKey of contract/locations/addresses.calculation]: `zip city|street|unit`. The kind of a unit is left out. */
-const placeColumns = (key: RawBuilder<unknown>) => sql`
-  split_part(${key}, '|', 2) as street, split_part(split_part(${key}, '|', 1), ' ', 1) as zip, regexp_replace(split_part(${key}, '|', 1), '^[^ ]* ?', '') as city,
-  regexp_replace(split_part(${key}, '|', 3), '(^| )(#|[A-Z]+) (?=\\S)', '\\1', 'g') as unit`;
-
-/**
- * Whether deleted line `d` and new line `n` may be at the same place: the same street address in the same ZIP or city, unless both name
- * different units. Which city or unit was meant is not known, so the protective answer is that it is the same place.
- */
-const samePlace = (
-  area: 'zip' | 'city',
-) => sql`d.street = n.street and d.street <> '' and ${sql.ref(`d.${area}`)} = ${sql.ref(`n.${area}`)} and ${sql.ref(`d.${area}`)} <> ''
-       and (d.unit = '' or n.unit = '' or d.unit = n.unit)`;
+function idKey(externalId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`lower(btrim(${externalId}))`;
+}
 
 interface NewLines {
   /** New lines: `row_number`, `external_id`, `location_id` and `address_key`. */
@@ -56,20 +54,18 @@ interface NewLines {
 }
 
 /**
- * What each new line carries over from deleted lines. A line with the ID of a deleted line continues that line. Otherwise all deleted lines of
- * the location count, because nothing recorded shows that the new pipe is a different one, except those whose IDs are added again at the same time.
+ * What each new line carries over from deleted lines: those with its ID, and those of its place, because nothing recorded shows that the new pipe
+ * is a different one. A deleted line does not count for its place when its ID is added again there at the same time.
  */
 function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
-  const byPlace = (condition: RawBuilder<unknown>) => sql`
-    select n.row_number, d.id from coming n join ${deleted} d on ${condition}
-     where not exists (select from service_lines o where o.external_id = n.external_id and o.removed_on is not null and ${wasDeleted(sql`o`)}) and not exists (select from coming o where o.external_id = d.external_id)`;
   return sql`
-    with coming as materialized (select l.*, ${idKey(sql`l.external_id`)} as id_key, ${placeColumns(sql`l.address_key`)} from ${lines} l), matched as (
+    with coming as materialized (select l.*, ${idKey(sql`l.external_id`)} as id_key from ${lines} l), ${placesTogether(deleted)}, matched as (
       select n.row_number, d.id from coming n join ${deleted} d on d.id_key = n.id_key
       union select n.row_number, d.id from coming n join ${deleted} d on d.id::text = n.id_key
-      union ${byPlace(sql`d.location_id = n.location_id`)}
-      union ${byPlace(samePlace('zip'))}
-      union ${byPlace(samePlace('city'))}
+      union select p.row_number, p.id from (
+        select n.row_number, d.id from coming n join ${deleted} d on d.location_id = n.location_id
+        union select row_number, id from at_place) p
+       where p.id not in (select id from added_again)
     )
     select m.row_number, bool_or(d.system_lead) as system_lead, bool_or(d.customer_lead) as customer_lead, bool_or(d.connector_lead) as connector_lead,
            ${mostProtective(sql`d.previously_lead`)} as previously_lead, ${mostProtective(sql`d.connector_previously_lead`)} as connector_previously_lead,
@@ -89,7 +85,7 @@ const mostProtective = (answer: RawBuilder<unknown>) =>
 /** Creates the temporary table `earlier_lead`: what each row of `new_lines` carries over, by `row_number`. */
 export async function createTempEarlierLead(trx: AccountTransaction): Promise<void> {
   const among = sql`(${idKey(sql`d.external_id`)} in (select ${idKey(sql`external_id`)} from new_lines) or d.id::text in (select ${idKey(sql`external_id`)} from new_lines)
-    or d.location_id in (select location_id from new_lines) or split_part(p.address_key, '|', 2) in (select split_part(address_key, '|', 2) from new_lines))`;
+    or d.location_id in (select location_id from new_lines) or ${streetWord(sql`p.address_key`)} in (select ${streetWord(sql`address_key`)} from new_lines) or ${streetWord(keyAtDeletion)} in (select ${streetWord(sql`address_key`)} from new_lines))`;
   await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines(among)}`.execute(trx);
   await sql`analyze deleted_lead`.execute(trx);
   // Several new lines may be compared with the same deleted line; their rows say so.
@@ -106,7 +102,7 @@ export async function findDeletedLine(
   line: { readonly externalId: string | null; readonly locationId: string },
 ): Promise<DeletedLine | null> {
   const among = sql`(${idKey(sql`d.external_id`)} = ${idKey(sql`${line.externalId}::text`)} or d.id::text = ${idKey(sql`${line.externalId}::text`)} or d.location_id = ${line.locationId}
-    or split_part(p.address_key, '|', 2) = (select split_part(l.address_key, '|', 2) from locations l where l.id = ${line.locationId}))`;
+    or (select ${streetWord(sql`l.address_key`)} from locations l where l.id = ${line.locationId}) in (${streetWord(sql`p.address_key`)}, ${streetWord(keyAtDeletion)}))`;
   const lines = sql`(select 1 as row_number, ${line.externalId}::text as external_id, p.id as location_id, p.address_key from locations p where p.id = ${line.locationId})`;
   const { rows } = await sql<DeletedLeadRow>`
     with deleted_lead as materialized (${deletedLeadLines(among)})

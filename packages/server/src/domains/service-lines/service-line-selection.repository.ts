@@ -34,10 +34,10 @@ export async function removeLines(
 ): Promise<ClassTally> {
   const { rows } = await sql<ClassTally[number]>`
     with held as materialized (
-      select l.id, l.category, l.version from service_lines l join selected s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
+      select l.id, l.category, l.version, l.location_id from service_lines l join selected s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
     ), removed as (
-      update service_lines l set removed_on = ${writer.on}, version = l.version + 1
-        from held h where l.account_id = current_account_id() and l.id = h.id
+      update service_lines l set removed_on = ${writer.on}, deleted_address_key = p.address_key, version = l.version + 1
+        from held h join locations p on p.id = h.location_id where l.account_id = current_account_id() and l.id = h.id
       returning l.id, h.version
     ), told as (
       insert into change_history (id, entity_type, entity_id, operation, before, reason, ${writerColumns})
@@ -57,7 +57,7 @@ export async function restoreDeletedLines(
     with written as materialized (
       select h.entity_id as id, (h.before ->> 'version')::integer as version from change_history h where h.bulk_id = ${deletionId} and h.entity_type = 'serviceLine' and h.operation = 'removed'
     ), restored as (
-      update service_lines l set removed_on = null, updated_on = ${writer.on}, version = l.version + 1
+      update service_lines l set removed_on = null, deleted_address_key = null, updated_on = ${writer.on}, version = l.version + 1
         from written w
        where l.account_id = current_account_id() and l.id = w.id and l.version = w.version + 1 and l.removed_on is not null
          and not exists (select from service_lines o where o.external_id = l.external_id and o.removed_on is null)

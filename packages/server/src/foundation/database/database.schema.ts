@@ -722,6 +722,7 @@ export interface ServiceLines {
   customer_verified_on_from: string | null;
   customer_verified_on_text: string | null;
   customer_verified_on_to: string | null;
+  deleted_address_key: string | null;
   description: string | null;
   external_id: string | null;
   fittings_verification_method: string | null;
