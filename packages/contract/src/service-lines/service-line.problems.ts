@@ -28,6 +28,11 @@ export const serviceLineProblems = problems({
     ({ side }) =>
       `Choose the basis of classification for the ${String(side)} side. A Non-lead line needs a record or method that shows it (40 CFR 141.84(a)(4)(iii)).`,
   ],
+  serviceLineIdInOtherLetters: [
+    409,
+    ({ recorded }) =>
+      `Service line ${String(recorded)} has this ID already in other letters. Use an ID that no other line has.`,
+  ],
   noStatement: [409, 'No classification is listed for the whole line.'],
   statementApplies: [
     409,

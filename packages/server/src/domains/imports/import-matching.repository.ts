@@ -10,10 +10,12 @@ import {
   statementColumns,
   textArray,
 } from './import-columns.repository.ts';
+import { adoptRecordedIds } from './import-recorded-ids.repository.ts';
 import { createTempRepeats, namedRows, sharedIdProblem } from './import-repeats.repository.ts';
 
 /** Matches each row with its line, by ID or else by an address with exactly one line, and finds rows that add a line; creates temporary tables. */
 export async function matchRows(trx: AccountTransaction, batchId: string): Promise<void> {
+  await adoptRecordedIds(trx, batchId);
   await createTempRepeats(trx, batchId);
   await createTempUnderstood(trx, batchId);
   await createTempMatched(trx);

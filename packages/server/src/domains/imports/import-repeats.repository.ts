@@ -1,19 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { idKeyOfRow } from './import-recorded-ids.repository.ts';
 
 /** Row numbers listed in a failure; the others are counted. */
 export const rowsNamed = 10;
 
 /**
  * Creates an analyzed temporary table of the rows that share an ID, or an address without an ID. Of identical rows one is imported
- * (`copy_of` refers to it). Different rows with the same ID all fail, because nothing decides which of them is right. Unreadable
+ * (`copy_of` refers to it). Different rows with the same ID in any letter case all fail, because nothing decides which of them is right. Unreadable
  * rows count, too, because they will have the ID once they are fixed.
  */
 export async function createTempRepeats(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
     create temp table import_repeats on commit drop as
     with keyed as (
-      select row_number, coalesce('#' || external_id, '@' || address_key) as key, external_id, problems is null as is_readable from import_rows
+      select row_number, coalesce('#' || ${idKeyOfRow}, '@' || address_key) as key, external_id, problems is null as is_readable from import_rows
        where batch_id = ${batchId} and (external_id is not null or (address_key is not null and problems is null))
     ), repeated as (
       select * from (select k.*, count(*) over (partition by key) as times from keyed k) counted where times > 1

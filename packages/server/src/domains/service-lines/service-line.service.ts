@@ -36,6 +36,7 @@ import { rulesInForce } from './classification-rules.service.ts';
 import { findDeletedLine } from './deleted-lead.repository.ts';
 import { allowedFields, requireBasis, saveLine } from './service-line-change.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
+import { refuseAlikeId } from './service-line-id.repository.ts';
 import { historyFieldsOf } from './service-line-history.service.ts';
 import {
   classificationColumns,
@@ -115,6 +116,7 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
       customer: verifiedOnCreate(stated.customer),
       customFields,
     };
+    await refuseAlikeId(trx, id, requested.externalId);
     const deleted = await findDeletedLine(trx, { externalId: requested.externalId, locationId });
     const fields = withDeletedHistory(deleted?.history ?? null, allowedFields(null, requested, null));
     const statement = deleted?.statement ?? null;
@@ -202,6 +204,7 @@ async function changeLine(
     { ...stated, customFields },
     reason,
   );
+  if (fields.externalId !== before.externalId) await refuseAlikeId(trx, before.id, fields.externalId);
   return saveLine(trx, context, {
     before,
     version,

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/**
+ * A row whose ID equals that of one line but for letter case is about that line: it gets the recorded spelling. If several
+ * lines have such an ID and none exactly that of the row, the row fails, because nothing decides which of them is meant.
+ */
+export async function adoptRecordedIds(trx: AccountTransaction, batchId: string): Promise<void> {
+  // Without statistics on the new rows, the planner would compare every row with every line.
+  await sql`set local enable_nestloop = off`.execute(trx);
+  await createTempRecordedIds(trx, batchId);
+  await sql`
+    update import_rows r
+       set external_id = case when i.lines = 1 then i.recorded else r.external_id end,
+           line = case when i.lines = 1 and r.line ? 'external_id' then r.line || jsonb_build_object('external_id', i.recorded) else r.line end,
+           warnings = case when i.lines = 1 then coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
+             'field', 'Service line ID', 'found', r.external_id, 'sentence', format('The Service line ID of row #%s is recorded in another spelling', r.row_number), 'allowed', format('Imported as line %s', i.recorded))) else r.warnings end,
+           problems = case when i.lines > 1 then coalesce(r.problems, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
+             'field', 'Service line ID', 'found', format('%s, lines %s', r.external_id, i.names), 'sentence', format('The Service line ID is not valid for row #%s', r.row_number), 'allowed', 'An ID as it is recorded, because several lines have it in other letters')) else r.problems end
+      from import_recorded_ids i
+     where r.batch_id = ${batchId} and r.row_number = i.row_number`.execute(trx);
+  await sql`set local enable_nestloop = on`.execute(trx);
+}
+
+/** Creates temporary tables of the rows whose ID is recorded in another spelling only, and of the IDs that several lines have but for their spelling. */
+async function createTempRecordedIds(trx: AccountTransaction, batchId: string): Promise<void> {
+  await sql`
+    create temp table import_line_ids on commit drop as
+    select external_id, lower(btrim(external_id)) as key from service_lines where removed_on is null and external_id is not null`.execute(
+    trx,
+  );
+  await sql`analyze import_line_ids`.execute(trx);
+  await sql`
+    create temp table import_recorded_ids on commit drop as
+    select r.row_number, min(l.external_id collate "C") as recorded, count(*) as lines, string_agg(l.external_id, ' and ' order by l.external_id collate "C") as names
+      from import_rows r join import_line_ids l on l.key = lower(btrim(r.external_id))
+     where r.batch_id = ${batchId}
+     group by r.row_number, r.external_id having not bool_or(l.external_id = r.external_id)`.execute(trx);
+  await sql`analyze import_recorded_ids`.execute(trx);
+  await sql`create temp table import_alike_ids on commit drop as select key from import_line_ids group by key having count(*) > 1`.execute(
+    trx,
+  );
+  await sql`drop table import_line_ids`.execute(trx);
+}
+
+/** The ID of a row in any spelling, or as it is where the inventory has several lines with spellings of it. Requires `adoptRecordedIds`. */
+export const idKeyOfRow = sql`case when lower(btrim(external_id)) in (select key from import_alike_ids) then '=' || external_id else lower(btrim(external_id)) end`;

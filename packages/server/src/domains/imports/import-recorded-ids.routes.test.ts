@@ -1,0 +1,102 @@
+import type { ImportBatch, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let desk: ReturnType<typeof importing>;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(async () => {
+  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+});
+
+const heading = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
+const file = (...rows: readonly (readonly [id: string, materials: string])[]) =>
+  [heading, ...rows.map(([id, materials]) => `${id},1 Oak Street,Harlow,CT,06415,${materials}`), ''].join('\n');
+const rowsOf = async ({ id }: ImportBatch) =>
+  (await desk.requestJson<Page<ImportRow>>(`/imports/${id}/rows?sort=rowNumber`)).items;
+const lines = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
+
+describe('a row whose ID is recorded in other letters', () => {
+  test('changes that line, keeps the recorded spelling and asks about the milder classification', async () => {
+    await desk.commit(file(['AB-1', 'Lead,Copper']), 'first.csv');
+    const batch = await desk.check(file(['ab-1', 'Copper,Copper']), 'second.csv');
+    expect(batch.summary).toMatchObject({ new: 0, changed: 1, failed: 0, milderFields: 0, downgrades: 1 });
+    expect((await rowsOf(batch))[0]).toMatchObject({ externalId: 'AB-1', previousCategory: 'Lead' });
+    await desk.requestJson(`/imports/${batch.id}/commit`, { method: 'POST', body: { confirmedDowngrades: 1 } });
+    expect((await desk.settled(batch.id)).state).toBe('committed');
+    expect((await lines()).map(({ externalId }) => externalId)).toEqual(['AB-1']);
+  });
+
+  test('says so in a warning and changes nothing if its values are recorded', async () => {
+    await desk.commit(file(['AB-1', 'Lead,Copper']), 'first.csv');
+    const batch = await desk.check(file(['ab-1', 'Lead,Copper']), 'second.csv');
+    expect(batch.summary).toMatchObject({ unchanged: 1, warned: 1 });
+    expect((await rowsOf(batch))[0]?.warnings).toMatchObject([{ found: 'ab-1', allowed: 'Imported as line AB-1' }]);
+  });
+
+  test('fails with the names of the lines if several have it and none exactly', async () => {
+    await desk.commit(file(['AB-1', 'Lead,Copper'], ['X-1', 'Copper,Copper']), 'first.csv');
+    // Earlier versions added such lines.
+    await sql`update service_lines set external_id = 'ab-1' where external_id = 'X-1'`.execute(
+      product.app.database.owner,
+    );
+    const batch = await desk.check(file(['Ab-1', 'Copper,Copper'], ['ab-1', 'Copper,Copper']), 'second.csv');
+    expect(batch.summary).toMatchObject({ failed: 1, unchanged: 1 });
+    expect((await rowsOf(batch))[0]?.problems[0]?.found).toBe('Ab-1, lines AB-1 and ab-1');
+    const both = await desk.check(file(['AB-1', 'Lead,Copper'], ['ab-1', 'Copper,Copper']), 'third.csv');
+    expect(both.summary).toMatchObject({ unchanged: 2 });
+  });
+});
+
+test('different rows whose IDs differ in letter case only all fail', async () => {
+  const batch = await desk.check(file(['AB-1', 'Lead,Copper'], ['ab-1', 'Copper,Copper']), 'first.csv');
+  expect(batch.summary).toMatchObject({ new: 0, failed: 2 });
+});
+
+describe('a line by hand', () => {
+  const taken = {
+    status: 409,
+    body: {
+      title: 'serviceLineIdInOtherLetters',
+      message: 'Service line AB-1 has this ID already in other letters. Use an ID that no other line has.',
+    },
+  };
+  beforeEach(async () => {
+    await desk.commit(file(['AB-1', 'Lead,Copper'], ['B', 'Copper,Copper']), 'first.csv');
+  });
+
+  test('is refused with an ID that another line has in other letters', async () => {
+    const [line] = await lines();
+    const create = (externalId: string) =>
+      desk.attempt('/assets/ServiceLine', {
+        method: 'POST',
+        body: { locationId: line?.locationId, fields: { ...newServiceLine, externalId } },
+      });
+    expect(await create('ab-1')).toMatchObject(taken);
+    expect((await create('ab-2')).status).toBe(200);
+  });
+
+  test('is refused the ID of another line in other letters, but may change the letters of its own', async () => {
+    const [first, second] = await lines();
+    const rename = async (id: string | undefined, externalId: string) => {
+      const line = await desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${id}`);
+      const fields = { ...serviceLineFields.parse(line), externalId };
+      return desk.attempt(`/assets/ServiceLine/${id}`, {
+        method: 'PUT',
+        body: { version: line.version, reason: null, fields },
+      });
+    };
+    expect(await rename(second?.id, 'ab-1')).toMatchObject(taken);
+    expect((await rename(first?.id, 'Ab-1')).status).toBe(200);
+  });
+});
