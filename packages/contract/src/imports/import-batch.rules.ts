@@ -92,6 +92,8 @@ export const readSheet = z.object({
   zips: placesInFile.default(noPlaces),
   /** The column with each row's PWSID. */
   pwsidColumn: z.number().nullable().default(null),
+  /** Rows without a PWSID, if most rows have one, and the first of them. */
+  withoutPwsid: z.object({ count: z.number(), row: z.number() }).optional(),
   /** The systems named in the first rows, and further down those that no row's PWSID shows. */
   systems: z.array(namedSystem).default([]),
   /** Rows that may hold the headings of another table, with their cells as text. */

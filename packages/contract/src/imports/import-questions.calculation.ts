@@ -33,6 +33,7 @@ export function importQuestions({ reading, plan, account }: QuestionContext): Im
     kindQuestion(sheet),
     ...otherSheetQuestions(reading.sheets, plan.sheet),
     ...systemQuestions([...reading.systems, ...sheet.systems], account),
+    pwsidQuestion(sheet, account),
     headingQuestion(sheet),
     modeQuestion(reading, plan),
     materialQuestion(plan, mapped),
@@ -89,6 +90,19 @@ function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount
       confirm: `Import the lines of all these systems into ${yours}`,
     },
   ];
+}
+
+/** A line whose system the file leaves open may belong to another one. */
+function pwsidQuestion({ name, withoutPwsid }: ReadSheet, account: ImportAccount): Open | undefined {
+  if (!withoutPwsid) return undefined;
+  const { count, row } = withoutPwsid;
+  return {
+    key: `noPwsid:${count}:${name}`.slice(0, 400),
+    step: 'file',
+    title: count === 1 ? 'One row has no PWSID.' : `${count} rows have no PWSID.`,
+    sentence: `${count === 1 ? 'It is' : 'The first is'} row ${row}; other rows name their water system. You are working in ${account.pwsid} (${account.name}).`,
+    confirm: `Import the rows without a PWSID into ${account.pwsid} (${account.name})`,
+  };
 }
 
 const otherSystemsKey = 'otherSystems:';

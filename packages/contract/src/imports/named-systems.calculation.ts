@@ -36,8 +36,8 @@ export class SystemScan {
   readonly #names = new Map<number, Map<string, NamedSystem>>();
 
   constructor(names: readonly string[]) {
-    this.#words = names.map((name) => normalizeHeading(name.split('›').at(-1) ?? ''));
-    this.#namePositions = this.#words.flatMap((word, position) => (nameHeading.test(word) ? [position] : []));
+    this.#words = names.map(headingWords);
+    this.#namePositions = namePositionsOf(names);
   }
 
   observe(row: SheetRow): void {
@@ -86,6 +86,13 @@ export class SystemScan {
     }
     return first;
   }
+}
+
+const headingWords = (name: string) => normalizeHeading(name.split('›').at(-1) ?? '');
+
+/** The positions of the columns that may name water systems. */
+export function namePositionsOf(names: readonly string[]): number[] {
+  return names.flatMap((name, position) => (nameHeading.test(headingWords(name)) ? [position] : []));
 }
 
 /** Keeps the first of each system, up to a limit. */

@@ -2,7 +2,7 @@ import type { ImportBatch, ImportRow } from '@curbstop/contract/imports/import-b
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
-import { aPerson } from '../../../testing/people.ts';
+import { aPerson, aWaterSystem } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { rawWorkbook } from '../../../testing/workbooks.ts';
 
@@ -137,6 +137,49 @@ test.each([
   expect(batch.state).toBe('read');
   expect(sentences(batch)).toEqual([expect.stringMatching(question)]);
   expect((await confirmAll(batch)).state).toBe('checked');
+});
+
+describe('in a file with the PWSID of the account,', () => {
+  const pwsid = 'CT8880011';
+  const lines = (last: (row: number) => string) =>
+    sheet('System material,PWSID,System', (row) => `Copper,${last(row)}`);
+  let accountId: string;
+  beforeAll(async () => {
+    accountId = await aWaterSystem(product.app, { name: 'Millbrook Water Department', pwsid });
+  });
+  beforeEach(async () => {
+    desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'], accountId }));
+  });
+
+  test.each([
+    ['with it', pwsid],
+    ['without a PWSID', ''],
+  ])('a row %s and with the name of another water system stops the check with a question', async (_, cell) => {
+    const of = (row: number) => (row === 250 ? `${cell},Far Hills Water Company` : `${pwsid},Town of Millbrook`);
+    const batch = await desk.check(lines(of), 'lines.csv');
+    expect(batch.state).toBe('read');
+    expect(sentences(batch)).toContainEqual(
+      expect.stringMatching(/another water system\. Row 250 names Far Hills Water Company\./),
+    );
+    expect((await confirmAll(batch)).summary).toMatchObject({ new: 299 });
+  });
+
+  test('rows without a PWSID stop the check with a question', async () => {
+    const batch = await desk.check(
+      lines((row) => `${row > 280 ? '' : pwsid},`),
+      'lines.csv',
+    );
+    expect(batch.state).toBe('read');
+    expect(sentences(batch)).toEqual([
+      expect.stringMatching(/^20 rows have no PWSID\. The first is row 281; other rows name their water system\./),
+    ]);
+    expect((await confirmAll(batch)).summary).toMatchObject({ new: 299 });
+  });
+
+  test('other spellings of its name are no question', async () => {
+    const of = (row: number) => `${pwsid},${row % 2 ? 'Millbrook' : 'Millbrook Water Dept'}`;
+    expect(await desk.check(lines(of), 'names.csv')).toMatchObject({ state: 'checked', questions: [] });
+  });
 });
 
 test('many water systems are confirmed with all that the rows name', async () => {

@@ -1,6 +1,7 @@
 import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation';
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { namedAtMost } from '@curbstop/contract/imports/import-questions.calculation';
+import { RowSystems } from '@curbstop/contract/imports/row-systems.calculation';
 import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
 import { mayBeHeadings } from '@curbstop/contract/imports/heading-rows.calculation';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
@@ -41,6 +42,8 @@ export class SheetScan {
   readonly #sheet: ReadSheet | undefined;
   readonly #columns: ColumnScan;
   readonly #systems: SystemScan;
+  /** Missing if the first rows have no column of PWSIDs. */
+  readonly #rowSystems: RowSystems | undefined;
   readonly #titles = new Map<string, NamedSystem>();
   /** The cells of columns that were blank in the first rows. */
   readonly #samples = new Map<number, Set<string>>();
@@ -59,7 +62,10 @@ export class SheetScan {
     for (const { position, heading } of columns) names[position] = heading;
     this.#known = new Set(columns.map(({ position }) => position));
     this.#columns = new ColumnScan({ columns, today, fields: plan.columns });
-    this.#systems = new SystemScan(Array.from(names, (name) => name ?? ''));
+    const headings = Array.from(names, (name) => name ?? '');
+    this.#systems = new SystemScan(headings);
+    const pwsidColumn = this.#sheet?.pwsidColumn ?? null;
+    if (pwsidColumn !== null) this.#rowSystems = new RowSystems({ headings, pwsidColumn, fields: plan.columns });
     for (const row of this.#sheet?.preview ?? []) if (row.number < plan.dataFrom) this.#findLegend(row);
     this.#remarks = new LeadRemarks({ columns, fields: plan.columns, own });
     this.#sections = new LeadSections({
@@ -70,6 +76,8 @@ export class SheetScan {
 
   /** Looks at a row that was read, for lead outside of its fields and for headings that only its problems show. */
   observeRead(row: SheetRow, read: ReadRow): void {
+    if (read.problems.length === 0 && read.values['location.addressLine1'] !== undefined)
+      this.#rowSystems?.observe(row);
     const section = this.#sections.observe(row);
     const remarks = this.#remarks.find(row, read);
     if (section || remarks.length > 0) this.#lead.push({ row: row.number, remarks, section });
@@ -116,6 +124,7 @@ export class SheetScan {
       ...sheet,
       columns: this.#scannedColumns(sheet),
       ...this.#scannedSystems(sheet),
+      withoutPwsid: this.#rowSystems?.withoutPwsid(),
       headingLike: this.#headingLike,
       leadLegend: this.#legend,
     };
@@ -148,7 +157,8 @@ export class SheetScan {
     const found = this.#systems.columns();
     const inColumns = pwsidColumn === null || systems.length > namedAtMost ? this.#systems.systems(found) : [];
     const known = new Set([...this.#reading.systems, ...systems].map(keyOf));
-    const added = [...inColumns, ...this.#titles.values()].filter((system) => !known.has(keyOf(system)));
+    const otherNames = this.#rowSystems?.otherNames() ?? [];
+    const added = [...inColumns, ...otherNames, ...this.#titles.values()].filter((system) => !known.has(keyOf(system)));
     return { pwsidColumn: pwsidColumn ?? found.pwsid, systems: [...systems, ...added] };
   }
 
