@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { rawWorkbook } from '../../../testing/workbooks.ts';
 
 let product: TestProduct;
 let desk: ReturnType<typeof importing>;
@@ -36,5 +37,53 @@ describe('a CSV file with stray quotation marks', () => {
   test('is read if a quoted cell holds several lines', async () => {
     const batch: ImportBatch = await desk.check(file({ 5: '"Neptune 5/8\nreplaced in 2010"' }), 'lines.csv');
     expect(batch).toMatchObject({ state: 'checked', summary: { new: 30, categories: { Lead: 30 } } });
+  });
+});
+
+const columnNames = 'ABCDEFGHIJ';
+/** The content of a worksheet with these cells from row 1 on; blank cells are left out. */
+const worksheet = (rows: readonly (readonly string[])[], merged: readonly string[] = []) =>
+  `<sheetData>${rows
+    .map(
+      (cells, index) =>
+        `<row r="${index + 1}">${cells.map((text, column) => (text === '' ? '' : `<c r="${columnNames[column]}${index + 1}" t="inlineStr"><is><t>${text}</t></is></c>`)).join('')}</row>`,
+    )
+    .join(
+      '',
+    )}</sheetData>${merged.length === 0 ? '' : `<mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`}`;
+const heading = ['ID', 'Address', 'City', 'State', 'ZIP', 'System material', 'Customer material'];
+const line = (id: number, system: string, customer: string) => [
+  `A-${id}`,
+  `${id} Main St`,
+  'Millbrook',
+  'CT',
+  '06415',
+  system,
+  customer,
+];
+
+describe('cells that are merged over several rows', () => {
+  const merging = async (rows: readonly (readonly string[])[], merged: readonly string[]) =>
+    new Uint8Array(await rawWorkbook({ Lines: worksheet(rows, merged) }));
+
+  test('give every row their value', async () => {
+    const rows = [heading, line(2, 'Lead', 'Copper'), line(3, '', 'Copper'), line(4, '', ''), line(5, '', 'Copper')];
+    const batch = await desk.check(await merging(rows, ['F2:F4', 'B9:D9']), 'merged.xlsx');
+    expect(batch).toMatchObject({
+      state: 'checked',
+      summary: { new: 4, categories: { Lead: 3, 'Lead Status Unknown': 1 } },
+    });
+  });
+
+  test('below the first rows, and below headings that are merged as well', async () => {
+    const rows = [
+      ['ID', 'Address', 'City', 'State', 'ZIP', 'System', 'Customer'],
+      ['', '', '', '', '', 'Material', 'Material'],
+      ...Array.from({ length: 300 }, (_, index) =>
+        line(index + 3, index + 3 === 251 ? 'Lead' : index + 3 === 252 || index + 3 === 253 ? '' : 'Copper', 'Copper'),
+      ),
+    ];
+    const batch = await desk.check(await merging(rows, ['A1:A2', 'B1:B2', 'F251:F253']), 'merged.xlsx');
+    expect(batch).toMatchObject({ state: 'checked', summary: { new: 300, categories: { Lead: 3 } } });
   });
 });

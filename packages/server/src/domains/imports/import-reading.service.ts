@@ -24,6 +24,7 @@ import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
+import { MergedValues } from '../../foundation/spreadsheets/merged-values.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
 import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
@@ -164,7 +165,9 @@ function sheetOf(
   { name, rowCount, columnCount, merged, sample, block }: SheetSample,
   { before, own, today, isOwnExport }: Known,
 ): ReadSheet {
-  const data = dataRows(sample, block);
+  const values = new MergedValues(merged, block.dataFrom);
+  const shown = sample.map((row) => values.fill(row));
+  const data = dataRows(shown, block);
   const width = Math.max(columnCount, block.names.length);
   const found = Array.from({ length: width }, (_, position) => ({
     position,
@@ -185,7 +188,7 @@ function sheetOf(
   });
   const columns = columnsOf(found, proposalsForKind(kind, suggested), { data, today });
   const lead = new LeadRows({ name, kind, columns, ...block, preview: sample });
-  for (const row of sample) lead.observe(row);
+  for (const row of shown) lead.observe(row);
   return {
     leadRows: { count: lead.count, isPartial: rowCount > sample.length },
     name,

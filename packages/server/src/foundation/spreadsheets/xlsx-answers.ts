@@ -1,6 +1,7 @@
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
 import type { Cell } from '@curbstop/contract/primitives/cell';
+import { MergedValues, readMergedCells } from './merged-values.ts';
 import { openPackage, type WorkbookPackage } from './xlsx-package.ts';
 import type { ChildPageRequest, SheetOutline } from './xlsx-protocol.ts';
 import { SheetScanner, type MergedCells } from './xlsx-rows.ts';
@@ -84,11 +85,12 @@ async function rows(
   const sheet = workbook.sheets.find(({ name }) => name === request.sheet);
   if (!sheet) throw spreadsheetProblems.sheetMissing({ values: { sheet: request.sheet } });
   let batch: unknown[] = [];
+  const merged = new MergedValues(await readMergedCells(file, sheet.part), request.fromRow);
   const scanner = new SheetScanner(
     { ...workbook, strings },
     {
       row(row) {
-        if (row.number >= request.fromRow) batch.push([row.number, ...row.cells]);
+        if (row.number >= request.fromRow) batch.push([row.number, ...merged.fill(row).cells]);
       },
     },
   );

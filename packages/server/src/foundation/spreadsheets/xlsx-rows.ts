@@ -135,15 +135,21 @@ export class SheetScanner {
   }
 
   #merged(reference: string): void {
-    const found = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference);
-    if (!found) return;
-    this.#events.merged?.({
-      fromColumn: columnOf(found[1]!),
-      fromRow: Number(found[2]),
-      toColumn: columnOf(found[3]!),
-      toRow: Number(found[4]),
-    });
+    const cells = mergedCellsOf(reference);
+    if (cells) this.#events.merged?.(cells);
   }
+}
+
+/** `F2:F4` as numbers. */
+export function mergedCellsOf(reference: string): MergedCells | undefined {
+  const found = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference);
+  if (!found) return undefined;
+  return {
+    fromColumn: columnOf(found[1]!),
+    fromRow: Number(found[2]),
+    toColumn: columnOf(found[3]!),
+    toRow: Number(found[4]),
+  };
 }
 
 function isBlank(cell: Cell | undefined): boolean {

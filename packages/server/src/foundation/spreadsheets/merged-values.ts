@@ -1,0 +1,84 @@
+import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
+import type { WorkbookPackage } from './xlsx-package.ts';
+import { mergedCellsOf, type MergedCells } from './xlsx-rows.ts';
+import { attribute, XmlScanner } from './xml-scanner.ts';
+
+interface OpenMerge {
+  readonly toRow: number;
+  readonly value: Cell;
+}
+
+/**
+ * Repeats the value of merged cells in all of their rows, in row order: a workbook stores it in the first row only, but
+ * displays it beside every row. Cells of a row that are merged side by side stay as stored.
+ */
+export class MergedValues {
+  readonly #merged: readonly MergedCells[];
+  /** By column, counted from 1. */
+  readonly #open = new Map<number, OpenMerge>();
+  #next = 0;
+
+  /** Merged cells that begin above `fromRow` are headings or titles. */
+  constructor(merged: readonly MergedCells[], fromRow: number) {
+    this.#merged = merged
+      .filter((cells) => cells.toRow > cells.fromRow && cells.fromRow >= fromRow)
+      .sort((one, another) => one.fromRow - another.fromRow);
+  }
+
+  fill(row: SheetRow): SheetRow {
+    this.#openUpTo(row);
+    if (this.#open.size === 0) return row;
+    const cells = [...row.cells];
+    for (const [column, { toRow, value }] of this.#open) {
+      if (toRow < row.number) this.#open.delete(column);
+      else if (isBlank(cells[column - 1])) {
+        while (cells.length < column) cells.push(null);
+        cells[column - 1] = value;
+      }
+    }
+    return { number: row.number, cells };
+  }
+
+  #openUpTo({ number, cells }: SheetRow): void {
+    for (; this.#next < this.#merged.length; this.#next++) {
+      const { fromRow, toRow, fromColumn } = this.#merged[this.#next]!;
+      if (fromRow > number) return;
+      const value = cells[fromColumn - 1] ?? null;
+      if (fromRow === number && !isBlank(value)) this.#open.set(fromColumn, { toRow, value });
+    }
+  }
+}
+
+function isBlank(cell: Cell | undefined): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}
+
+const listName = 'mergeCells';
+// Longer than the beginning of a tag with its namespace prefix.
+const overlap = 100;
+
+/** The merged cells of a worksheet part, which stores them after its rows. */
+export async function readMergedCells(file: WorkbookPackage, part: string): Promise<MergedCells[]> {
+  const merged: MergedCells[] = [];
+  const scanner = new XmlScanner({
+    open(name, attributes) {
+      const cells = name === 'mergeCell' ? mergedCellsOf(attribute(attributes, 'ref') ?? '') : undefined;
+      if (cells) merged.push(cells);
+    },
+    text() {},
+    close() {},
+  });
+  let before: string | undefined = '';
+  for await (const piece of file.pieces(part)) {
+    if (before === undefined) {
+      scanner.push(piece);
+      continue;
+    }
+    const text: string = before + piece;
+    const at = text.indexOf(listName);
+    // The rows before the list are not parsed here.
+    if (at >= 0) scanner.push(text.slice(Math.max(0, text.lastIndexOf('<', at))));
+    before = at < 0 ? text.slice(-overlap) : undefined;
+  }
+  return merged;
+}
