@@ -100,8 +100,10 @@ export const readSheet = z.object({
   headingLike: z.array(z.object({ row: z.number(), text: z.string() })).optional(),
   /** A row that explains a mark, a color or a format as lead; neither colors nor marks beside other text are read. */
   leadLegend: z.object({ row: z.number(), text: z.string() }).optional(),
-  /** Rows that name a place and lead; partial if only the first rows were read. */
-  leadRows: z.object({ count: z.number(), isPartial: z.boolean() }).optional(),
+  /** Comments of cells below the headings, and those that name lead or galvanized pipe. */
+  comments: z.object({ count: z.number(), lead: rowsFound }).optional(),
+  /** Rows that name a place and lead, or a code that may stand for it; partial if only the first rows were read. */
+  leadRows: z.object({ count: z.number(), isPartial: z.boolean(), codes: z.array(z.string()).optional() }).optional(),
   /** Titles that name lead above rows whose line would be neither Lead nor GRR; row 0 is the name of the sheet. */
   leadSections: z.array(rowsFound.extend({ row: z.number(), text: z.string() })).optional(),
 });

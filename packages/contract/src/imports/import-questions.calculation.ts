@@ -11,6 +11,7 @@ import { columnQuestions, type OpenQuestion as Open } from './column-questions.c
 import { isSameSystem } from './named-systems.calculation.ts';
 import { otherSheetQuestions } from './other-sheets.calculation.ts';
 import { placeName } from './places-in-file.calculation.ts';
+import { commentQuestion } from './sheet-comments.calculation.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
 
 export interface ImportAccount {
@@ -32,6 +33,7 @@ export function importQuestions({ reading, plan, account }: QuestionContext): Im
   const open = [
     kindQuestion(sheet),
     ...otherSheetQuestions(reading.sheets, plan.sheet),
+    commentQuestion(sheet),
     ...systemQuestions([...reading.systems, ...sheet.systems], account),
     pwsidQuestion(sheet, account),
     headingQuestion(sheet),

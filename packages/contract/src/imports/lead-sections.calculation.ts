@@ -10,6 +10,9 @@ export interface LeadSection {
 
 const longest = 60;
 const mostWords = 8;
+/** "Lead services" beside "East side" and a page. */
+const mostTitleCells = 3;
+const ofLines = /\b(?:lines?|pipes?|services?|connections?|customers?|accounts?|laterals?|lsls?)\b/i;
 /** "Lead service line inventory" is the title of all lines; "Lead lines: 12" is a total. */
 const isNoSection =
   /\b(?:inventor\w*|reports?|survey|rules?|program|template|legend|key|notes?|totals?|number of|count|status|data|plan)\b|[:=]\s*\d/i;
@@ -45,28 +48,36 @@ export class LeadSections {
   constructor({ sheet, rows }: Above) {
     if (titlesLeadSheet(sheet)) this.#section = { row: 0, text: sheet };
     for (const row of rows) {
-      const text = onlyText(row);
-      if (text !== undefined && titlesLeadSheet(text)) this.#section = { row: row.number, text };
+      const texts = titleTexts(row);
+      if (texts.some(titlesLeadSheet)) this.#section = { row: row.number, text: texts.join(' | ') };
     }
   }
 
   /** The section of this row; undefined for a title and outside of any section. */
   observe(row: SheetRow): LeadSection | undefined {
-    const text = onlyText(row);
-    const section = text === undefined ? undefined : sectionIn(text);
+    const texts = titleTexts(row);
+    const section = texts.length === 1 ? sectionIn(texts[0]!) : sectionAcross(texts);
     if (section === undefined) return this.#section;
-    this.#section = section === 'lead' ? { row: row.number, text: text ?? '' } : undefined;
+    this.#section = section === 'lead' ? { row: row.number, text: texts.join(' | ') } : undefined;
     return undefined;
   }
 }
 
-/** The text of a row with a single filled cell. */
-function onlyText({ cells }: SheetRow): string | undefined {
-  let only: string | undefined;
+/** What a row with a title and a few more words says of the rows below it. A line has a number or an address. */
+function sectionAcross(texts: readonly string[]): 'lead' | 'other' | undefined {
+  if (texts.some((text) => /\d/.test(text) || looksLikeAddress(text))) return undefined;
+  const titles = texts.filter((text) => ofLines.test(text));
+  if (titles.some(titlesLeadSheet)) return 'lead';
+  return titles.some((text) => sectionIn(text) === 'other') ? 'other' : undefined;
+}
+
+/** The texts of a row with at most this many filled cells. */
+function titleTexts({ cells }: SheetRow): string[] {
+  const texts: string[] = [];
   for (const cell of cells) {
     if (cell === null || cell === undefined || cell === '') continue;
-    if (only !== undefined) return undefined;
-    only = cellText(cell);
+    if (texts.length === mostTitleCells) return [];
+    texts.push(cellText(cell));
   }
-  return only === '' ? undefined : only;
+  return texts.filter((text) => text !== '');
 }

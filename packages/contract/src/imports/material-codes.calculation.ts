@@ -36,10 +36,13 @@ export class MaterialCodes {
 
   found(): { readonly words: readonly string[]; readonly row: number } | undefined {
     if (!this.#isOfCodes) return undefined;
-    const found = [...this.#codes.values()].filter(
-      ({ text }) => maybeLead(text) || (this.#hasNumbers && number.test(text)),
-    );
+    const found = [...this.#codes.values()].filter(({ text }) => this.maybeLead(text));
     return found[0] && { words: found.map(({ text }) => text), row: found[0].row };
+  }
+
+  /** Whether a cell of this column is such a code. */
+  maybeLead(text: string): boolean {
+    return maybeLead(text) || (this.#hasNumbers && number.test(text));
   }
 }
 
@@ -53,7 +56,9 @@ function nameOf(heading: string): string {
   return normalizeHeading(heading.split('›').at(-1) ?? '').replace(/ \d+$/, '');
 }
 
-function maybeLead(text: string): boolean {
+/** Whether a code may stand for lead or galvanized pipe, or mark it. */
+export function maybeLead(text: string): boolean {
+  if (text.length > longest) return false;
   if (listedPipe(text) === 'other') return false;
   const parts = text.split(/[/&+,\s.-]+/).filter((part) => part !== '');
   return parts.some((part) => lead.test(part)) || (bothSides.test(text) && /[lg]/i.test(text));

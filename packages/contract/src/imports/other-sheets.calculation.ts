@@ -1,8 +1,9 @@
 import { cellText, type SheetRow } from '../primitives/cell.ts';
 import type { ReadSheet } from './import-batch.rules.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
-import { isKnownHeading } from './heading-names.calculation.ts';
+import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import { isYesBelow } from './lead-marks.calculation.ts';
+import { MaterialCodes, mayHoldMaterialCodes, maybeLead } from './material-codes.calculation.ts';
 import { pipeInRemark } from './lead-remarks.calculation.ts';
 import { LeadSections } from './lead-sections.calculation.ts';
 import { listedPipe } from './pipe-words.calculation.ts';
@@ -32,13 +33,32 @@ interface Sheet extends Pick<ReadSheet, 'name' | 'kind' | 'headingFrom' | 'dataF
   readonly preview: readonly SheetRow[];
 }
 
-/** Counts the rows of a sheet that name a place and lead or galvanized pipe; lists of terms and instructions have none. */
+/** Headings of numbers that identify a line or a customer. */
+const identifies =
+  /\b(?:acct\w*|accounts?|ids?|parcel|premises?|apn|tap|card)\b|\b(?:service|svc|customer|meter|line|location|connection) (?:no|num|nbr|number)\b/;
+/** One word with a digit; the terms of a pick list are longer. */
+const idNumber = /^[^\s\d]{0,8}\d\S{0,15}$/;
+/** The sides of a line, as headings of their materials. */
+const side = /^(?:public|private|system|customer|utility|pws)(?: side)?$|^(?:city|house|owner) side$/;
+
+interface CodeColumn {
+  readonly codes: MaterialCodes;
+  /** Rows that name a place and one of its codes. */
+  rows: number;
+}
+
+/**
+ * Counts the rows of a sheet that name a place and lead or galvanized pipe, in words or as a code; lists of terms and
+ * instructions have none.
+ */
 export class LeadRows {
   readonly #isOfLines: boolean;
   readonly #columns: ReadonlyMap<number, Sheet['columns'][number]>;
   readonly #places: readonly number[];
   readonly #sections: LeadSections;
   readonly #dataFrom: number;
+  readonly #ids: ReadonlySet<number>;
+  readonly #codes = new Map<number, CodeColumn | undefined>();
   #count = 0;
 
   constructor({ name, kind, columns, headingFrom, dataFrom, preview }: Sheet) {
@@ -48,11 +68,21 @@ export class LeadRows {
     this.#places = columns.flatMap(({ position, proposed }) =>
       proposed !== null && places.has(proposed) ? [position] : [],
     );
+    this.#ids = new Set(
+      columns.flatMap(({ position, heading }) => (identifies.test(normalizeHeading(heading)) ? [position] : [])),
+    );
     this.#sections = new LeadSections({ sheet: name, rows: preview.filter(({ number }) => number < headingFrom) });
   }
 
-  get count(): number {
-    return this.#count;
+  /** The number of rows, and the codes among them that may stand for lead or galvanized pipe. */
+  found(): { readonly count: number; readonly codes?: string[] } {
+    const columns = [...this.#codes.values()].flatMap((column) => {
+      const words = column?.codes.found()?.words;
+      return column && words && column.rows > 0 ? [{ rows: column.rows, words }] : [];
+    });
+    if (columns.length === 0) return { count: this.#count };
+    const codes = [...new Set(columns.flatMap(({ words }) => words))];
+    return { count: this.#count + Math.max(...columns.map(({ rows }) => rows)), codes };
   }
 
   observe(row: SheetRow): void {
@@ -64,9 +94,38 @@ export class LeadRows {
     const place = texts.findIndex(
       (text, position) => text !== '' && !isKnownHeading(text) && (places.includes(position) || isStreetAddress(text)),
     );
-    if (place < 0) return;
-    if (isTitled || texts.some((text, position) => position !== place && this.#namesLead(text, position)))
-      this.#count += 1;
+    const line = place >= 0 ? place : this.#idIn(row.number, texts);
+    if (line < 0) return;
+    const isNamed = isTitled || texts.some((text, position) => position !== line && this.#namesLead(text, position));
+    if (isNamed) this.#count += 1;
+    for (const [position, text] of texts.entries())
+      if (text !== '' && position !== line) this.#addCode(position, { text, row: row.number, isCounted: isNamed });
+  }
+
+  /** The number of a line or a customer; -1 without one. */
+  #idIn(row: number, texts: readonly string[]): number {
+    if (row < this.#dataFrom) return -1;
+    return texts.findIndex((text, position) => this.#ids.has(position) && idNumber.test(text));
+  }
+
+  #addCode(position: number, cell: { readonly text: string; readonly row: number; readonly isCounted: boolean }): void {
+    if (!this.#codes.has(position)) {
+      const heading = this.#columns.get(position)?.heading ?? '';
+      const codes = this.#mayHoldCodes(position) ? new MaterialCodes(heading) : undefined;
+      this.#codes.set(position, codes && { codes, rows: 0 });
+    }
+    const column = this.#codes.get(position);
+    column?.codes.add(cell.text, cell.row);
+    if (column && !cell.isCounted && column.codes.maybeLead(cell.text)) column.rows += 1;
+  }
+
+  #mayHoldCodes(position: number): boolean {
+    const { heading = '', proposed = null } = this.#columns.get(position) ?? {};
+    if (proposed !== null && materials.has(proposed)) return true;
+    if (this.#places.includes(position) || this.#ids.has(position)) return false;
+    // In a sheet without headings, the first line is taken for them.
+    const isCode = heading !== '' && (maybeLead(heading) || listedPipe(heading) !== null);
+    return isCode || side.test(normalizeHeading(heading)) || mayHoldMaterialCodes(heading);
   }
 
   #namesLead(text: string, position: number): boolean {
@@ -79,6 +138,7 @@ export class LeadRows {
 }
 
 const listedSheets = 4;
+const shownCodes = 6;
 
 /** A file has lead on a sheet that the plan does not import. */
 export function otherSheetQuestions(sheets: readonly ReadSheet[], chosen: string): OpenQuestion[] {
@@ -97,11 +157,17 @@ export function otherSheetQuestions(sheets: readonly ReadSheet[], chosen: string
       },
     ];
   }
-  return others.map(({ name, count, isPartial }) => ({
-    key: `otherSheet:${name}`.slice(0, 400),
+  return others.map((sheet) => ({
+    key: `otherSheet:${sheet.name}`.slice(0, 400),
     step: 'file',
-    title: `The sheet "${name}" is not imported.`,
-    sentence: `It has ${isPartial ? 'at least ' : ''}${count} ${count === 1 ? 'row that names' : 'rows that name'} lead or galvanized pipe. Choose that sheet instead, or upload the file again for it afterwards.`,
-    confirm: `Import without the sheet "${name}"`,
+    title: `The sheet "${sheet.name}" is not imported.`,
+    sentence: `${foundOn(sheet)} Choose that sheet instead, or upload the file again for it afterwards.`,
+    confirm: `Import without the sheet "${sheet.name}"`,
   }));
+}
+
+function foundOn({ count, isPartial, codes }: NonNullable<ReadSheet['leadRows']>): string {
+  const rows = `It has ${isPartial ? 'at least ' : ''}${count} ${count === 1 ? 'row' : 'rows'}`;
+  if (!codes) return `${rows} that ${count === 1 ? 'names' : 'name'} lead or galvanized pipe.`;
+  return `${rows} with lead or galvanized pipe, or with codes that may stand for it: ${codes.slice(0, shownCodes).join(', ')}.`;
 }

@@ -100,7 +100,7 @@ async function countLeadRows(
   const lead = new LeadRows(sheet);
   const from = { file: await sniffSpreadsheet(path), sheet: sheet.name };
   for await (const chunk of readSpreadsheetRows(path, from, { signal })) for (const row of chunk) lead.observe(row);
-  return { count: lead.count, isPartial: false };
+  return { ...lead.found(), isPartial: false };
 }
 
 /** What only all rows show must be confirmed as well; nothing of the rows is kept until then. */

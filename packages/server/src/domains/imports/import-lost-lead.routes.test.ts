@@ -87,3 +87,119 @@ describe('cells that are merged over several rows', () => {
     expect(batch).toMatchObject({ state: 'checked', summary: { new: 300, categories: { Lead: 3 } } });
   });
 });
+
+const sentences = ({ questions }: ImportBatch) => questions.map(({ title, sentence }) => `${title} ${sentence}`);
+const main = [heading, line(2, 'Copper', 'Copper'), line(3, 'Copper', 'Copper')];
+
+describe('a workbook with another sheet whose lead is a code', () => {
+  const withSheet = async (rows: readonly (readonly string[])[]) =>
+    new Uint8Array(await rawWorkbook({ Inventory: worksheet(main), South: worksheet(rows) }));
+
+  test.each([
+    ['Address,Type|12 Ashx St,G|14 Ashx St,L|16 Ashx St,C', 2, 'G, L'],
+    ['Acct,Public,Private|77,L,L|78,C,C', 1, 'L'],
+    ['Acct,Type|77,GV|78,C', 1, 'GV'],
+    ['12 Ashx St,Pb|14 Ashx St,GV|16 Ashx St,CU', 2, 'Pb, GV'],
+    ['Address,Public,Private|12 Ashx St,L/C,C|14 Ashx St,C,C', 1, 'L/C'],
+  ])('%s raises a question', async (rows, count, codes) => {
+    const batch = await desk.read(await withSheet(rows.split('|').map((row) => row.split(','))), 'codes.xlsx');
+    expect(batch.plan?.sheet).toBe('Inventory');
+    expect(sentences(batch)).toEqual([
+      `The sheet "South" is not imported. It has ${count} ${count === 1 ? 'row' : 'rows'} with lead or galvanized pipe, or with codes that may stand for it: ${codes}. Choose that sheet instead, or upload the file again for it afterwards.`,
+    ]);
+  });
+
+  test.each([
+    ['terms', 'Code,Meaning|L,Lead|G,Galvanized'],
+    ['other lines', 'Address,Type|12 Ashx St,C|14 Ashx St,PVC'],
+    ['owners', 'Address,Owner|12 Ashx St,G Lee|14 Ashx St,L Gray'],
+    ['routes', 'Acct,Route|77,G|78,L'],
+  ])('of %s raises no question', async (_, rows) =>
+    expect(
+      sentences(await desk.read(await withSheet(rows.split('|').map((row) => row.split(','))), 'codes.xlsx')),
+    ).toEqual([]),
+  );
+});
+
+describe('a workbook with comments on cells', () => {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const withPart = async (kind: string, content: string) =>
+    new Uint8Array(
+      await rawWorkbook(
+        { Lines: worksheet(main) },
+        {
+          parts: {
+            'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships><Relationship Id="rId1" Type="${office}/${kind}" Target="../notes1.xml"/></Relationships>`,
+            'xl/notes1.xml': content,
+          },
+        },
+      ),
+    );
+  const note = (ref: string, ...texts: readonly string[]) =>
+    `<comment ref="${ref}"><text>${texts.map((text) => `<r><t>${text}</t></r>`).join('')}</text></comment>`;
+
+  test('raises a question that names those about lead', async () => {
+    const notes = [
+      note('A1', 'Lead: write Y or N'),
+      note('F2', 'Clerk:', ' dug in 2020'),
+      note('F3', 'LEAD per dig ', '2023'),
+    ];
+    const content = await withPart('comments', `<comments><commentList>${notes.join('')}</commentList></comments>`);
+    const batch = await desk.read(content, 'notes.xlsx');
+    expect(sentences(batch)).toEqual([
+      '2 cell comments are not imported. Comments and notes of cells are not read. 1 of them may name lead or galvanized pipe: row 3 "LEAD per dig 2023". If one says what a pipe is made of, enter it in a cell of its row and upload the file again.',
+    ]);
+  });
+
+  test('reads comments with replies', async () => {
+    const content = await withPart(
+      'threadedComment',
+      '<ThreadedComments><threadedComment ref="F3"><text>see card</text></threadedComment></ThreadedComments>',
+    );
+    expect(sentences(await desk.read(content, 'notes.xlsx'))).toEqual([
+      expect.stringMatching(/^1 cell comment is not imported\. Comments and notes of cells are not read\. If/),
+    ]);
+  });
+
+  test('raises none for comments on headings', async () => {
+    const content = await withPart(
+      'comments',
+      `<comments><commentList>${note('F1', 'Lead or copper')}</commentList></comments>`,
+    );
+    expect(sentences(await desk.read(content, 'notes.xlsx'))).toEqual([]);
+  });
+});
+
+describe('a title in two cells', () => {
+  const below = ['A-4,4 Main St,Millbrook,CT,06415,Copper,Copper', 'A-5,5 Main St,Millbrook,CT,06415,,'];
+  const first = [heading.join(','), 'A-2,2 Main St,Millbrook,CT,06415,Copper,Copper'];
+
+  test('among the rows raises a question about the rows below it', async () => {
+    const rows = [
+      ...first,
+      'Lead services,East side,,,,,',
+      ...below,
+      'Copper lines,East side,,,,,',
+      first[1]!.replaceAll('2', '7'),
+    ];
+    const batch = await desk.check(csv(...rows), 'sections.csv');
+    expect(batch.state).toBe('read');
+    expect(sentences(batch)).toEqual([
+      expect.stringMatching(
+        /^"Lead services \| East side" in row 3 may name .* 2 rows below it would be .*: rows 4 and 5\./,
+      ),
+    ]);
+  });
+
+  test('above the headings raises it as well', async () => {
+    const batch = await desk.check(csv('Lead service lines,East side,,,,,', '', ...first), 'sections.csv');
+    expect(sentences(batch)).toEqual([
+      expect.stringMatching(/^"Lead service lines \| East side" in row 1 .*: row 4\./),
+    ]);
+  });
+
+  test('is none if it names the lines of a street', async () => {
+    const batch = await desk.check(csv(...first, 'A-3,3 Main St,,,,Lead service line,', ...below), 'lines.csv');
+    expect(sentences(batch)).toEqual([]);
+  });
+});

@@ -11,6 +11,7 @@ import {
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { systemAround, SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
 import { systemOfFileName, systemsInTitles, systemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
+import { commentsBelow, type SheetComment } from '@curbstop/contract/imports/sheet-comments.calculation';
 import { LeadRows } from '@curbstop/contract/imports/other-sheets.calculation';
 import { placesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
 import { sheetKindOf } from '@curbstop/contract/imports/sheet-kind.calculation';
@@ -142,6 +143,7 @@ interface SheetSample {
   readonly merged: readonly ReadSheet['merged'][number][];
   readonly sample: readonly SheetRow[];
   readonly block: HeadingBlock;
+  readonly comments?: readonly SheetComment[];
 }
 
 /** Reads the sheet again with the heading rows that a person chose. */
@@ -155,14 +157,15 @@ export function sheetWithHeadingsAt(
     dataFrom: at.dataFrom,
   };
   const columnCount = Math.max(0, ...sheet.preview.map((row) => row.cells.length));
-  return sheetOf(
+  const read = sheetOf(
     { name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block },
     known,
   );
+  return { ...read, ...(sheet.comments && { comments: sheet.comments }) };
 }
 
 function sheetOf(
-  { name, rowCount, columnCount, merged, sample, block }: SheetSample,
+  { name, rowCount, columnCount, merged, sample, block, comments = [] }: SheetSample,
   { before, own, today, isOwnExport }: Known,
 ): ReadSheet {
   const values = new MergedValues(merged, block.dataFrom);
@@ -190,7 +193,7 @@ function sheetOf(
   const lead = new LeadRows({ name, kind, columns, ...block, preview: sample });
   for (const row of shown) lead.observe(row);
   return {
-    leadRows: { count: lead.count, isPartial: rowCount > sample.length },
+    leadRows: { ...lead.found(), isPartial: rowCount > sample.length },
     name,
     rows: rowCount,
     preview: sample.slice(0, previewRows).map((row) => ({ number: row.number, cells: row.cells.map(previewText) })),
@@ -200,6 +203,7 @@ function sheetOf(
     dataFrom: block.dataFrom,
     columns: columns.filter((column) => column.heading !== '' || column.samples.length > 0),
     kind,
+    ...commentsBelow(comments, block.dataFrom),
     ...placesInFile(block.names, data),
     pwsidColumn: owners.pwsid,
     systems: owners.systems,

@@ -6,7 +6,13 @@ import { openPackage, type WorkbookPackage } from './xlsx-package.ts';
 import type { ChildPageRequest, SheetOutline } from './xlsx-protocol.ts';
 import { SheetScanner, type MergedCells } from './xlsx-rows.ts';
 import { readSharedStrings } from './xlsx-shared-strings.ts';
-import { readProperties, readWorkbook, type WorkbookParts, type WorkbookSheet } from './xlsx-workbook.ts';
+import {
+  readProperties,
+  readSheetComments,
+  readWorkbook,
+  type WorkbookParts,
+  type WorkbookSheet,
+} from './xlsx-workbook.ts';
 import { XmlDamage } from './xml-scanner.ts';
 
 /** Sends one message; resolves when the receiver has capacity, so that rows don't pile up. */
@@ -68,7 +74,7 @@ async function outline({ file, workbook, strings, say }: Opened, sampleRows: num
       },
     );
     await scan(file, sheet, scanner);
-    await say({ sheet: { ...found, merged } });
+    await say({ sheet: { ...found, merged, comments: await readSheetComments(file, sheet) } });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import type { ProblemDetail } from '@curbstop/contract/primitives/problem';
+import type { CellComment } from './xlsx-comments.ts';
 import type { MergedCells } from './xlsx-rows.ts';
 
 /** Requests to the process that opens a workbook. */
@@ -22,6 +23,7 @@ export interface SheetOutline {
   readonly lastRow: number;
   readonly columnCount: number;
   readonly merged: readonly MergedCells[];
+  readonly comments?: readonly CellComment[];
   /** The first rows that are not empty. */
   readonly sample: readonly SheetRow[];
 }

@@ -1,4 +1,5 @@
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { readComments, type CellComment } from './xlsx-comments.ts';
 import type { WorkbookPackage } from './xlsx-package.ts';
 import { readStyles, type NumberStyle } from './xlsx-styles.ts';
 import { attribute, XmlScanner } from './xml-scanner.ts';
@@ -68,6 +69,14 @@ export async function readWorkbook(file: WorkbookPackage): Promise<WorkbookParts
   };
 }
 
+/** The comments of a sheet. Threaded comments are also stored as notes, for versions of Excel that lack them. */
+export async function readSheetComments(file: WorkbookPackage, { part }: WorkbookSheet): Promise<CellComment[]> {
+  const relations = [...(await readRelations(file, part)).values()].filter(({ target }) => file.has(target));
+  const found =
+    relations.find(({ kind }) => kind === 'comments') ?? relations.find(({ kind }) => kind === 'threadedComment');
+  return found ? readComments(file, found.target) : [];
+}
+
 async function findWorkbookPart(file: WorkbookPackage): Promise<string> {
   if (file.has('xl/workbook.bin')) throw spreadsheetProblems.binaryExcelFile();
   if (file.has('content.xml') && file.has('mimetype')) throw spreadsheetProblems.openDocumentFile();
@@ -103,7 +112,8 @@ async function readRelations(file: WorkbookPackage, part: string): Promise<Map<s
     text() {},
     close() {},
   });
-  scanner.push(await file.text(path));
+  // A sheet has a relation for each of its hyperlinks.
+  for await (const piece of file.pieces(path)) scanner.push(piece);
   scanner.end();
   return relations;
 }

@@ -1,0 +1,40 @@
+import type { OpenQuestion } from './column-questions.calculation.ts';
+import type { ReadSheet } from './import-batch.rules.ts';
+import { pipeInRemark } from './lead-remarks.calculation.ts';
+
+/** A comment or note of a cell; the import does not read it. */
+export interface SheetComment {
+  readonly row: number;
+  readonly text: string;
+}
+
+const shownComments = 3;
+const longest = 120;
+
+/** The comments of the rows below the headings, and those that name lead or galvanized pipe. */
+export function commentsBelow(comments: readonly SheetComment[], dataFrom: number): Pick<ReadSheet, 'comments'> {
+  const ofRows = comments.filter(({ row }) => row >= dataFrom);
+  if (ofRows.length === 0) return {};
+  const lead = ofRows
+    .filter(({ text }) => pipeInRemark(text) !== null)
+    .sort((one, another) => one.row - another.row)
+    .map(({ row, text }) => ({ row, text: text.slice(0, longest) }));
+  return { comments: { count: ofRows.length, lead: { count: lead.length, first: lead.slice(0, shownComments) } } };
+}
+
+/** What a person noted beside a line is lost unless it is in a cell. */
+export function commentQuestion({ name, comments }: ReadSheet): OpenQuestion | undefined {
+  if (!comments) return undefined;
+  const { count, lead } = comments;
+  const shown = lead.first.map(({ row, text }) => `row ${row} "${text}"`);
+  const more = lead.count > shown.length ? ` and ${lead.count - shown.length} more` : '';
+  const found =
+    lead.count === 0 ? '' : ` ${lead.count} of them may name lead or galvanized pipe: ${shown.join(', ')}${more}.`;
+  return {
+    key: `comments:${count}:${name}:${shown.join('|')}`.slice(0, 400),
+    step: 'file',
+    title: `${count} cell ${count === 1 ? 'comment is' : 'comments are'} not imported.`,
+    sentence: `Comments and notes of cells are not read.${found} If one says what a pipe is made of, enter it in a cell of its row and upload the file again.`,
+    confirm: 'Import without the comments',
+  };
+}
