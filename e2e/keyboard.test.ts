@@ -66,13 +66,13 @@ test('the inventory is sorted, filtered, arranged, saved as a view and opened wi
   const moved = (await second.getAttribute('aria-label')) ?? '';
   await tabTo(page, second);
   await press(page, 'Space');
-  await expect(page.getByText(/is over place 2 of/)).toBeAttached();
+  await expect(page.getByText(/is over position 2 of/)).toBeAttached();
   // Picked up by mistake: Escape cancels the move, and the popover stays.
   await press(page, 'Escape');
   await expect(page.getByText(/Move of .* canceled/)).toBeAttached();
   await expect(second).toBeFocused();
   await press(page, 'Space');
-  await expect(page.getByText(/is over place 2 of/)).toBeAttached();
+  await expect(page.getByText(/is over position 2 of/)).toBeAttached();
   await press(page, 'ArrowDown');
   await expect(page.getByText(/is over place 3 of/)).toBeAttached();
   await press(page, 'Space');
