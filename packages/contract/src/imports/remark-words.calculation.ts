@@ -31,6 +31,9 @@ const longGalvanized = [...listedWords].flatMap(([word, pipe]) =>
 const ofPipe = '(?:pipes?|lines?|lns?|service|serv|svc|svcs|sl|steel|iron|riser|goose|gooseneck|conn\\w*|lateral)';
 /** Spellings of several parts, or that need the word beside them, and the same in the words of the list. */
 const phrases: readonly (readonly [RegExp, string])[] = [
+  // A code in brackets qualifies the word before it: "N/A (LG)".
+  [/[([{]\s*(?:l|lg|ll)\s*[)\]}]/giu, ' lead '],
+  [/[([{]\s*g\s*[)\]}]/giu, ' galvanized '],
   [/(?<![\p{L}\p{N}])l[\s.]+s[\s.]+l(?![\p{L}\p{N}])/giu, 'lsl'],
   [/(?<![\p{L}\p{N}])g(?:\.\s*i(?:\.\s*p)?|\s+i\s+p)(?!\p{L})\.?/giu, 'galvanized'],
   [/(?<![\p{L}\p{N}])(?:pbcu|cupb)(?![\p{L}\p{N}])/giu, 'pb'],
