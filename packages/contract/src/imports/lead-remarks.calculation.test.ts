@@ -65,6 +65,7 @@ describe('a remark that names lead or galvanized pipe', () => {
     'lead action needed',
     'lead level with the curb',
     `${'see card '.repeat(200)} lead`,
+    'N/A (LG)',
   ])('%s', (text) => expect(pipeInRemark(text)).toBe('lead'));
 
   test.each([
@@ -78,6 +79,7 @@ describe('a remark that names lead or galvanized pipe', () => {
     'G.I. pipe in basement',
     'GI pipe',
     'GIP at meter',
+    'N/A (G)',
     'G I P',
     'g.i',
     'galvd',
