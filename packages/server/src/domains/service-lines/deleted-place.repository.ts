@@ -27,23 +27,24 @@ const shortName = (name: RawBuilder<unknown>) =>
 
 const widestRange = 200;
 
-/** The spellings of an address key: one row for each house number of its range, with the street name and without its street word. Of wider ranges only both ends. */
-export const placesOf = (key: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select a.zip, a.city, a.street, a.unit, a.name, numbers.number, names.name as spelled, names.is_short
-    from (select k.*, coalesce(substring(k.street from ${houseNumber}::text), '') as house, ${streetName(sql`k.street`)} as name
+/** The parts of an address key, one row for each house number of its range. Of wider ranges only both ends. */
+const placesOf = (key: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select a.zip, a.city, a.street, a.unit, a.name, numbers.number
+    from (select k.*, case when k.street ~ '^\\d' then coalesce(substring(k.street from ${houseNumber}::text), '') else '' end as house, ${streetName(sql`k.street`)} as name
             from (select split_part(${part(key, 1)}, ' ', 1) as zip, regexp_replace(${part(key, 1)}, '^[^ ]* ?', '') as city, ${streetOf(key)} as street,
                          -- The kind of a unit is left out.
-                         regexp_replace(${part(key, 3)}, '(^| )(#|[A-Z]+) (?=\\S)', '\\1', 'g') as unit offset 0) k offset 0) a
-   cross join lateral (select regexp_match(a.house, '^(\\d{1,6})[-/](\\d{1,6})$') as ends offset 0) e
+                         case when ${part(key, 3)} = '' then '' else regexp_replace(${part(key, 3)}, '(^| )(#|[A-Z]+) (?=\\S)', '\\1', 'g') end as unit offset 0) k offset 0) a
+   cross join lateral (select case when translate(a.house, '-/', '') <> a.house then regexp_match(a.house, '^(\\d{1,6})[-/](\\d{1,6})$') end as ends offset 0) e
    -- The last number may be abbreviated: 9821-23.
    cross join lateral (select e.ends[1]::integer as low, (left(e.ends[1], greatest(length(e.ends[1]) - length(e.ends[2]), 0)) || e.ends[2])::integer as high offset 0) r
    cross join lateral (
      select a.house as number
-     union all select generate_series(r.low, r.high, case when r.high - r.low > ${sql.lit(widestRange)} then r.high - r.low else 1 end)::text where r.high > r.low) numbers
-   cross join lateral (
-     select a.name, false as is_short
-     union all select ${shortName(sql`a.name`)}, true where a.house <> '') names
-   where names.name is not null)`;
+     union all select generate_series(r.low, r.high, case when r.high - r.low > ${sql.lit(widestRange)} then r.high - r.low else 1 end)::text where r.high > r.low) numbers)`;
+
+/** Rows of `placesOf` in each spelling: with the street name and, if it has a house number, without its street word. */
+const spellingsOf = (places: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select p.*, p.name as spelled, false as is_short from ${places} p
+  union all select p.*, s.short_name, true from ${places} p join short_names s on s.name = p.name where p.number <> ''`;
 
 const sameUnit = sql`(d.unit = '' or n.unit = '' or d.unit = n.unit)`;
 
@@ -62,17 +63,24 @@ const pairsIn = (area: 'zip' | 'city') => sql`
  * lines whose ID is added again at their place at the same time.
  */
 export const placesTogether = (deleted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  deleted_places as materialized (
+  deleted_parts as materialized (
     select d.id, d.id_key, k.is_at_deletion, p.* from ${deleted} d
      cross join lateral (select d.deleted_address_key as key, true as is_at_deletion union all select d.address_key, false where d.address_key <> d.deleted_address_key) k
      cross join lateral ${placesOf(sql`k.key`)} p
   ), deleted_words as materialized (
     select ${streetWord(sql`d.address_key`)} as word from ${deleted} d union select ${streetWord(sql`d.deleted_address_key`)} from ${deleted} d
-  ), coming_places as materialized (
+  ), coming_parts as materialized (
     select n.row_number, n.id_key, p.* from (select * from coming c where ${streetWord(sql`c.address_key`)} in (select word from deleted_words) offset 0) n
      cross join lateral ${placesOf(sql`n.address_key`)} p
+  ), short_names as materialized (
+    -- Once for each name, because the names are few.
+    select name, short_name from (select name, ${shortName(sql`name`)} as short_name from (select name from deleted_parts union select name from coming_parts) names offset 0) s where short_name is not null
+  ), deleted_places as materialized (
+    ${spellingsOf(sql`deleted_parts`)}
+  ), coming_places as materialized (
+    ${spellingsOf(sql`coming_parts`)}
   ), added_again as materialized (
-    select distinct d.id from coming_places n join deleted_places d on d.id_key = n.id_key and d.street = n.street
+    select distinct d.id from coming_parts n join deleted_parts d on d.id_key = n.id_key and d.street = n.street
      where d.is_at_deletion and d.unit = n.unit and (d.zip = n.zip or d.city = n.city)
   ), pairs as materialized (
     ${pairsIn('zip')} union ${pairsIn('city')}
