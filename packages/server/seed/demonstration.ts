@@ -24,7 +24,7 @@ import { writeRowResults } from '../src/domains/imports/import-commit.repository
 import { evaluateRows, stageRows } from '../src/domains/imports/import-evaluation.repository.ts';
 import { matchRows } from '../src/domains/imports/import-matching.repository.ts';
 import { findEarlierLead } from '../src/domains/service-lines/deleted-lead.service.ts';
-import { rulesInForce } from '../src/domains/service-lines/classification-rules.service.ts';
+import { basisRulesInForce, rulesInForce } from '../src/domains/service-lines/classification-rules.service.ts';
 import { updateServiceLine, getServiceLine, setLineValues } from '../src/domains/service-lines/service-line.service.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
 import { instant, stoppedClock } from '../src/foundation/clock.ts';
@@ -164,7 +164,7 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
   await context.database.write(async (trx) => {
     await insertBatch(trx, context, { id: batchId, fileId: file.id, fileName });
     await dateBatch(trx, batchId, now);
-    await createTempClasses(trx, rules);
+    await createTempClasses(trx, rules, basisRulesInForce(context));
     await stageRows(trx, batchId, rowsOf(lines));
     await matchRows(trx, batchId);
     await findEarlierLead(trx);

@@ -82,6 +82,7 @@ export function combine(ruleSet: ClassificationRuleSet, stateRules?: StateClassi
     leadFittingsMakeLead,
     galvanizedNeedsConnectorHistory,
     countsGalvanizedBelowLeadConnector,
+    galvanizedNeedsDocuments = false,
   } = stateRules ?? federalDecisions;
   return Object.freeze({
     version: versionOf(ruleSet, stateRules),
@@ -93,6 +94,7 @@ export function combine(ruleSet: ClassificationRuleSet, stateRules?: StateClassi
     leadFittingsMakeLead,
     galvanizedNeedsConnectorHistory,
     countsGalvanizedBelowLeadConnector,
+    galvanizedNeedsDocuments,
   });
 }
 

@@ -55,6 +55,8 @@ export interface StateDecisions {
   readonly galvanizedNeedsConnectorHistory: boolean;
   /** The State's summary counts galvanized lines below a lead connector separately; their classification stays. */
   readonly countsGalvanizedBelowLeadConnector: boolean;
+  /** Galvanized pipe is Non-lead only with documents; lines with another basis are listed. */
+  readonly galvanizedNeedsDocuments?: boolean;
 }
 export interface StateClassificationRules extends InForce, StateDecisions {
   readonly state: StateCode;
@@ -404,6 +406,7 @@ export const stateClassificationRules: readonly StateClassificationRules[] = [
     leadFittingsMakeLead: false,
     galvanizedNeedsConnectorHistory: true,
     countsGalvanizedBelowLeadConnector: false,
+    galvanizedNeedsDocuments: true,
   },
   {
     state: 'CT',

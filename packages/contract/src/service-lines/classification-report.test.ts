@@ -1,3 +1,5 @@
+import { basesThatNeedApproval, documentBases } from './basis-doubt.calculation.ts';
+import { classificationBases } from './service-line.values.ts';
 import { expect, test } from 'vitest';
 import {
   classificationRulesFor,
@@ -307,6 +309,18 @@ ${table(
 )}`;
 }
 
+function basisSection(): string {
+  const labelOf = (code: string) => classificationBases.find((basis) => basis.code === code)?.label ?? code;
+  return `## Bases that do not count
+
+40 CFR 141.84(a)(4)(iii) asks for evidence. These bases leave the classification of the table, and the line is listed under "Non-lead without a basis":
+
+- none, or "Not available";
+- one that the side's own record contradicts: over two inches beside a smaller diameter, installed after the lead ban beside an earlier date;
+- alone: ${basesThatNeedApproval.map((code) => `"${labelOf(code)}"`).join(', ')}. A State decides on them; New York's guidance of August 2025 says that a model typically needs physical verification;
+- for galvanized pipe in Minnesota all but ${documentBases.map((code) => `"${labelOf(code)}"`).join(', ')} (Minnesota Statutes 144.3853).`;
+}
+
 test('docs/classification.md shows what the code does', async () => {
   const report = [
     `# How service lines are classified
@@ -317,6 +331,7 @@ Made by \`npm run truth-report\` from the product's own rules (${federal.version
     ownerSection(),
     '## What States decide',
     ...stateClassificationRules.map(stateSection),
+    basisSection(),
     statementSection(),
     historySection(),
     sourceSection(),

@@ -62,7 +62,7 @@ export function basisOfMaterial<Basis extends string | null>(
  * Galvanized counts too: on a Non-lead line it was shown never to have been downstream of lead, and that requires a
  * record.
  */
-function needsBasis(kind: MaterialKind): boolean {
+export function needsBasis(kind: MaterialKind): boolean {
   return kind === 'nonLead' || kind === 'galvanized';
 }
 

@@ -33,6 +33,7 @@ export const serviceLineProblems = problems({
     ({ recorded }) =>
       `Service line ${String(recorded)} has this ID already in other letters. Use an ID that no other line has.`,
   ],
+  basisContradicted: [400, ({ sentence }) => String(sentence)],
   noStatement: [409, 'No classification is listed for the whole line.'],
   statementApplies: [
     409,

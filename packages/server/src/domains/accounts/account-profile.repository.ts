@@ -49,6 +49,18 @@ export async function changeProfile(
   return changed.numUpdatedRows === 1n;
 }
 
+/**
+ * Another lead ban may contradict the basis of a line, or no longer. No rules have this version, so these lines are
+ * looked at again at the next start or within a day.
+ */
+export async function markLinesOfLeadBan(trx: AccountTransaction): Promise<void> {
+  await sql`
+    update service_lines set rule_version = 'other-lead-ban'
+     where account_id = current_account_id() and 'installedAfterLeadBan' in (system_classification_basis, customer_classification_basis, stated_basis)`.execute(
+    trx,
+  );
+}
+
 export async function setLogo(trx: AccountTransaction, fileId: string | null): Promise<void> {
   await trx
     .updateTable('accounts')

@@ -9,7 +9,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { firstFileOf } from '../../foundation/files/upload.ts';
 import { forgetFile, keepFile, openFile, type FileRecord } from '../../foundation/files/files.ts';
 import type { Service } from '../../foundation/service.ts';
-import { changeProfile, readProfile, setLogo } from './account-profile.repository.ts';
+import { changeProfile, markLinesOfLeadBan, readProfile, setLogo } from './account-profile.repository.ts';
 
 export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
   context.database.read(readProfile);
@@ -25,6 +25,7 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
     if (Object.keys(changes.after).length === 0) return before;
     if (!(await changeProfile(trx, version, fields)))
       throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
+    if ('localLeadBanDate' in changes.after) await markLinesOfLeadBan(trx);
     await recordChange(trx, context, {
       entityType: 'account',
       entityId: context.accountId,

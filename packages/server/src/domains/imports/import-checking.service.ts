@@ -16,7 +16,7 @@ import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
-import { rulesInForce } from '../service-lines/classification-rules.service.ts';
+import { basisRulesInForce, rulesInForce } from '../service-lines/classification-rules.service.ts';
 import { listMemories, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
@@ -57,7 +57,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
           await stageFile(work, trx, { batch, path, words, own, dates });
         }
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
-        await createTempClasses(trx, rulesInForce(context));
+        await createTempClasses(trx, rulesInForce(context), basisRulesInForce(context));
         await matchRows(trx, batch.id);
         await findEarlierLead(trx);
         await evaluateRows(trx, batch.id, planOf(batch).writeMode);

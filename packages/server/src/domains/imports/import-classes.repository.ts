@@ -15,6 +15,7 @@ import {
   listLeadHistorySteps,
   listSideChanges,
 } from '@curbstop/contract/service-lines/lead-history.calculation';
+import type { BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import { listBasisCombinations } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import {
   applyStatement,
@@ -25,18 +26,24 @@ import {
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { basisCountsFor, createTempBasisRules, listedBasisCounts } from './import-bases.repository.ts';
 import { protection } from './import-columns.repository.ts';
 
 /**
  * Creates the classification rules as temporary look-up tables, so that a hundred thousand rows are classified by joins while the rules
  * are written only once, in the contract. Sides, evidence and statement have separate tables, because together they have millions of combinations.
  */
-export async function createTempClasses(trx: AccountTransaction, rules: ClassificationRules): Promise<void> {
+export async function createTempClasses(
+  trx: AccountTransaction,
+  rules: ClassificationRules,
+  basisRules: BasisRules,
+): Promise<void> {
   await createTempMaterialKinds(trx);
   await createTempSideClasses(trx, rules);
   await createTempEvidence(trx);
   await createTempStatementClasses(trx);
   await createTempMissingBases(trx);
+  await createTempBasisRules(trx, basisRules);
 }
 
 async function createTempMaterialKinds(trx: AccountTransaction): Promise<void> {
@@ -288,9 +295,9 @@ export const withClass = (isOpen: RawBuilder<unknown>): RawBuilder<unknown> => s
   join import_statement_classes o on o.table_category = t.category and o.stated = coalesce(m.stated_category::text, '') and o.has_material = e.has_material and o.is_proven = e.is_proven
    and o.has_basis = (m.stated_basis is not null) and o.was_lead = (m.previously_lead = 'Yes') and o.is_open = (${isOpen})
   join import_missing_bases b on b.category = o.category and b.ownership = m.ownership and b.system_kind = system_kind.kind and b.customer_kind = customer_kind.kind
-   and b.system_has_basis = (coalesce(m.system_classification_basis, 'notAvailable') <> 'notAvailable') and b.customer_has_basis = (coalesce(m.customer_classification_basis, 'notAvailable') <> 'notAvailable')
+   and b.system_has_basis = ${basisCountsFor('system', sql`m.system_classification_basis`)} and b.customer_has_basis = ${basisCountsFor('customer', sql`m.customer_classification_basis`)}
  cross join lateral (
-   select o.category, coalesce(o.classification_row, t.classification_row) as classification_row, nullif(concat_ws(' ', t.review, e.review, case when o.category = 'Non-lead' then t.review_if_non_lead end, o.review), '') as review, o.differs, b.lacks_basis, jsonb_build_object(${inputsOfLine}, 'statedIsOpen', ${isOpen}) as inputs
+   select o.category, coalesce(o.classification_row, t.classification_row) as classification_row, nullif(concat_ws(' ', t.review, e.review, case when o.category = 'Non-lead' then t.review_if_non_lead end, o.review), '') as review, o.differs, b.lacks_basis or (o.category = 'Non-lead' and not e.has_material and not ${listedBasisCounts}) as lacks_basis, jsonb_build_object(${inputsOfLine}, 'statedIsOpen', ${isOpen}) as inputs
  ) c`;
 
 /** Values that a side loses when its pipe is replaced. */

@@ -1,3 +1,4 @@
+import { leadBanFor } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,6 +15,7 @@ import { undoBatch } from './import-undo.repository.ts';
 import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
 
 const rules = classificationRulesFor('CT', '2026-11-21');
+const basisRules = { rules, leadBan: leadBanFor('CT') };
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let account: AccountDatabase;
 let personId: string;
@@ -82,7 +84,7 @@ async function aBatch(trx: AccountTransaction): Promise<string> {
 async function evaluate(rows: readonly StagedRow[], mode: 'Both' | 'Insert' | 'Update' = 'Both') {
   return account.write(async (trx) => {
     const batchId = await aBatch(trx);
-    await createTempClasses(trx, rules);
+    await createTempClasses(trx, rules, basisRules);
     await deleteRows(trx, batchId);
     await stageRows(trx, batchId, rows);
     await matchRows(trx, batchId);
@@ -101,7 +103,7 @@ async function evaluate(rows: readonly StagedRow[], mode: 'Both' | 'Insert' | 'U
 async function commit(rows: readonly StagedRow[]) {
   const { batchId, rowResults } = await evaluate(rows);
   await account.write(async (trx) => {
-    await createTempClasses(trx, rules);
+    await createTempClasses(trx, rules, basisRules);
     const by = writer(batchId);
     await writeRowResults(trx, by);
     await trx
@@ -115,7 +117,7 @@ async function commit(rows: readonly StagedRow[]) {
 
 async function undo(batchId: string) {
   return account.write(async (trx) => {
-    await createTempClasses(trx, rules);
+    await createTempClasses(trx, rules, basisRules);
     const undone = await undoBatch(trx, writer(batchId), () => undefined);
     await trx.updateTable('import_batches').set({ state: 'undone' }).where('id', '=', batchId).execute();
     return undone;

@@ -1,3 +1,4 @@
+import { leadBanFor } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { classify, type ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import fc from 'fast-check';
@@ -17,6 +18,7 @@ import { undoBatch } from './import-undo.repository.ts';
 import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
 
 const rules = classificationRulesFor('CT', '2026-11-21');
+const basisRules = { rules, leadBan: leadBanFor('CT') };
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let account: AccountDatabase;
 let personId: string;
@@ -95,7 +97,7 @@ async function aBatch(trx: AccountTransaction): Promise<string> {
 async function importRows(...rows: StagedRow[]): Promise<string> {
   return account.write(async (trx) => {
     const batchId = await aBatch(trx);
-    await createTempClasses(trx, rules);
+    await createTempClasses(trx, rules, basisRules);
     await deleteRows(trx, batchId);
     await stageRows(trx, batchId, rows);
     await matchRows(trx, batchId);
@@ -114,7 +116,7 @@ async function importRows(...rows: StagedRow[]): Promise<string> {
 
 async function undo(batchId: string) {
   return account.write(async (trx) => {
-    await createTempClasses(trx, rules);
+    await createTempClasses(trx, rules, basisRules);
     const undone = await undoBatch(trx, writer(batchId), () => undefined);
     await trx.updateTable('import_batches').set({ state: 'undone' }).where('id', '=', batchId).execute();
     return undone;

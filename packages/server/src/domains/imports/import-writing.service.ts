@@ -2,7 +2,7 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import { instant } from '../../foundation/clock.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
-import { rulesInForce } from '../service-lines/classification-rules.service.ts';
+import { basisRulesInForce, rulesInForce } from '../service-lines/classification-rules.service.ts';
 import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
@@ -23,7 +23,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
     work.progress(0, total, 'Writing the service lines');
     await context.database.write(async (trx) => {
       if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
-      await createTempClasses(trx, rules);
+      await createTempClasses(trx, rules, basisRulesInForce(context));
       const writer = writerOf(work, batch, rules.version);
       await writeRowResults(trx, writer, work.progress);
       await settle(trx, batch.id, 'committing', { state: 'committed', committedOn: writer.now });
@@ -44,7 +44,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
       const rules = rulesInForce(context);
       work.progress(0, undefined, 'Undoing the import');
       await context.database.write(async (trx) => {
-        await createTempClasses(trx, rules);
+        await createTempClasses(trx, rules, basisRulesInForce(context));
         const writer = writerOf(work, batch, rules.version);
         const undone = await undoBatch(trx, writer, work.progress);
         if ((await countMadeMilder(trx, writer)) !== work.payload.confirmedDowngrades)

@@ -4,7 +4,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { rulesInForce } from '../service-lines/classification-rules.service.ts';
+import { basisRulesInForce, rulesInForce } from '../service-lines/classification-rules.service.ts';
 import { findBatch } from './import-batch.repository.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { createTempMilder } from './import-undo.repository.ts';
@@ -42,6 +42,6 @@ export async function confirmUndoDowngrades(
 }
 
 async function findMilder(trx: AccountTransaction, context: RequestContext, batchId: string): Promise<void> {
-  await createTempClasses(trx, rulesInForce(context));
+  await createTempClasses(trx, rulesInForce(context), basisRulesInForce(context));
   await createTempMilder(trx, batchId);
 }

@@ -10,7 +10,7 @@ import type {
 import { newServiceLine, serviceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
-import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
@@ -142,6 +142,102 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
     expect(await importing(product.url, stranger).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
       lacksBasis: 0,
     });
+  });
+});
+
+describe('a basis that does not count', () => {
+  const columns = `${heading},System side size,Customer side size,System side installation date,Customer side installation date,System side previously lead`;
+  const rows = {
+    'BAN-EARLIER': 'Copper,Installation date after lead ban,Copper,Tap card,1,1,1950,1950,',
+    'BAN-LATER': 'Copper,Installation date after lead ban,Copper,Tap card,1,1,2001,2001,',
+    'BAN-NO-DATE': 'Copper,Installation date after lead ban,Copper,Tap card,1,1,,,',
+    MODEL: 'Copper,Predictive model,Copper,Predictive model,1,1,,,',
+    RECORD: 'Copper,Tap card,Copper,Tap card,1,1,,,',
+    'SIZE-LARGE': 'Copper,Service line diameter is > 2 inches,Copper,Tap card,4,1,,,',
+    'SIZE-SMALL': 'Copper,Service line diameter is > 2 inches,Copper,Tap card,3/4,1,,,',
+    WATER: 'Copper,Tap card,Copper,Water sampling only with no records,1,1,,,',
+    'GALVANIZED-OTHER': 'Galvanized,Other,Galvanized,Other,1,1,,,No',
+  } as const;
+  const text = (only: readonly string[] = Object.keys(rows)) =>
+    [
+      columns,
+      ...Object.entries(rows).flatMap(([id, row], at) =>
+        only.includes(id) ? [`${id},${at + 1} Mill Street,Harlow,CT,06415,${row}`] : [],
+      ),
+      '',
+    ].join('\n');
+
+  test('is listed after an import with a warning in the row, and stays listed after an edit of another field', async () => {
+    const { id } = await work.commit(text(), 'lines.csv');
+    const doubtful = ['BAN-EARLIER', 'MODEL', 'SIZE-SMALL', 'WATER'];
+    expect(await withoutBasis()).toEqual(doubtful);
+    const { items } = await work.requestJson<Page<ImportRow>>(`/imports/${id}/rows`);
+    expect(
+      items.filter(({ warnings }) => warnings?.some(({ field }) => field === 'Basis of classification')),
+    ).toHaveLength(doubtful.length);
+    // The rule of a save agrees with the set-wise rule of the import, line by line.
+    for (const externalId of Object.keys(rows)) {
+      const { status } = await edit(await lineOf(externalId), { description: 'Behind the mill' });
+      expect([externalId, status]).toEqual([externalId, 200]);
+    }
+    expect(await withoutBasis()).toEqual(doubtful);
+  });
+
+  test('is refused when an edit adds the contradiction, with the field named', async () => {
+    await work.commit(text(['RECORD']), 'lines.csv');
+    const line = await lineOf('RECORD');
+    const small = { ...line.system, diameterId: 6, classificationBasis: 'diameterOverTwoInches' as const };
+    expect(await edit(line, { system: small })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            property: 'fields.system.classificationBasis',
+            detail:
+              'The system side has the basis "Service line diameter is > 2 inches", but its diameter is 3/4". Correct the diameter or the basis.',
+          },
+        ],
+      },
+    });
+    expect((await edit(line, { system: { ...small, diameterId: 13 } })).status).toBe(200);
+  });
+
+  test('is a model alone, and one beside a listed Non-lead without materials', async () => {
+    await work.commit(text(['RECORD']), 'lines.csv');
+    const line = await lineOf('RECORD');
+    const unlikely: Side = {
+      ...newServiceLine.system,
+      material: 'unknownUnlikelyLead',
+      classificationBasis: 'predictiveModel',
+    };
+    const { body } = await edit(line, { system: unlikely, customer: unlikely });
+    await work.requestJson(`/assets/ServiceLine/${body.id}/statement`, {
+      method: 'PUT',
+      body: {
+        version: body.version,
+        reason: 'Model of 2026',
+        change: { action: 'set', statement: { category: 'Non-lead', basis: 'predictiveModel' } },
+      },
+    });
+    expect((await lineOf('RECORD')).classification.category).toBe('Non-lead');
+    expect(await withoutBasis()).toEqual(['RECORD']);
+  });
+
+  test('is any other than a document for galvanized pipe in Minnesota', async () => {
+    const minnesota = await aPerson(product.app, {
+      accountId: await aWaterSystem(product.app, { primacyCode: 'MN' }),
+      permissions: ['pws:admin'],
+    });
+    work = importing(product.url, minnesota);
+    const galvanized = [
+      `${columns},Ever connected to a lead connector`,
+      'OTHER,1 Mill Street,Harlow,MN,55401,Galvanized,Other,Galvanized,Other,1,1,,,No,No',
+      'DOCUMENT,2 Mill Street,Harlow,MN,55401,Galvanized,Tap card,Galvanized,Tap card,1,1,,,No,No',
+      '',
+    ].join('\n');
+    await work.commit(galvanized, 'galvanized.csv');
+    expect((await lineOf('OTHER')).classification.category).toBe('Non-lead');
+    expect(await withoutBasis()).toEqual(['OTHER']);
   });
 });
 

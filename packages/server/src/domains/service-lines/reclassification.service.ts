@@ -1,12 +1,12 @@
 import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
-import { missingBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import { basisDoubts, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { doRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { rulesInForce } from './classification-rules.service.ts';
+import { basisRulesInForce, rulesInForce } from './classification-rules.service.ts';
 import {
   addToReclassificationRun,
   listOutdatedClassifications,
@@ -65,7 +65,7 @@ async function reclassifyChunk(
   if (outdated.length === 0) return { reclassified: 0, changed: 0 };
   return context.database.write(async (trx) => {
     const lines = (await listOutdatedClassifications(trx, rules.version, chunk)).map((line) =>
-      reclassified(line, rules),
+      reclassified(line, rules, basisRulesInForce(context)),
     );
     if (lines.length === 0) return { reclassified: 0, changed: 0 };
     const counts = {
@@ -79,7 +79,7 @@ async function reclassifyChunk(
   });
 }
 
-function reclassified(line: ServiceLine, rules: ClassificationRules): ReclassifiedLine {
+function reclassified(line: ServiceLine, rules: ClassificationRules, basisRules: BasisRules): ReclassifiedLine {
   const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
   const { category, row, review, contradictsStated } = classify(inputs, rules);
   return {
@@ -89,7 +89,7 @@ function reclassified(line: ServiceLine, rules: ClassificationRules): Reclassifi
     row,
     review,
     contradictsStated,
-    lacksBasis: missingBasis({ ...line, category }).length > 0,
+    lacksBasis: basisDoubts({ ...line, category }, basisRules).length > 0,
     inputs,
   };
 }

@@ -5,7 +5,12 @@ import {
   type LineChangeRefusal,
 } from '@curbstop/contract/service-lines/line-change.calculation';
 import { recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
-import { newlyMissingBasis, type LineBases } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import {
+  newlyContradicted,
+  type BasisRules,
+  type LineWithBases,
+} from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { newlyMissingBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import {
   classificationInputs,
   classify,
@@ -29,7 +34,7 @@ import { difference, recordChange } from '../../foundation/database/change-histo
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { changedValues } from '../custom-fields/custom-value.service.ts';
-import { rulesInForce } from './classification-rules.service.ts';
+import { basisRulesInForce, rulesInForce } from './classification-rules.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
 import { differenceOf } from './service-line-history.service.ts';
 import {
@@ -60,13 +65,15 @@ export async function saveLine(
 ): Promise<ServiceLineDetails> {
   if (before.version !== version) throw commonProblems.changedMeanwhile({ current: toDetails(context, before) });
   const rules = rulesInForce(context);
+  const basisRules = basisRulesInForce(context);
   const wasOpen = before.contradictsStated && !becomesProven(before, fields);
   const isOpen = !isSettled && (statementIsNew || wasOpen || fallsBelow(before, { fields, statement, rules }));
   const inputs = classificationInputs(fields, statement && { ...statement, isOpen });
   const classification = classify(inputs, rules);
   requireBasis(
     { ...before, category: before.classification.category },
-    { ...fields, category: classification.category },
+    { ...fields, statement, category: classification.category },
+    basisRules,
   );
   // Saving a line as it is leaves no trace; rules that have changed classify it again.
   const isSame = isSameLine(before, { fields, statement, classification });
@@ -77,7 +84,7 @@ export async function saveLine(
     ...columnsOf(fields),
     ...corrected,
     ...statementColumns(statement),
-    ...classificationColumns(classification, { fields, inputs, classifiedOn }),
+    ...classificationColumns(classification, { fields, statement, basisRules, inputs, classifiedOn }),
     updated_on: classifiedOn,
   };
   const isSaved = await changeServiceLine(trx, { id: before.id, version }, columns);
@@ -154,16 +161,26 @@ export function allowedFields(
   return change.fields;
 }
 
-/** A line may not become Non-lead without a basis; a line that already lacks one may be edited in its other fields. */
-export function requireBasis(before: LineBases | null, after: LineBases): void {
+/**
+ * A line may not become Non-lead without a basis, nor with one that its own record contradicts; a line that already
+ * lacks one may be edited in its other fields.
+ */
+export function requireBasis(before: LineWithBases | null, after: LineWithBases, basisRules: BasisRules): void {
   const missing = newlyMissingBasis(before, after).map((side) =>
     serviceLineProblems.basisMissing({ property: `fields.${side}.classificationBasis`, values: { side } }),
   );
-  if (missing[0])
+  const contradicted = newlyContradicted(before, after, basisRules).map(({ side, sentence }) =>
+    serviceLineProblems.basisContradicted({
+      ...(side && { property: `fields.${side}.classificationBasis` }),
+      values: { sentence },
+    }),
+  );
+  const [first] = [...missing, ...contradicted];
+  if (first)
     throw new Problem(
-      missing[0].code,
-      missing[0].status,
-      missing.flatMap(({ details }) => details),
+      first.code,
+      first.status,
+      [...missing, ...contradicted].flatMap(({ details }) => details),
     );
 }
 

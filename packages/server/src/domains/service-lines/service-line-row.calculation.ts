@@ -1,7 +1,7 @@
 import type { Classification, ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import type { CorrectedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
-import { missingBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import { basisDoubts, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import type {
   LineStatement,
   RecordedStatement,
@@ -150,6 +150,8 @@ function sideColumns(name: 'system' | 'customer', side: Side): OwnColumns {
 /** What a classification was computed from, and when. */
 interface ClassifiedLine {
   readonly fields: ServiceLineFields;
+  readonly statement: LineStatement | null;
+  readonly basisRules: BasisRules;
   readonly inputs: ClassificationInputs;
   readonly classifiedOn: string;
 }
@@ -157,7 +159,7 @@ interface ClassifiedLine {
 /** A classification as columns, with a copy of its inputs. */
 export function classificationColumns(
   classification: Classification,
-  { fields, inputs, classifiedOn }: ClassifiedLine,
+  { fields, statement, basisRules, inputs, classifiedOn }: ClassifiedLine,
 ) {
   return {
     category: classification.category,
@@ -167,6 +169,6 @@ export function classificationColumns(
     classified_on: classifiedOn,
     review: classification.review,
     contradicts_stated: classification.contradictsStated,
-    lacks_basis: missingBasis({ ...fields, category: classification.category }).length > 0,
+    lacks_basis: basisDoubts({ ...fields, statement, category: classification.category }, basisRules).length > 0,
   };
 }

@@ -32,7 +32,7 @@ import { newId } from '../../foundation/new-id.ts';
 import { evaluateCustomValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
 import { isInProgram } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { rulesInForce } from './classification-rules.service.ts';
+import { basisRulesInForce, rulesInForce } from './classification-rules.service.ts';
 import { findDeletedLine } from './deleted-lead.repository.ts';
 import { allowedFields, requireBasis, saveLine } from './service-line-change.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
@@ -123,13 +123,14 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
     const inputs = classificationInputs(fields, statement && { ...statement, isOpen: true });
     const classifiedOn = instant(context.app.clock);
     const classification = classify(inputs, rulesInForce(context));
-    requireBasis(null, { ...fields, category: classification.category });
+    const basisRules = basisRulesInForce(context);
+    requireBasis(null, { ...fields, statement, category: classification.category }, basisRules);
     const corrected = correctedColumns(correctedAnswers(deleted?.history ?? null, fields));
     const columns = {
       ...columnsOf(fields),
       ...corrected,
       ...statementColumns(statement),
-      ...classificationColumns(classification, { fields, inputs, classifiedOn }),
+      ...classificationColumns(classification, { fields, statement, basisRules, inputs, classifiedOn }),
       created_on: classifiedOn,
       updated_on: classifiedOn,
     };

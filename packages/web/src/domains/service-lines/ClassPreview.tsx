@@ -12,6 +12,7 @@ import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
+import { isLessProtective } from './listed-classification.calculation.ts';
 import { carriedByForm, carriedFromDeleted } from './lead-history.form.ts';
 import { picturedLine, pictureOf } from './service-line.calculation.ts';
 import type { ServiceLineValues } from './service-line.form.ts';
@@ -57,6 +58,11 @@ export function ClassPreview({ values, before, deleted }: Props) {
           <ClassBadge category={category} />
         </output>
       </div>
+      {before && isLessProtective(before.classification.category, category) && (
+        <Note tone="attention" title="Less protective classification">
+          People served by this line may no longer get notices.
+        </Note>
+      )}
       {!before && <div aria-live="polite">{deleted && <DeletedLineNote deleted={deleted} category={category} />}</div>}
     </>
   );

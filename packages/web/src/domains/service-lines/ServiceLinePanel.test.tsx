@@ -92,6 +92,33 @@ test('while a material is chosen the form shows the class that saving would give
   );
 });
 
+test('an edit to a milder classification has the same warning as the removal of a listing', async () => {
+  const { user, form } = await startEditing(
+    aServiceLine({
+      ownership: 'Split',
+      customer: { ...aServiceLine().customer, material: 'unknown' },
+      classification: { ...aServiceLine().classification, category: 'Lead Status Unknown' },
+    }),
+  );
+  const warnings = () => within(form).queryAllByText('Less protective classification');
+  expect(warnings()).toHaveLength(0);
+  await user.selectOptions(within(form).getByLabelText(/^Ownership/), 'System-Owned');
+  expect(within(form).getByRole('status').textContent).toContain('Non-lead');
+  expect(warnings()).toHaveLength(1);
+});
+
+test('a Non-lead line by a predictive model alone says why it is listed', async () => {
+  const line = aServiceLine();
+  const modelled = {
+    ...line,
+    system: { ...line.system, material: 'nonLeadCopper', classificationBasis: 'predictiveModel' },
+  } as const;
+  showScreen(<ServiceLinePanel id={line.id} />, {
+    responses: keeping({ ...modelled, classification: { ...line.classification, category: 'Non-lead' } }).responses,
+  });
+  expect(await screen.findByText(/by a predictive model alone, which needs your State's approval/)).toBeDefined();
+});
+
 test('saving sends the version and the reason, says what became of the class, and can be undone', async () => {
   const { user, form, customer, requests, kept } = await startEditing();
   await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');

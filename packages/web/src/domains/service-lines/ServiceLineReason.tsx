@@ -1,8 +1,12 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { basisDoubts } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import { leadBanContradiction, leadBanSentence } from '@curbstop/contract/service-lines/lead-ban.calculation';
+import { today } from '../../foundation/clock.ts';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { instant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
+import { useMe } from '../accounts/session.queries.ts';
 import { useLeadBan } from './lead-ban.queries.ts';
 import classes from './ServiceLine.module.css';
 
@@ -19,6 +23,7 @@ export function ServiceLineReason({ line }: { readonly line: ServiceLineDetails 
           {review}
         </Note>
       )}
+      <BasisNotes line={line} />
       <LeadBanNotes line={line} />
       {explanation.whatWouldChange.length > 0 && (
         <>
@@ -45,6 +50,23 @@ function reviewOf({ classification: { review }, explanation: { contradiction } }
   return [review, contradiction !== null && review?.includes(contradiction) ? null : contradiction]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Why the line is listed under "Non-lead without a basis". */
+function BasisNotes({ line }: { readonly line: ServiceLineDetails }) {
+  const leadBan = useLeadBan();
+  const rules = classificationRulesFor(useMe().defaultAccount.primacyCode, today());
+  // A date before the lead ban has its own note.
+  const doubts = basisDoubts({ ...line, category: line.classification.category }, { rules, leadBan }).filter(
+    ({ side, kind }) =>
+      !(side && kind === 'contradicted' && line[side].classificationBasis === 'installedAfterLeadBan'),
+  );
+  if (doubts.length === 0) return null;
+  return (
+    <Note tone="attention" title="Non-lead without a basis that counts">
+      {doubts.map(({ sentence }) => sentence).join(' ')}
+    </Note>
+  );
 }
 
 /** Sides whose basis is the lead ban: its date and source, and whether the side's installation date contradicts it. */

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { basisDoubts, newlyContradicted, type LineWithBases } from './basis-doubt.calculation.ts';
+import { leadBanFor } from './lead-ban.calculation.ts';
+import { classificationRulesFor } from '../regulations/service-line-classification.calculation.ts';
+import { newServiceLine } from './service-line.rules.ts';
+
+const rulesOf = (state: string) => ({
+  rules: classificationRulesFor(state, '2026-11-22'),
+  leadBan: leadBanFor(state),
+});
+const record = {
+  ...newServiceLine.system,
+  material: 'nonLeadCopper',
+  classificationBasis: 'installationRecord',
+} as const;
+const line = (change: Partial<LineWithBases>): LineWithBases => ({
+  category: 'Non-lead',
+  ownership: 'Split',
+  system: record,
+  customer: record,
+  ...change,
+});
+const kinds = (change: Partial<LineWithBases>, state = 'CT') =>
+  basisDoubts(line(change), rulesOf(state)).map(({ side, kind }) => [side, kind]);
+
+describe('the basis of a Non-lead line', () => {
+  it('counts where the record of the side does not contradict it', () => {
+    const large = { ...record, classificationBasis: 'diameterOverTwoInches' } as const;
+    expect(kinds({})).toEqual([]);
+    expect(kinds({ system: large })).toEqual([]);
+    expect(kinds({ system: { ...large, diameterId: 13 } })).toEqual([]);
+    expect(kinds({ system: { ...large, diameterId: 6 } })).toEqual([['system', 'contradicted']]);
+    expect(kinds({ system: { ...large, diameterOverTwoInches: false } })).toEqual([['system', 'contradicted']]);
+    const dated = (text: string) => ({
+      ...record,
+      classificationBasis: 'installedAfterLeadBan' as const,
+      installed: { text, from: `${text}-01-01`, to: `${text}-12-31` },
+    });
+    expect(kinds({ customer: dated('1950') })).toEqual([['customer', 'contradicted']]);
+    expect(kinds({ customer: dated('2001') })).toEqual([]);
+  });
+
+  it('is not a model or a water test alone, also for a listed Non-lead', () => {
+    const model = { ...record, classificationBasis: 'predictiveModel' } as const;
+    const water = { ...record, classificationBasis: 'waterSamplingOnly' } as const;
+    expect(kinds({ system: model, customer: water })).toEqual([
+      ['system', 'notEnough'],
+      ['customer', 'notEnough'],
+    ]);
+    expect(kinds({ ownership: 'System-Owned', customer: water })).toEqual([]);
+    const unlikely = { ...model, material: 'unknownUnlikelyLead' } as const;
+    const listed = {
+      system: unlikely,
+      customer: unlikely,
+      statement: { category: 'Non-lead', basis: 'predictiveModel' },
+    } as const;
+    expect(kinds(listed)).toEqual([[null, 'notEnough']]);
+    expect(kinds({ ...listed, statement: { category: 'Non-lead', basis: 'installationRecord' } })).toEqual([]);
+  });
+
+  it('is a document for galvanized pipe in Minnesota', () => {
+    const galvanized = { ...record, material: 'galvanized', classificationBasis: 'other' } as const;
+    expect(kinds({ system: galvanized })).toEqual([]);
+    expect(kinds({ system: galvanized }, 'MN')).toEqual([['system', 'notEnough']]);
+    expect(kinds({ system: { ...galvanized, classificationBasis: 'installationRecord' } }, 'MN')).toEqual([]);
+  });
+
+  it('matters for no other classification', () => {
+    expect(kinds({ category: 'Lead', system: { ...record, classificationBasis: 'predictiveModel' } })).toEqual([]);
+  });
+
+  it('may keep a contradiction of before, and may not add one', () => {
+    const small = line({ system: { ...record, classificationBasis: 'diameterOverTwoInches', diameterId: 6 } });
+    expect(newlyContradicted(small, small, rulesOf('CT'))).toEqual([]);
+    expect(newlyContradicted(line({}), small, rulesOf('CT'))).toHaveLength(1);
+  });
+});

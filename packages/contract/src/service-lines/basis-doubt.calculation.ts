@@ -1,0 +1,117 @@
+import { longDate } from '../primitives/calendar.ts';
+import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
+import { isBasis, singleOwner } from './classification.calculation.ts';
+import { leadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
+import { missingBasis, needsBasis, sideNames, type SideName } from './missing-basis.calculation.ts';
+import type { LineStatement, Side } from './service-line.rules.ts';
+import {
+  diameters,
+  knowsTwoInches,
+  materialOf,
+  type Category,
+  type ClassificationBasis,
+  type Ownership,
+} from './service-line.values.ts';
+import { recordedMaterials } from './statement.calculation.ts';
+
+type SideWithBasis = Pick<
+  Side,
+  'material' | 'classificationBasis' | 'installed' | 'diameterId' | 'diameterOverTwoInches'
+>;
+export interface LineWithBases {
+  readonly category: Category;
+  readonly ownership: Ownership;
+  readonly system: SideWithBasis;
+  readonly customer: SideWithBasis;
+  readonly statement?: Pick<LineStatement, 'category' | 'basis'> | null;
+}
+/** What decides whether a basis counts: the State's rules and the lead ban of the water system. */
+export interface BasisRules {
+  readonly rules: Pick<ClassificationRules, 'galvanizedNeedsDocuments' | 'decidedBy'>;
+  readonly leadBan: LeadBan;
+}
+/** Why a Non-lead line has no basis that counts; `side` is null for the listed classification of the whole line. */
+export interface BasisDoubt {
+  readonly side: SideName | null;
+  readonly kind: 'missing' | 'contradicted' | 'notEnough';
+  readonly sentence: string;
+}
+type Reason = Omit<BasisDoubt, 'side'>;
+
+/** A model or a water test shows no pipe: alone, each needs the approval of the State. */
+export const basesThatNeedApproval: readonly ClassificationBasis[] = ['predictiveModel', 'waterSamplingOnly'];
+/** The bases that are documents. */
+export const documentBases: readonly ClassificationBasis[] = [
+  'previousMaterialsEvaluation',
+  'installationRecord',
+  'repairOrReplacementRecord',
+];
+
+/**
+ * The sides of a Non-lead line whose basis does not count: none, one that the record of the side contradicts, or one
+ * that is not enough alone. 40 CFR 141.84(a)(4)(iii) asks for evidence; a State decides on models and water tests.
+ */
+export function basisDoubts(line: LineWithBases, basisRules: BasisRules): readonly BasisDoubt[] {
+  const { category, ownership, statement } = line;
+  if (category !== 'Non-lead') return [];
+  const missing = missingBasis(line);
+  const owner = singleOwner(ownership);
+  const doubts = sideNames.flatMap((side): BasisDoubt[] => {
+    if (missing.includes(side)) return [{ side, kind: 'missing', sentence: `The ${side} side has no basis.` }];
+    const applies = (owner === null || owner === side) && needsBasis(materialOf(line[side].material).kind);
+    const reason = applies ? doubtOf(line[side], `The ${side} side`, basisRules) : null;
+    return reason ? [{ side, ...reason }] : [];
+  });
+  const isListed = sideNames.every((side) => !recordedMaterials.includes(line[side].material));
+  if (!isListed || !statement || !isBasis(statement.basis)) return doubts;
+  const [reason] = sideNames.flatMap(
+    (side) =>
+      doubtOf({ ...line[side], classificationBasis: statement.basis }, 'The listed classification', basisRules) ?? [],
+  );
+  return reason ? [...doubts, { side: null, ...reason }] : doubts;
+}
+
+function doubtOf(side: SideWithBasis, subject: string, { rules, leadBan }: BasisRules): Reason | null {
+  const { classificationBasis: basis } = side;
+  const contradiction = contradictionOf(side, subject, leadBan);
+  if (contradiction) return { kind: 'contradicted', sentence: contradiction };
+  if (basis === 'predictiveModel')
+    return {
+      kind: 'notEnough',
+      sentence: `${subject} is Non-lead by a predictive model alone, which needs your State's approval. Add a record or an inspection.`,
+    };
+  if (basis === 'waterSamplingOnly')
+    return {
+      kind: 'notEnough',
+      sentence: `${subject} is Non-lead by water sampling alone, which needs your State's approval. Add a record or an inspection.`,
+    };
+  if (rules.galvanizedNeedsDocuments && side.material === 'galvanized' && !(basis && documentBases.includes(basis)))
+    return {
+      kind: 'notEnough',
+      sentence: `${subject} is galvanized, which in ${rules.decidedBy} is Non-lead only with documents. Choose the document that shows it.`,
+    };
+  return null;
+}
+
+function contradictionOf(side: SideWithBasis, subject: string, leadBan: LeadBan): string | null {
+  const { classificationBasis: basis, diameterId, diameterOverTwoInches } = side;
+  if (basis === 'diameterOverTwoInches' && knowsTwoInches(diameterId, diameterOverTwoInches) === false) {
+    const label = diameters.find(({ id, inches }) => id === diameterId && inches !== null)?.label;
+    return `${subject} has the basis "Service line diameter is > 2 inches", but its diameter is ${label ?? 'recorded as not over 2 inches'}. Correct the diameter or the basis.`;
+  }
+  return leadBanContradiction({ classificationBasis: basis, installed: side.installed }, leadBan) === null
+    ? null
+    : `${subject} has the basis "Installation date after lead ban", but its installation date is before the ban of ${longDate(leadBan.from)}. Correct the date or the basis.`;
+}
+
+/** The contradictions that a change adds; those of before do not block it. */
+export function newlyContradicted(
+  before: LineWithBases | null,
+  after: LineWithBases,
+  basisRules: BasisRules,
+): readonly BasisDoubt[] {
+  const known = before ? basisDoubts(before, basisRules).map(({ sentence }) => sentence) : [];
+  return basisDoubts(after, basisRules).filter(
+    ({ kind, sentence }) => kind === 'contradicted' && !known.includes(sentence),
+  );
+}

@@ -1,0 +1,35 @@
+import {
+  basesThatNeedApproval,
+  documentBases,
+  type BasisRules,
+} from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { unknownDiameterId } from '@curbstop/contract/service-lines/service-line.values';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/** Creates a temporary table of what decides whether a basis counts, for `basisCountsFor`. */
+export async function createTempBasisRules(trx: AccountTransaction, { rules, leadBan }: BasisRules): Promise<void> {
+  await sql`
+    create temp table import_basis_rules on commit drop as
+    select ${leadBan.from}::text as lead_ban_from, ${rules.galvanizedNeedsDocuments}::boolean as galvanized_needs_documents`.execute(
+    trx,
+  );
+}
+
+const literals = (codes: readonly string[]) => sql.join(codes.map((code) => sql.lit(code)));
+
+/**
+ * Whether a basis counts for a side of line `m`, as `basisDoubts` of contract/service-lines: it is not contradicted by
+ * the side, and it is enough alone.
+ */
+export function basisCountsFor(side: 'system' | 'customer', basis: RawBuilder<unknown>): RawBuilder<unknown> {
+  const column = (name: string) => sql`m.${sql.ref(`${side}_${name}`)}`;
+  return sql`(case coalesce(${basis}, 'notAvailable') when 'notAvailable' then false
+    when 'diameterOverTwoInches' then coalesce(case when ${column('diameter_id')} <> ${sql.lit(unknownDiameterId)} then ${column('diameter_id')} > 10 end, ${column('diameter_over_two_inches')}, true)
+    when 'installedAfterLeadBan' then coalesce(${column('installed_to')}::text >= (select lead_ban_from from import_basis_rules), true)
+    else coalesce(${basis}, '') not in (${literals(basesThatNeedApproval)}) end
+    and not (${column('material')} = 'galvanized' and (select galvanized_needs_documents from import_basis_rules) and coalesce(${basis}, '') not in (${literals(documentBases)})))`;
+}
+
+/** A line that is Non-lead only because it is listed so has its basis in the listing. */
+export const listedBasisCounts = sql`(${basisCountsFor('system', sql`m.stated_basis`)} and ${basisCountsFor('customer', sql`m.stated_basis`)})`;
