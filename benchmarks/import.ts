@@ -27,11 +27,11 @@ const product = await startProduct(workspace, database, {
 });
 try {
   say(`Import of ${lines} lines; ${workspace.words}`);
-  const other = await anAccount(database, 'Bench neighbours');
+  const other = await anAccount(database, 'Bench neighbors');
   await withClient(workspace.databaseUrl, (client) => fill(client, [{ accountId: other, lines: otherLines }]));
-  const neighbour = createPageRequester(product, other, await product.letIn(other));
-  await neighbour.measurePages(30);
-  const before = await neighbour.measurePages(60);
+  const neighbor = createPageRequester(product, other, await product.letIn(other));
+  await neighbor.measurePages(30);
+  const before = await neighbor.measurePages(60);
   const idle = memoryOf(product.pid);
   const imported: { format: 'csv' | 'xlsx'; rate: number }[] = [];
   let firstAccount: string | undefined;
@@ -40,7 +40,7 @@ try {
     firstAccount ??= accountId;
     const file = await inventoryFile(format, lines);
     const peak = watchMemory(product.pid);
-    const meanwhile = neighbour.keepAsking();
+    const meanwhile = neighbor.keepAsking();
     const steps = await importSteps(product, accountId);
     const { reading, check, commit, summary } = await steps.run({ file, name: `inventory.${format}` });
     if (summary.new !== lines) throw new Error(`Not every row is a new line: ${JSON.stringify(summary)}`);

@@ -59,9 +59,9 @@ test('axe finds nothing on an import with less protective classifications and on
     `${townOf(4)},Lead,Copper,`,
   ]);
   await toReview(page);
-  await expect(page.getByText(/milder classification\.$/)).toBeVisible();
+  await expect(page.getByText(/less protective classification\.$/)).toBeVisible();
   await expect(rowsOf(page).last()).toBeVisible();
-  await look('a review with milder classifications');
+  await look('a review with less protective classifications');
   await commit(page);
   const results = page.url();
 
@@ -84,7 +84,7 @@ test('axe finds nothing on an import with less protective classifications and on
   await page.goto(results);
   await page.getByRole('button', { name: 'Undo this import' }).click();
   const undo = page.getByRole('dialog', { name: 'Undo this import?' });
-  await expect(undo.getByText('1 line would get a milder classification or be removed.')).toBeVisible();
+  await expect(undo.getByText('1 line would get a less protective classification or be removed.')).toBeVisible();
   await expect(undo.getByRole('link', { name: /^AX-4,/ })).toBeVisible();
   await expect(undo.getByRole('button', { name: /^Undo the import/ })).toBeDisabled();
   await look('an undo that makes a line milder');
@@ -112,7 +112,7 @@ async function toReview(page: Page): Promise<void> {
 }
 
 async function commit(page: Page): Promise<void> {
-  const milder = page.getByRole('checkbox', { name: /^I reviewed the milder classification/ });
+  const milder = page.getByRole('checkbox', { name: /^I reviewed the less protective classification/ });
   if (await milder.count()) await milder.check();
   await page.getByRole('button', { name: /^Import [\d,]+ lines?$/ }).click();
   await expect(page.getByText(/were imported\.$/)).toBeVisible({ timeout: 120_000 });

@@ -11,7 +11,7 @@ test('axe finds nothing before and around sign-in', async ({ ownSystem }) => {
   await page.goto('/inventory');
   await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
   await look('the sign-in page');
-  await page.getByLabel('E-mail address').fill('nobody.there@demo.curbstop.example');
+  await page.getByLabel('Email address').fill('nobody.there@demo.curbstop.example');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await look('a sign-in that was refused');
@@ -130,7 +130,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await look('a location in the drawer');
   await drawer.getByRole('link', { name: 'Full page' }).click();
   await expect(page.getByRole('button', { name: /^Call about|^Inspection about/ }).first()).toBeVisible();
-  await page.locator('main').getByRole('button', { name: 'Log an activity' }).first().click();
+  await page.locator('main').getByRole('button', { name: 'Log activity' }).first().click();
   await drawer.getByRole('button', { name: 'Log the activity' }).click();
   await expect(drawer.getByRole('alert')).toBeVisible();
   await look('an activity that was refused');
@@ -141,7 +141,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
 test('sign-in, opening and closing a line, and logout work by keyboard', async ({ sharedSystem }) => {
   const page = await sharedSystem.newPage();
   await page.goto('/inventory');
-  await expect(page.getByLabel('E-mail address')).toBeFocused();
+  await expect(page.getByLabel('Email address')).toBeFocused();
   await page.keyboard.type(demonstrationPeople.administrator.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(demonstrationPassword);

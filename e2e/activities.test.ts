@@ -15,8 +15,8 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
     hasTouch: true,
   });
   await street.getByRole('button', { name: 'Actions for 52 Mill Row' }).tap();
-  await street.getByRole('menuitem', { name: 'Log an activity' }).tap();
-  const drawer = street.getByRole('dialog', { name: 'Log an activity at 52 Mill Row' });
+  await street.getByRole('menuitem', { name: 'Log activity' }).tap();
+  const drawer = street.getByRole('dialog', { name: 'Log activity at 52 Mill Row' });
   await drawer.getByRole('combobox', { name: 'Activity' }).selectOption('Visit');
   await drawer.getByRole('button', { name: 'Log the activity' }).tap();
   await expect(drawer.getByRole('alert')).toContainText('Reason: Required');
@@ -65,8 +65,8 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
 test('an activity is logged by keyboard, and readers can only view', async ({ ownSystem }) => {
   const page = await ownSystem.open('/locations?searchTerm=town+hall');
   await rowsOf(page).first().getByRole('link').press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Log an activity' }).press('Enter');
-  const form = page.getByRole('form', { name: 'Log an activity' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Log activity' }).press('Enter');
+  const form = page.getByRole('form', { name: 'Log activity' });
   await expect(form).toBeVisible();
   // The form takes the focus; Tab leads from field to field.
   await expect(form).toBeFocused();

@@ -105,7 +105,7 @@ export async function fillInSignIn(
   person: { readonly email: string } = demonstrationPeople.administrator,
 ): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in to Curbstop' }).waitFor();
-  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password').fill(demonstrationPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -6,7 +6,7 @@ export type Counts = Readonly<Record<Category | 'All', number>>;
 
 /** The numbers of the counts card, as text. */
 export async function readCounts(page: Page): Promise<Counts> {
-  const card = page.getByRole('list', { name: 'Number of service lines by class' });
+  const card = page.getByRole('list', { name: 'Number of service lines by classification' });
   await expect(card.getByRole('listitem')).toHaveCount(categories.length + 1);
   await expect(card.getByRole('listitem').last()).toHaveText(/\d/);
   const read: Record<string, number> = {};

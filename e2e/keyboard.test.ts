@@ -126,8 +126,8 @@ test('an activity is logged from a row’s menu without a mouse, and the focus r
   const page = await openList(ownSystem, '/locations');
   const menu = page.getByRole('button', { name: /^Actions for/ }).first();
   await tabTo(page, menu);
-  const item = page.getByRole('menuitem', { name: 'Log an activity' });
-  const drawer = page.getByRole('dialog', { name: /^Log an activity at/ });
+  const item = page.getByRole('menuitem', { name: 'Log activity' });
+  const drawer = page.getByRole('dialog', { name: /^Log activity at/ });
   const open = async () => {
     await press(page, 'Enter');
     await expect(page.getByRole('menuitem').first()).toBeFocused();

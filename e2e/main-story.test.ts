@@ -70,7 +70,7 @@ test('the demonstration inventory shows its counts, each linked to its lines', a
   ).toBe(atFirst.All);
   await expectRange(atFirst.All);
   await page
-    .getByRole('list', { name: 'Number of service lines by class' })
+    .getByRole('list', { name: 'Number of service lines by classification' })
     .getByRole('link', { name: 'Galvanized Requiring Replacement' })
     .click();
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(
@@ -186,7 +186,7 @@ test('the imported lines are in the inventory, found by classification and stree
   await expect.poll(async () => (await readCounts(page)).All).toBe(edited.All + imported);
   const { 'Lead Status Unknown': unknown } = await readCounts(page);
   await page
-    .getByRole('list', { name: 'Number of service lines by class' })
+    .getByRole('list', { name: 'Number of service lines by classification' })
     .getByRole('link', { name: 'Lead Status Unknown' })
     .click();
   await expectRange(unknown);

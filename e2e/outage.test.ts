@@ -11,7 +11,7 @@ test('a failed save succeeds with the next press, and its error message disappea
   await rowsOf(page).first().getByRole('link').click();
   await window.getByRole('link', { name: 'Full page' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Sampling events' })).toBeVisible();
-  await page.getByRole('button', { name: 'Log an activity' }).first().click();
+  await page.getByRole('button', { name: 'Log activity' }).first().click();
   await window.getByLabel('Reason').selectOption({ index: 1 });
   await window.getByLabel('Outcome').selectOption({ index: 1 });
   await window.getByLabel('Description').fill('Nobody at home, card left');

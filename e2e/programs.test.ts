@@ -15,8 +15,8 @@ test('a program is created, edited by two users at once, and deleted', async ({ 
   await expect(page).toHaveURL(/\/programs$/);
   await expect(rowsOf(page)).toHaveCount(2);
 
-  await page.getByRole('button', { name: 'Create a program' }).click();
-  const creating = windowOf(page, 'Create a program');
+  await page.getByRole('button', { name: 'Create program' }).click();
+  const creating = windowOf(page, 'Create program');
   await creating.getByRole('radio', { name: 'Replacement' }).check();
   await creating.getByRole('button', { name: 'Next' }).click();
   await expect(creating.getByRole('radio', { name: 'Meters' })).toBeDisabled();
@@ -87,10 +87,10 @@ test('a program with events cannot be deleted; the list is searched and saved as
 
 test('a program is created by keyboard, and readers can only view', async ({ ownSystem }) => {
   const page = await ownSystem.open('/programs');
-  const create = page.getByRole('button', { name: 'Create a program' });
+  const create = page.getByRole('button', { name: 'Create program' });
   await create.focus();
   await page.keyboard.press('Enter');
-  const creating = windowOf(page, 'Create a program');
+  const creating = windowOf(page, 'Create program');
   await expect(creating.getByRole('radio').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(create).toBeFocused();
@@ -107,7 +107,7 @@ test('a program is created by keyboard, and readers can only view', async ({ own
 
   const reader = await ownSystem.open('/programs', { person: demonstrationPeople.reader });
   await expect(rowsOf(reader).first()).toBeVisible();
-  await expect(reader.getByRole('button', { name: /^Actions for|Create a program/ })).toHaveCount(0);
+  await expect(reader.getByRole('button', { name: /^Actions for|Create program/ })).toHaveCount(0);
   await rowsOf(reader).first().getByRole('link').click();
   await expect(reader.getByRole('link', { name: 'Details' })).toBeVisible();
   await expect(reader.getByRole('button', { name: /Edit the program|More actions/ })).toHaveCount(0);
@@ -115,8 +115,8 @@ test('a program is created by keyboard, and readers can only view', async ({ own
 
 test('on a phone the dialog fills the screen and its buttons stay visible', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/', { viewport: phone, isMobile: true, hasTouch: true });
-  await page.getByRole('button', { name: 'Create a program' }).tap();
-  const creating = windowOf(page, 'Create a program');
+  await page.getByRole('button', { name: 'Create program' }).tap();
+  const creating = windowOf(page, 'Create program');
   await creating.getByRole('radio', { name: 'Pitcher filters' }).check();
   await expectWithin(page, creating.getByRole('button', { name: 'Next' }));
   await creating.getByRole('button', { name: 'Next' }).tap();
@@ -130,8 +130,8 @@ test('axe finds nothing on the programs, a program and their dialogs', async ({ 
   const page = await sharedSystem.open('/programs');
   const { look, report } = inspectorOf(page);
   await expect(rowsOf(page).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Create a program' }).click();
-  const creating = windowOf(page, 'Create a program');
+  await page.getByRole('button', { name: 'Create program' }).click();
+  const creating = windowOf(page, 'Create program');
   await creating.getByRole('radio', { name: 'Replacement' }).check();
   await look('the types of programs');
   await creating.getByRole('button', { name: 'Next' }).click();

@@ -71,7 +71,7 @@ test('lines are deleted with a warning by classification, leave the counts, and 
     '/inventory/list?searchTerm=mill+row&filters[epaReportingCategory]=Lead&pageSize=10',
   );
   const lead = page
-    .getByRole('list', { name: 'Number of service lines by class' })
+    .getByRole('list', { name: 'Number of service lines by classification' })
     .getByRole('listitem')
     .filter({ hasText: /^\s*\d+\s*Lead(?! Status)/ });
   await expect(lead).toContainText('61');
@@ -79,7 +79,7 @@ test('lines are deleted with a warning by classification, leave the counts, and 
   await rowsOf(page).nth(1).getByRole('checkbox').check();
   await bar(page, 'service lines').getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete service lines' });
-  await expect(dialog.getByRole('note')).toContainText('Danger: 2 lead lines');
+  await expect(dialog.getByRole('note')).toContainText('Warning: 2 lead lines');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await dialog.getByLabel('Reason').fill('Counted twice');
   await dialog.getByRole('button', { name: 'Delete 2 service lines' }).click();

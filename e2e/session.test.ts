@@ -31,12 +31,12 @@ test('a wrong password shows an error that does not reveal whether the user exis
 }) => {
   const page = await ownSystem.newPage();
   await page.goto('/locations');
-  await page.getByLabel('E-mail address').fill('nobody.there@demo.curbstop.example');
+  await page.getByLabel('Email address').fill('nobody.there@demo.curbstop.example');
   await page.getByLabel('Password').fill('not it');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('There is a problem');
   const unknownPerson = await page.getByRole('alert').textContent();
-  await page.getByLabel('E-mail address').fill(demonstrationPeople.reader.email);
+  await page.getByLabel('Email address').fill(demonstrationPeople.reader.email);
   await page.getByLabel('Password').fill('not it either');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toHaveText(String(unknownPerson));
@@ -50,7 +50,7 @@ test('Back after signing in, also after a wrong password, shows the portal and s
 }) => {
   const page = await ownSystem.newPage();
   await page.goto('/locations');
-  await page.getByLabel('E-mail address').fill(demonstrationPeople.reader.email);
+  await page.getByLabel('Email address').fill(demonstrationPeople.reader.email);
   await page.getByLabel('Password').fill('not it');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('There is a problem');

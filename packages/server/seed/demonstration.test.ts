@@ -23,7 +23,7 @@ import { createFlags } from '../src/domains/feature-flags/flag.service.ts';
 import { seedDemonstration } from './demonstration.ts';
 import { findAccountByPwsid } from './demonstration.repository.ts';
 import { seedInventory } from './harlow-falls/inventory.ts';
-import { neighbour, streets, system } from './harlow-falls/town.ts';
+import { neighbor, streets, system } from './harlow-falls/town.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: AppContext;
@@ -117,7 +117,7 @@ describe('the people', () => {
     };
     expect(await mine(demonstrationPeople.administrator.email)).toEqual({
       first: system.name,
-      all: [neighbour.name, system.name],
+      all: [neighbor.name, system.name],
     });
     expect(await mine(demonstrationPeople.reader.email)).toEqual({ first: system.name, all: [system.name] });
   });

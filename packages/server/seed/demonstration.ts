@@ -57,7 +57,7 @@ import { notedPerStreet, ownFacts, ownFields, ownFieldsMadeOn } from './harlow-f
 import { filesOfDayCare, type TimelineFile } from './harlow-falls/files.ts';
 import { laterEdits, type LaterEdit } from './harlow-falls/later-edits.ts';
 import { defaults, inventoryFile, rowsOf, type TimelineLine } from './harlow-falls/rows.ts';
-import { neighbour, system } from './harlow-falls/town.ts';
+import { neighbor, system } from './harlow-falls/town.ts';
 
 /**
  * The demonstration: Harlow Falls Water Department with its people, its inventory of October 2024, what the crews of
@@ -70,7 +70,7 @@ export async function seedDemonstration(app: AppContext): Promise<void> {
   try {
     const accountId = (await findAccountByPwsid(app.database.owner, system.pwsid)) ?? (await openAccount(app));
     const administrator = await letPeopleIn(app, accountId);
-    await openNeighbour(app, administrator);
+    await openNeighbor(app, administrator);
     await createTimeline(app, accountId, administrator);
   } finally {
     await locks.release();
@@ -85,8 +85,8 @@ async function openAccount(app: AppContext): Promise<string> {
 }
 
 /** A second account, to demonstrate switching accounts. */
-async function openNeighbour(app: AppContext, administrator: string): Promise<void> {
-  const { name, pwsid, primacyCode, timeZone, ...facts } = neighbour;
+async function openNeighbor(app: AppContext, administrator: string): Promise<void> {
+  const { name, pwsid, primacyCode, timeZone, ...facts } = neighbor;
   const { owner } = app.database;
   if (await findAccountByPwsid(owner, pwsid)) return;
   const accountId = await createAccount(app, { name, pwsid, primacyCode, timeZone });

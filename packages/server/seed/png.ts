@@ -1,24 +1,24 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-export type Colour = readonly [red: number, green: number, blue: number];
+export type Color = readonly [red: number, green: number, blue: number];
 
 export interface Drawing {
   readonly width: number;
   readonly height: number;
-  readonly colourAt: (x: number, y: number) => Colour;
+  readonly colorAt: (x: number, y: number) => Color;
   /** Chunks between the head and the picture, such as a camera's notes. */
   readonly notes?: readonly Buffer[];
 }
 
 /** A PNG picture of what is drawn, point by point. */
-export function drawPng({ width, height, colourAt, notes = [] }: Drawing): Buffer {
+export function drawPng({ width, height, colorAt, notes = [] }: Drawing): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 2], 8); // eight bits each of red, green and blue
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * (1 + width * 3) + 1 + x * 3);
+    for (let x = 0; x < width; x++) rows.set(colorAt(x, y), y * (1 + width * 3) + 1 + x * 3);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', head),

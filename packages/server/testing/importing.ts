@@ -62,7 +62,7 @@ export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'he
     await requestJson(`/imports/${id}/commit`, { method: 'POST' });
     return settled(id);
   }
-  /** Undoes an import with the number of lines that become milder or are removed. */
+  /** Undoes an import with the number of lines that become less protective or are removed. */
   async function undo(id: string): Promise<ImportBatch> {
     const { total } = await requestJson<{ total: number }>(`/imports/${id}/undo-downgrades`);
     await requestJson(`/imports/${id}/undo`, { method: 'POST', body: { confirmedDowngrades: total } });

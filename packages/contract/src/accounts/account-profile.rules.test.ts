@@ -22,7 +22,7 @@ it.each([
   [{ populationServed: 12.5 }, 'populationServed: Enter a whole number'],
   [{ serviceConnections: -1 }, 'serviceConnections: Enter 0 or more'],
   [{ contactPhone: '555-0142' }, 'contactPhone: Enter a phone number of ten digits'],
-  [{ contactEmail: 'city hall' }, 'contactEmail: Enter an e-mail address, such as name@city.gov'],
+  [{ contactEmail: 'city hall' }, 'contactEmail: Enter an email address, such as name@city.gov'],
   [{ defaultState: 'Conn' }, 'defaultState: Choose a state'],
   [{ returnZip: '641' }, 'returnZip: Invalid Format'],
   [{ localLeadBanDate: '1975-05-01' }, 'localLeadBanCitation: Enter the ordinance that sets this date'],

@@ -29,7 +29,7 @@ describe('a new account', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('is stored in lower case and trimmed', () => {
     expect(email.parse('  Dana@City.GOV ')).toBe('dana@city.gov');
   });

@@ -17,7 +17,7 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254, 'At most 254 characters')
-  .pipe(z.email('Enter an e-mail address, such as name@city.gov'));
+  .pipe(z.email('Enter an email address, such as name@city.gov'));
 
 export const timeZone = z.string('Required').refine(isTimeZone, 'Use a time zone such as America/Chicago');
 
@@ -34,7 +34,7 @@ const personName = oneLineName(100);
 
 export const newPerson = z.object({ email, firstName: personName, lastName: personName });
 
-/** What people can change about themselves; the e-mail address identifies the sign-in and cannot change [B5.1]. */
+/** What people can change about themselves; the email address identifies the sign-in and cannot change [B5.1]. */
 export const profileDetails = newPerson.pick({ firstName: true, lastName: true });
 export type ProfileDetails = z.infer<typeof profileDetails>;
 

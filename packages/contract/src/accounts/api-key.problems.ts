@@ -7,7 +7,7 @@ export const apiKeyProblems = problems({
     401,
     'This API key is not accepted. It may have expired or been revoked; an administrator of the water system can make another.',
   ],
-  apiKeyNotAPerson: [403, 'An API key acts in its own account and is no person. Make this call signed in as one.'],
+  apiKeyNotAPerson: [403, 'API keys can’t do this. Sign in as a user.'],
   apiKeyNameTaken: [409, 'There is a key of this name already. Revoke that one first, or choose another name.'],
   tooManyApiKeys: [409, `${mostKeys} keys are active, the maximum. Revoke one that is no longer needed.`],
 });

@@ -49,7 +49,7 @@ export const featureLabels: Readonly<Record<FeatureCode, string>> = {
   'IMPT:SERV': 'Imports of service lines',
   'LOC:LSL': 'Service lines at locations',
   STATERPT: 'State reporting',
-  'COMM:EMAIL': 'E-mail to customers',
+  'COMM:EMAIL': 'Email to customers',
   'PT:LSLR': 'Lead service line replacement programs',
   'PT:LCR': 'Lead and copper sampling programs',
   'PT:CR': 'Customer request programs',

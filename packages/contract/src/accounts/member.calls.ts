@@ -39,7 +39,7 @@ export const invitePerson = endpoint({
   method: 'POST',
   path: '/pws/accounts/{accountId}/invitations',
   ...requirements.administer,
-  summary: 'Invite a person by e-mail',
+  summary: 'Invite a person by email',
   params: accountParams,
   body: newInvitation,
   response: z.object({ mail: mailOutcome }),

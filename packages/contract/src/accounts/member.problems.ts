@@ -10,15 +10,15 @@ export const memberProblems = problems({
   lastAdministrator: [409, 'This is the last administrator of the account. Make someone else an administrator first.'],
   notInvitedHere: [
     409,
-    'Sign-in is by your own provider here, so there is no link to hand over. They sign in with this e-mail address.',
+    'Sign-in is by your own provider here, so there is no link to hand over. They sign in with this email address.',
   ],
   linkIsMailed: [
     409,
-    'Invitations are sent by e-mail here, so that only the person who reads that mailbox can accept. Send the invitation again instead.',
+    'Invitations are sent by email here, so that only the person who reads that mailbox can accept. Send the invitation again instead.',
   ],
   tooManyMails: [
     429,
-    ({ most }) => `This account has sent ${most} e-mails within an hour, the most that are allowed. Try again later.`,
+    ({ most }) => `This account has sent ${most} emails within an hour, the most that are allowed. Try again later.`,
   ],
   /** Wrong, used, revoked and expired invitations get the same error. */
   invitationGone: [

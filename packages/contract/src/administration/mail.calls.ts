@@ -22,7 +22,7 @@ export const mailList = list({
     createdOn: { label: 'Written', sort: true, filter: 'instant' },
     toAddress: { label: 'To', filter: 'text', sort: true },
     subject: { label: 'Subject', filter: 'text', sort: true },
-    state: { label: 'State', filter: 'choice' },
+    state: { label: 'Status', filter: 'choice' },
   },
 });
 

@@ -10,7 +10,7 @@ export const exportProblems = problems({
   templateOfAnotherState: [
     404,
     ({ its, yours }) =>
-      `This template is for water systems that report to ${its}; yours reports to ${yours}. Fetch the one that is listed among your templates.`,
+      `This template is for water systems that report to ${its}; yours reports to ${yours}. Download the one that is listed among your templates.`,
   ],
   exportUnderWay: [409, 'A whole-account export is being made already. Wait until it is finished, or cancel it.'],
 });

@@ -20,7 +20,7 @@ export const exportStateLabels: Readonly<Record<ExportState, string>> = {
   CreatingFile: 'Creating the file',
   Completed: 'Completed',
   Failed: 'Failed',
-  Cancelled: 'Cancelled',
+  Cancelled: 'Canceled',
 };
 
 export const exportList = list({
@@ -28,7 +28,7 @@ export const exportList = list({
   fields: {
     type: { label: 'Export', filter: 'choice' },
     fileName: { label: 'File', filter: 'text' },
-    state: { label: 'State', filter: 'choice' },
+    state: { label: 'Status', filter: 'choice' },
     requestedBy: { label: 'Who', filter: 'text' },
     source: { label: 'Source', filter: 'choice' },
     createdOn: { label: 'When', sort: true, filter: 'instant' },

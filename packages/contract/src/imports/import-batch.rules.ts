@@ -231,7 +231,7 @@ export const importRowList = list({
   fields: {
     rowNumber: { label: 'Row', sort: true },
     result: { label: 'Result', filter: 'choice' },
-    downgrade: { label: 'Milder', filter: 'choice', sort: true },
+    downgrade: { label: 'Less protective', filter: 'choice', sort: true },
     failedField: { label: 'Failed for', filter: 'choice' },
     warned: { label: 'With a warning', filter: 'boolean' },
     contradicts: { label: 'Differs from file', filter: 'boolean' },
@@ -349,7 +349,7 @@ export const importList = list({
   defaultSort: '-createdOn',
   fields: {
     fileName: { label: 'File', filter: 'text', sort: true },
-    state: { label: 'State', filter: 'choice' },
+    state: { label: 'Status', filter: 'choice' },
     createdBy: { label: 'Who', filter: 'text' },
     createdOn: { label: 'Uploaded', sort: true, filter: 'instant' },
     committedOn: { label: 'Imported', sort: true, filter: 'instant' },

@@ -41,8 +41,8 @@ describe('text in a date column', () => {
       'dug in May\nSystem side installation date: newer than the rest\nSystem side replacement date: not yet',
     );
     expect(warnings.map(({ sentence }) => sentence)).toEqual([
-      'The System side installation date of row #7 is no date',
-      'The System side replacement date of row #7 is no date',
+      'The System side installation date of row #7 is not a date',
+      'The System side replacement date of row #7 is not a date',
     ]);
     expect(problems).toEqual([]);
   });
@@ -309,7 +309,7 @@ describe('text in a date column that is kept as notes', () => {
     expect(read?.warnings).toEqual([
       {
         field: 'Customer side installation date',
-        sentence: 'The Customer side installation date of row #7 is no date',
+        sentence: 'The Customer side installation date of row #7 is not a date',
         found: 'vacant',
         allowed: 'Kept in the notes of this side; the date stays empty',
       },
@@ -442,7 +442,7 @@ describe('an address', () => {
           field: 'Street address',
           sentence: 'Row #7 has no street address',
           found: '',
-          allowed: `"${place}" stands in for it`,
+          allowed: `"${place}" is used as the address`,
         },
       ],
     });

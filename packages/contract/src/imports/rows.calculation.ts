@@ -246,7 +246,7 @@ function keepRemarks(
     into.values[notesKey] = joined;
     into.warnings.push({
       field: label,
-      sentence: `The ${label} of row #${into.rowNumber} is no date`,
+      sentence: `The ${label} of row #${into.rowNumber} is not a date`,
       found: text,
       allowed: 'Kept in the notes of this side; the date stays empty',
     });
@@ -262,7 +262,7 @@ function useOtherIdentifier(values: Record<string, CellValue>, rowNumber: number
     field: 'Street address',
     sentence: `Row #${rowNumber} has no street address`,
     found: '',
-    allowed: `"${identifier}" stands in for it`,
+    allowed: `"${identifier}" is used as the address`,
   });
 }
 

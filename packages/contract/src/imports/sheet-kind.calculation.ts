@@ -69,7 +69,7 @@ function countMeasured(names: readonly string[], texts: Signs['texts']): number 
 
 const contact = /^\S+@\S+\.\w{2,}$|^(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]\d{4}(?: ?(?:x|ext\.?) ?\d+)?$/i;
 
-/** Whether most of its cells are e-mail addresses or phone numbers. */
+/** Whether most of its cells are email addresses or phone numbers. */
 function holdsContacts(cells: readonly string[]): boolean {
   const filled = cells.filter((text) => text !== '');
   return filled.length > 0 && filled.filter((text) => contact.test(text)).length * 2 > filled.length;

@@ -44,6 +44,6 @@ test('blank is no address and no error [A5.46]', () => {
   expect(optionalEmail.parse('  ')).toBeNull();
   expect(optionalEmail.parse(' priya@example.com ')).toBe('priya@example.com');
   expect(optionalEmail.safeParse('priya').error?.issues[0]?.message).toBe(
-    'Enter an e-mail address, such as name@city.gov',
+    'Enter an email address, such as name@city.gov',
   );
 });

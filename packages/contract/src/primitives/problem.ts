@@ -143,10 +143,7 @@ export const commonProblems = problems({
     'The server has no disk space left, so this could not be done. Ask the person who runs the server to free space, then try again. What was saved before is not lost.',
   ],
   tooLarge: [413, ({ limit }) => `The file is larger than ${limit}.`],
-  requestTooLarge: [
-    413,
-    ({ limit }) => `What was sent is larger than ${limit}, the most that is taken here. Send less at once.`,
-  ],
+  requestTooLarge: [413, ({ limit }) => `The request is larger than ${limit}.`],
   tooManyRequests: [
     429,
     ({ seconds }) => `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`,

@@ -105,6 +105,6 @@ export const selectionProblems = problems({
   tooManySelected: [
     400,
     ({ selected }) =>
-      `${number(selected)} are selected, and at most ${number(mostSelected)} can be taken at once. Narrow the list with a filter, then select again.`,
+      `${number(selected)} are selected. You can change at most ${number(mostSelected)} at once. Narrow the list with a filter, then select again.`,
   ],
 });

@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const formats: Readonly<Record<string, string>> = {
   uuid: 'an id, such as 01995b1e-7c1a-7000-8000-000000000001',
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'a web address',
   datetime: 'a moment, such as 2026-01-31T14:30:00Z',
   date: 'a date, such as 2026-01-31',

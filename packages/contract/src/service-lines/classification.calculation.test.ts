@@ -260,7 +260,7 @@ describe('a statement about the whole line', () => {
     expect(classOf({ ...line, statedIsOpen: true })).toMatchObject({
       category: L,
       contradictsStated: true,
-      review: 'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+      review: 'Listed as Non-lead, but by its sides the line is Lead.',
     });
     expect(classOf(line)).toMatchObject({ category: L, contradictsStated: false, review: null });
   });
@@ -268,7 +268,7 @@ describe('a statement about the whole line', () => {
   test('reviews of the sides and of the statement are both named', () => {
     const { review } = classOf({ ownership: 'System-Owned', customerMaterial: 'lead', stated: N, statedIsOpen: true });
     expect(review).toBe(
-      'The line is recorded as System-Owned, yet its customer side is recorded as lead. Both sides are used for the classification. Check the ownership and the material. Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+      'The line is recorded as System-Owned, yet its customer side is recorded as lead. Both sides are used for the classification. Check the ownership and the material. Listed as Non-lead, but by its sides the line is Lead.',
     );
   });
 

@@ -335,7 +335,7 @@ describe('the column "why"', () => {
       'Both sides are copper. Review: Whether the connector is lead is unknown; in Michigan lead there would make the line Lead. Check it.',
     );
     expect(explainRow(aLine({ systemMaterial: 'lead', stated: 'Non-lead', statedIsOpen: true }), federal)).toBe(
-      'The system side is lead. Review: Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+      'The system side is lead. Review: Listed as Non-lead, but by its sides the line is Lead.',
     );
     expect(explainRow(aLine({ systemMaterial: 'lead', stated: 'Non-lead' }), federal)).toBe('The system side is lead.');
   });

@@ -121,7 +121,7 @@ describe('a statement without a recorded material', () => {
       category: 'Lead',
       row: null,
       differs: true,
-      review: 'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+      review: 'Listed as Non-lead, but by its record the line is Lead.',
     });
   });
 });
@@ -161,7 +161,7 @@ describe('a statement beside recorded materials', () => {
     const line = { ...sides, tableCategory: 'Lead', stated: 'Non-lead' } as const;
     expect(apply({ ...line, isOpen: true })).toMatchObject({
       differs: true,
-      review: 'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+      review: 'Listed as Non-lead, but by its sides the line is Lead.',
     });
     expect(apply(line)).toMatchObject({ differs: false, review: null });
   });
@@ -301,12 +301,12 @@ describe('"likely lead" on the side that does not classify a line with one owner
 
 test('a difference says which of the two is more protective', () => {
   expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', hasMaterial: true, isOpen: true }).review).toBe(
-    'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+    'Listed as Non-lead, but by its sides the line is Lead.',
   );
   expect(
     apply({ tableCategory: 'Non-lead', stated: 'Lead', hasMaterial: true, isProven: true, isOpen: true }).review,
-  ).toBe('Listed as Lead, but it is Non-lead. Check whether a side lacks what the list knew.');
+  ).toBe('Listed as Lead, but it is Non-lead. Check for missing materials.');
   expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', isOpen: true }).review).toBe(
-    'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+    'Listed as Non-lead, but by its record the line is Lead.',
   );
 });

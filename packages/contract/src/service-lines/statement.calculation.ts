@@ -123,6 +123,9 @@ export function listStatementCombinations(): StatementInputs[] {
 }
 const bools = [false, true] as const;
 
+const basisMissing =
+  'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.';
+
 /**
  * Without a recorded material, only a State's rule on connectors and fittings can make a line Lead or Galvanized
  * Requiring Replacement.
@@ -137,12 +140,12 @@ function withoutSides(
     (isReplacementCategory(tableCategory) && protectiveOrder[tableCategory] > protectiveOrder[row.category]);
   const category = isByTable ? tableCategory : row.category;
   const differs = isOpen && stated !== category;
+  const lacksBasis = !isByTable && row === statementRows.nonLeadWithoutBasis;
+  const review = lacksBasis ? basisMissing : differenceSentence(stated, category, 'record');
   return {
     category,
     row: isByTable ? null : row.id,
-    review: differs
-      ? differenceSentence(stated, category, !isByTable && row === statementRows.nonLeadWithoutBasis)
-      : null,
+    review: differs ? review : null,
     differs,
   };
 }
@@ -175,17 +178,13 @@ function statementWithSides({ tableCategory, isProven, isOpen }: StatementInputs
   return {
     category: tableCategory,
     row: null,
-    review: differs ? differenceSentence(stated, tableCategory, false) : null,
+    review: differs ? differenceSentence(stated, tableCategory, 'sides') : null,
     differs,
   };
 }
 
-function differenceSentence(stated: Category, category: Category, lacksBasis: boolean): string {
-  if (lacksBasis)
-    return 'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.';
-  const advice =
-    protectiveOrder[stated] < protectiveOrder[category]
-      ? 'The sides ask for more protection than the listed classification.'
-      : 'Check whether a side lacks what the list knew.';
-  return `Listed as ${stated}, but it is ${category}. ${advice}`;
+function differenceSentence(stated: Category, category: Category, source: 'sides' | 'record'): string {
+  return protectiveOrder[stated] < protectiveOrder[category]
+    ? `Listed as ${stated}, but by its ${source} the line is ${category}.`
+    : `Listed as ${stated}, but it is ${category}. Check for missing materials.`;
 }

@@ -1,6 +1,6 @@
 import { createChance } from '../chance.ts';
 import { writePdf } from '../pdf.ts';
-import { drawPng, takenNote, type Colour } from '../png.ts';
+import { drawPng, takenNote, type Color } from '../png.ts';
 
 /** A file that somebody added. */
 export interface TimelineFile {
@@ -20,31 +20,31 @@ export function trenchPhoto(): Buffer {
     width,
     height,
     notes: [takenNote('2025-05-01T10:42:00')],
-    colourAt: (x, y) => rod(x, y) ?? curbStop(x, y) ?? pipe(y) ?? earth(x, y, grain),
+    colorAt: (x, y) => rod(x, y) ?? curbStop(x, y) ?? pipe(y) ?? earth(x, y, grain),
   });
 }
 
-function earth(x: number, y: number, grain: readonly number[]): Colour {
+function earth(x: number, y: number, grain: readonly number[]): Color {
   const wall = y < 60 || y > 260 ? -32 : 0;
   const lump = (grain[(x >> 3) + (y >> 3) * 61] ?? 0) + wall;
   return [118 + lump, 88 + lump, 60 + lump];
 }
 
-function pipe(y: number): Colour | undefined {
+function pipe(y: number): Color | undefined {
   const across = (y - 160) / 17;
   if (Math.abs(across) > 1) return undefined;
   const light = Math.max(-40, Math.round(64 * (0.6 - (across + 0.3) ** 2)));
   return [150 + light, 78 + light, 44 + light];
 }
 
-function curbStop(x: number, y: number): Colour | undefined {
+function curbStop(x: number, y: number): Color | undefined {
   if (Math.abs(x - 250) < 5 && Math.abs(y - 160) < 30) return [92, 78, 34];
   const from = Math.hypot(x - 250, y - 160);
   if (from > 44) return undefined;
   return from > 36 ? [120, 100, 44] : [186, 160, 82];
 }
 
-function rod(x: number, y: number): Colour | undefined {
+function rod(x: number, y: number): Color | undefined {
   if (y < 228 || y > 240 || x < 40 || x >= 440) return undefined;
   return Math.floor((x - 40) / 40) % 2 === 0 ? [236, 236, 228] : [196, 48, 36];
 }

@@ -237,7 +237,7 @@ function likelyLead({ chance, built }: Scene): LineRecord {
       material: 'unknownLikelyLead',
       basis: 'previousMaterialsEvaluation',
       installed: estimated(built),
-      notes: 'Same contract as its neighbours, which were lead.',
+      notes: 'Same contract as its neighbors, which were lead.',
     },
     customer: { material: chance.happens(0.7) ? 'unknownLikelyLead' : 'unknown' },
     ownership: 'Split',
@@ -397,7 +397,7 @@ const notes = {
     'Meter in a pit at the lot line, pipe to house not seen.',
   ],
   ownersPhoto: [
-    'Photo by e-mail, copper, penny-coloured where scratched.',
+    'Photo by email, copper, penny-colored where scratched.',
     'Owner filled in the web form with two photos.',
   ],
 } as const;

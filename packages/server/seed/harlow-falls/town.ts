@@ -18,7 +18,7 @@ export const system = {
 } as const;
 
 /** Up the river: the administrator looks after it too, and nothing has been entered there yet. */
-export const neighbour = {
+export const neighbor = {
   name: 'Alder Brook Water Association',
   pwsid: 'CT9990024',
   primacyCode: 'CT',

@@ -28,7 +28,7 @@ export type Content =
 
 export interface GeneratedColumn {
   readonly content: Content;
-  /** Stands above the heading, across neighbours of the same group. */
+  /** Stands above the heading, across neighbors of the same group. */
   readonly group: string;
   readonly heading: string;
 }

@@ -394,7 +394,7 @@ test('a person is invited with a name and at least viewing', async () => {
   await user.click(await screen.findByRole('button', { name: 'Invite a person' }));
   const form = within(await screen.findByRole('form', { name: 'Invite a person' }));
   for (const [label, text] of [
-    ['E-mail address', 'sam@example.com'],
+    ['Email address', 'sam@example.com'],
     ['First name', 'Sam'],
     ['Last name', 'Brook'],
   ]) {

@@ -62,7 +62,7 @@ test('an undo lists the lines with kept fields, and can be repeated', async () =
   const list = within(await screen.findByRole('region', { name: 'Not fully undone' }));
   expect((await list.findAllByText('12 Mill St')).length).toBeGreaterThan(0);
   expect(list.getAllByText(/before the import old, imported new/).length).toBeGreaterThan(0);
-  expect(list.getAllByText(/not edited itself; kept with a field that was/).length).toBeGreaterThan(0);
+  expect(list.getAllByText(/kept because a related field was edited/).length).toBeGreaterThan(0);
   expect(list.getAllByText('Edited since the import').length).toBeGreaterThan(0);
   expect(requestsTo(requests, listImportRows)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Undo the rest' }));
@@ -133,9 +133,9 @@ test('an undo that makes lines milder lists them and needs a confirmation of the
   const { user, requests } = showResult(committed, { undoDowngrades: [milder] });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
-  expect(await dialog.findByText('1 line would get a milder classification or be removed.')).toBeDefined();
+  expect(await dialog.findByText('1 line would get a less protective classification or be removed.')).toBeDefined();
   const listed = within(
-    dialog.getByRole('list', { name: 'Lines that would get a milder classification or be removed' }),
+    dialog.getByRole('list', { name: 'Lines that would get a less protective classification or be removed' }),
   );
   expect(listed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'SL-1, 12 Mill St: Non-lead, was Lead',
@@ -144,7 +144,7 @@ test('an undo that makes lines milder lists them and needs a confirmation of the
   expect(undo.disabled).toBe(true);
   await user.click(
     dialog.getByRole('checkbox', {
-      name: 'I reviewed 1 line that would become milder or be removed, and this is right',
+      name: 'I reviewed 1 line that would become less protective or be removed, and this is right',
     }),
   );
   await user.click(undo);
@@ -158,7 +158,7 @@ test('an undo that removes lines that are not Non-lead lists them and says why t
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
   const listed = await dialog.findByRole('list', {
-    name: 'Lines that would get a milder classification or be removed',
+    name: 'Lines that would get a less protective classification or be removed',
   });
   expect(listed.textContent).toBe('SL-1, 12 Mill St: removed, was Lead');
   expect(dialog.getByText(/A line that the import added counts unless it is Non-lead/)).toBeDefined();
@@ -168,7 +168,7 @@ test('the pages of a long list of milder lines have names', async () => {
   const { user } = showResult(committed, { first: [respond(listUndoDowngrades, pageOf([milder], 25))] });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
-  const pages = within(await dialog.findByRole('navigation', { name: 'Pages of milder lines' }));
+  const pages = within(await dialog.findByRole('navigation', { name: 'Pages of less protective lines' }));
   expect(pages.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Previous page',
     'Page 1',
@@ -180,7 +180,7 @@ test('the pages of a long list of milder lines have names', async () => {
 test('a refused undo requires the confirmation again', async () => {
   const { user } = showResult(committed, {
     undoDowngrades: [milder],
-    first: [refuse(undoImport, 409, 'Undoing this import gives 2 lines a milder classification.')],
+    first: [refuse(undoImport, 409, 'Undoing this import gives 2 lines a less protective classification.')],
   });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
@@ -240,13 +240,15 @@ test('kept records that can’t be loaded say so and are loaded again', async ()
 test('after a refused undo the milder lines are confirmed again', async () => {
   const { user } = showResult(committed, {
     undoDowngrades: [milder],
-    first: [refuse(undoImport, 409, 'Other lines would become milder now.')],
+    first: [refuse(undoImport, 409, 'Other lines would become less protective now.')],
   });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
-  await user.click(await dialog.findByRole('checkbox', { name: /1 line that would become milder or be removed/ }));
+  await user.click(
+    await dialog.findByRole('checkbox', { name: /1 line that would become less protective or be removed/ }),
+  );
   await user.click(dialog.getByRole('button', { name: 'Undo the import of 3 lines' }));
-  expect((await dialog.findByText('Other lines would become milder now.')).getAttribute('role')).toBe('alert');
+  expect((await dialog.findByText('Other lines would become less protective now.')).getAttribute('role')).toBe('alert');
   expect(dialog.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Undo the import/ }).disabled).toBe(true);
 });

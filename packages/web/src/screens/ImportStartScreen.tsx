@@ -90,8 +90,8 @@ function WhatHappens() {
         <li>You check the sheet, its headings and what each column holds.</li>
         <li>You match unknown terms once. Curbstop remembers them for your next file.</li>
         <li>
-          You see how many lines are new, changed or failed, and the class that each would have. Only then do you
-          import.
+          You see how many lines are new, changed or failed, and the classification that each would have. Only then do
+          you import.
         </li>
         <li>Failed rows come back as a workbook to fix and send again. A finished import can be undone.</li>
       </ol>

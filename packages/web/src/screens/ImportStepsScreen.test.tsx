@@ -243,24 +243,24 @@ test('an import with less protective classifications shows the changes and impor
   expect(screen.getAllByText('was Lead').length).toBeGreaterThan(0);
   await user.click(screen.getByRole('button', { name: 'Import 2 lines' }));
   expect(requestsTo(requests, commitImport)).toHaveLength(0);
-  await user.click(screen.getByRole('checkbox', { name: /I reviewed the milder classification of 1 line/ }));
+  await user.click(screen.getByRole('checkbox', { name: /I reviewed the less protective classification of 1 line/ }));
   await user.click(screen.getByRole('button', { name: 'Import 2 lines' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/results/${batch.id}`));
   expect(requestsTo(requests, commitImport)).toMatchObject([{ body: { confirmedDowngrades: 1 } }]);
 });
 
-test('the confirmation of milder classifications ends with the version of the import that it was given for', async () => {
+test('the confirmation of less protective classifications ends with the version of the import that it was given for', async () => {
   const batch = aCheckedBatch({ summary: aSummary({ new: 0, changed: 2, downgrades: 1 }) });
-  const refused = refuse(commitImport, 409, 'Two more lines would get a milder classification now.');
+  const refused = refuse(commitImport, 409, 'Two more lines would get a less protective classification now.');
   const { user, kept } = showStep(batch, 'review', { first: [inTurn(commitImport, refused, () => undefined)] });
-  await user.click(await screen.findByRole('checkbox', { name: /milder classification of 1 line/ }));
+  await user.click(await screen.findByRole('checkbox', { name: /less protective classification of 1 line/ }));
   kept.batch = { ...kept.batch, version: 2, summary: aSummary({ new: 0, changed: 2, downgrades: 3 }) };
   await user.click(await button('Import 2 lines'));
   expect((await screen.findByRole('alert')).textContent).toContain('Two more lines');
   expect(
-    await screen.findByRole('checkbox', { name: /milder classification of 3 lines/, checked: false }),
+    await screen.findByRole('checkbox', { name: /less protective classification of 3 lines/, checked: false }),
   ).toBeDefined();
-  expect(screen.getByText('Confirm the milder classification of 3 lines first.')).toBeDefined();
+  expect(screen.getByText('Confirm the less protective classification of 3 lines first.')).toBeDefined();
 });
 
 test.each([

@@ -109,7 +109,7 @@ test('readers neither edit the location nor add to it', async () => {
   showLocation({ permissions: ['pws:read'], search: '?edit=location' });
   await screen.findByRole('heading', { level: 1, name: '12 Elm Street' });
   await screen.findByRole('heading', { name: 'No service lines here yet' });
-  expect(screen.queryByRole('button', { name: /Edit the location|Log an activity|Add/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Edit the location|Log activity|Add/ })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Add a service line' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -143,7 +143,7 @@ function Actions({
       )}
       {onLog && (
         <Button leftSection={<IconNotes size={16} aria-hidden="true" />} onClick={onLog}>
-          Log an activity
+          Log activity
         </Button>
       )}
     </>

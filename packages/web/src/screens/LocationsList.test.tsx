@@ -87,14 +87,14 @@ const menuOf = async (user: ReturnType<typeof open>['user']) => {
 
 test('a row is edited and logged from its menu', async () => {
   const { user, router } = open();
-  expect(await menuOf(user)).toEqual(['Edit the location', 'Log an activity']);
-  await user.click(screen.getByRole('menuitem', { name: 'Log an activity' }));
+  expect(await menuOf(user)).toEqual(['Edit the location', 'Log activity']);
+  await user.click(screen.getByRole('menuitem', { name: 'Log activity' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ log: location.id }));
 });
 
 test('with editing in rows switched off only logging is left [A6.7]', async () => {
   const { user } = open({ flags: [] });
-  expect(await menuOf(user)).toEqual(['Log an activity']);
+  expect(await menuOf(user)).toEqual(['Log activity']);
 });
 
 test('readers can only view locations', async () => {

@@ -43,7 +43,7 @@ export function LocationsScreen() {
   const mayEditInRow = meets(me, requirements.editLocationInRow);
   const rowActions = ({ id }: { readonly id: string }) => [
     ...(mayEditInRow ? [{ label: 'Edit the location', icon: IconPencil, run: () => show(id, 'editing') }] : []),
-    ...(mayLog ? [{ label: 'Log an activity', icon: IconNotes, run: () => logAt(id) }] : []),
+    ...(mayLog ? [{ label: 'Log activity', icon: IconNotes, run: () => logAt(id) }] : []),
   ];
   return (
     <>
@@ -127,7 +127,7 @@ function LazyDrawers({ openId, begins, isAdding, onClose, onAdded, onLog }: Lazy
 function LogButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button variant="default" leftSection={<IconNotes size={16} aria-hidden="true" />} onClick={onClick}>
-      Log an activity
+      Log activity
     </Button>
   );
 }

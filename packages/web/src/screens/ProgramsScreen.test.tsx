@@ -31,8 +31,8 @@ test('a program is created in two steps: its type, then its details [A2.76, B2.3
   const { user, requests, router } = open(
     answering({ body: aProgram({ id: '01995b1e-7c1a-7000-8000-0000000000b2' }) }),
   );
-  await user.click(await screen.findByRole('button', { name: 'Create a program' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create a program' }));
+  await user.click(await screen.findByRole('button', { name: 'Create program' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create program' }));
   expect((await dialog.findAllByRole('radio')).map((card) => card.getAttribute('aria-label'))).toEqual([
     'Lead and copper sampling',
     'Customer requests',
@@ -70,8 +70,8 @@ test('a program is created in two steps: its type, then its details [A2.76, B2.3
 
 test('validation errors of a new program are shown at their fields, server errors above the form', async () => {
   const { user } = open(answering(refusal(403, 'Programs of this type are not part of your plan.')));
-  await user.click(await screen.findByRole('button', { name: 'Create a program' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create a program' }));
+  await user.click(await screen.findByRole('button', { name: 'Create program' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create program' }));
   await user.click(await dialog.findByRole('radio', { name: 'Pitcher filters' }));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   await user.click(dialog.getByRole('button', { name: 'Create program' }));
@@ -128,5 +128,5 @@ test.each([
 test('readers have no actions, even when the list is empty', async () => {
   open(() => page([]), { permissions: ['pws:read'] });
   expect(await screen.findByRole('heading', { name: 'No programs yet' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Create a program' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create program' })).toBeNull();
 });

@@ -30,7 +30,7 @@ function CreateButton() {
       leftSection={<IconPlus size={16} aria-hidden="true" />}
       onClick={() => openOverlay('createProgram', { onCreated: ({ id }) => void navigate({ to: `/programs/${id}` }) })}
     >
-      Create a program
+      Create program
     </Button>
   );
 }

@@ -299,7 +299,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Create one',
             steps: [
-              'Press “Create a program” on the list of programs.',
+              'Press “Create program” on the list of programs.',
               'Choose the type of program. The types of your plan are listed.',
               'Enter a name and dates. A replacement program ends with its interval.',
             ],
@@ -424,9 +424,9 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         summary: 'All activities and changes of a location in one timeline.',
         sections: [
           {
-            heading: 'Log an activity',
+            heading: 'Log activity',
             steps: [
-              'Open a location and press “Log an activity”.',
+              'Open a location and press “Log activity”.',
               'Choose the type, the reason and the outcome.',
               'Save. It appears on the location’s timeline.',
             ],
@@ -478,7 +478,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Invite',
             text: [
-              'An administrator invites people by e-mail address under Administration, People. The invitation link works once and expires.',
+              'An administrator invites people by email address under Administration, People. The invitation link works once and expires.',
             ],
           },
           {

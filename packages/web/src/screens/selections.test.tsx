@@ -244,7 +244,7 @@ test('the deletion lists lines by classification, lead first with a warning; lin
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Lead 2', 'Non-lead 1']);
-  expect(dialog.getByRole('note').textContent).toContain('Danger: 2 lead lines');
+  expect(dialog.getByRole('note').textContent).toContain('Warning: 2 lead lines');
   await user.type(dialog.getByLabelText('Reason'), 'Counted twice');
   await user.click(dialog.getByRole('button', { name: 'Delete 3 service lines' }));
   expect(await screen.findByText('3 service lines were deleted')).toBeDefined();
@@ -279,7 +279,7 @@ test('deleting lines of unknown lead status warns like deleting lead lines', asy
   const { user } = inventory((request) => (request.path.endsWith('/selection') ? { body: unknown } : lines()(request)));
   const dialog = await openDeletion(user);
   expect(dialog.getByRole('note').textContent).toContain(
-    'Danger: 1 galvanized line that must be replaced and 2 lines of unknown lead status',
+    'Warning: 1 galvanized line that must be replaced and 2 lines of unknown lead status',
   );
 });
 

@@ -126,7 +126,7 @@ test('Profile Settings opens the profile, and is hidden from users of an externa
   await user.click(await screen.findByRole('menuitem', { name: 'Profile Settings' }));
   const profile = within(await screen.findByRole('dialog', { name: 'Edit profile' }));
   expect((await profile.findByRole<HTMLInputElement>('textbox', { name: 'First name' })).value).toBe('Alex');
-  expect(profile.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).readOnly).toBe(true);
+  expect(profile.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).readOnly).toBe(true);
   await user.click(profile.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   unmount();

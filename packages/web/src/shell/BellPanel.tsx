@@ -73,7 +73,7 @@ const badges = {
   running: ['working', 'Running'],
   completed: ['done', 'Done'],
   failed: ['failed', 'Failed'],
-  cancelled: ['muted', 'Stopped'],
+  cancelled: ['muted', 'Canceled'],
 } as const;
 
 function OneWork({ work, onLeave }: { readonly work: Work; readonly onLeave: () => void }) {

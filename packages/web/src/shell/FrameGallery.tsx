@@ -33,7 +33,7 @@ export function FrameGallery() {
       >
         <PageHead
           title="Inventory"
-          description="Every service line that you know of, with the class that its two sides give it."
+          description="Every service line that you know of, with its classification."
           action={<Button>Import service lines</Button>}
           more={[{ label: 'Download as a workbook', run: () => undefined }]}
         />

@@ -5,9 +5,9 @@ export function PrivacyPage() {
     <LegalPage title="Privacy Policy" summary="What data about people Curbstop keeps, why, and who can see it.">
       <Part heading="People who use Curbstop">
         <p>
-          Curbstop keeps your name, your e-mail address, the accounts that you belong to, what you may do there, when
-          you accepted the terms, and which records you changed. If you sign in with a password of Curbstop, it keeps
-          only a hash from which the password cannot be read back.
+          Curbstop keeps your name, your email address, the accounts that you belong to, what you may do there, when you
+          accepted the terms, and which records you changed. If you sign in with a password of Curbstop, it keeps only a
+          hash from which the password cannot be read back.
         </p>
       </Part>
       <Part heading="People who are served water">

@@ -149,7 +149,7 @@ export const overlays: OverlayRegistry = {
   createProgram: {
     kind: 'window',
     size: 'large',
-    title: 'Create a program',
+    title: 'Create program',
     content: lazyContent(() =>
       import('../domains/programs/CreateProgram.tsx').then(({ CreateProgram }) => CreateProgram),
     ),

@@ -1,4 +1,4 @@
-import { classColour, classLabels, type ClassLabel } from './classes.ts';
+import { classColor, classLabels, type ClassLabel } from './classes.ts';
 import { ClassMark } from './ClassMark.tsx';
 import classes from './ClassBadge.module.css';
 
@@ -11,12 +11,12 @@ interface Props {
 /** The classification of a service line: mark, word and color together. */
 export function ClassBadge({ category, words = 'whole' }: Props) {
   const { name, short } = classLabels[category];
-  const colour = classColour(name);
+  const color = classColor(name);
   const abbreviated = words === 'short' && short !== category;
   return (
     <span
       className={classes['badge']}
-      style={{ color: colour.ink, background: colour.tint }}
+      style={{ color: color.ink, background: color.tint }}
       title={abbreviated ? category : undefined}
     >
       <ClassMark name={name} />

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { ClassMark } from './ClassMark.tsx';
-import { classColour, classLabels, type ClassLabel } from './classes.ts';
+import { classColor, classLabels, type ClassLabel } from './classes.ts';
 import { count, number, percent } from './format.ts';
 import classes from './CountsCard.module.css';
 
@@ -21,7 +21,7 @@ export function CountsCard({ counts, total, linkTo, what }: Props) {
   );
   return (
     <div className={classes['card']}>
-      <ul className={classes['list']} aria-label={`Number of ${what}s by class`}>
+      <ul className={classes['list']} aria-label={`Number of ${what}s by classification`}>
         {words.map((category) => {
           const { name } = classLabels[category];
           return (
@@ -29,7 +29,7 @@ export function CountsCard({ counts, total, linkTo, what }: Props) {
               <a
                 href={linkTo(category)}
                 className={classes['count']}
-                style={{ '--count-colour': classColour(name).solid } as React.CSSProperties}
+                style={{ '--count-color': classColor(name).solid } as React.CSSProperties}
               >
                 <Figure value={counts?.[category]} />
                 <span className={classes['word']}>

@@ -1,5 +1,5 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
-import { classColour } from './classes.ts';
+import { classColor } from './classes.ts';
 import { ClassMark, ClassShape } from './ClassMark.tsx';
 import {
   connectorKind,
@@ -111,7 +111,7 @@ function CellPicture(facts: LinePictureFacts) {
         <path
           d="M10 9c1.2-4.4 4.4-4.4 5.4.4"
           fill="none"
-          stroke={classColour(connector).solid}
+          stroke={classColor(connector).solid}
           strokeWidth="2"
           strokeDasharray={connector === 'unknown' ? '1.5 1.5' : undefined}
         />
@@ -167,13 +167,13 @@ function Section(facts: LinePictureFacts) {
 function Connector({ connector }: { readonly connector: LinePictureFacts['connector'] }) {
   const kind = connectorKind[connector];
   if (!kind) return <path d="M75 128h49" className={classes['plant']} strokeWidth="5" />;
-  const colour = classColour(kind).solid;
+  const color = classColor(kind).solid;
   return (
     <g>
       <path
         d="M64 107C68 86 92 84 97 106S110 128 124 128"
         fill="none"
-        stroke={colour}
+        stroke={color}
         strokeWidth="7"
         strokeDasharray={kind === 'unknown' ? '5 4' : undefined}
       />
@@ -215,7 +215,7 @@ function Pipe({ box, half, detail }: PipeProps) {
   const { x, y, width, height } = box;
   const middle = { x: x + width / 2, y: y + height / 2 };
   if (!half) return <rect {...box} className={classes['plant']} strokeWidth="1" strokeDasharray="2 3" />;
-  const { solid, tint } = classColour(half.kind);
+  const { solid, tint } = classColor(half.kind);
   const scale = detail === 'large' ? 2 : 1;
   const dashes = half.kind === 'galvanized' || half.kind === 'unknown' ? wallDashes[detail][half.kind] : undefined;
   return (
@@ -253,7 +253,7 @@ function Plate({
         cy={y}
         r={radius}
         className={classes['plate']}
-        stroke={classColour(kind).solid}
+        stroke={classColor(kind).solid}
         strokeWidth={radius > 8 ? 1.5 : 1}
       />
       <g transform={`translate(${x - 6 * scale} ${y - 6 * scale}) scale(${scale})`}>

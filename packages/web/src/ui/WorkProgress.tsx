@@ -9,7 +9,7 @@ const states = {
   running: { tone: 'working', word: 'Running' },
   done: { tone: 'done', word: 'Done' },
   failed: { tone: 'failed', word: 'Failed' },
-  cancelled: { tone: 'muted', word: 'Cancelled' },
+  cancelled: { tone: 'muted', word: 'Canceled' },
 } as const satisfies Readonly<Record<string, { tone: StatusTone; word: string }>>;
 
 /** A progress bar without a known total: the library would announce it as 100%. */

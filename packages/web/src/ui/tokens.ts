@@ -69,14 +69,14 @@ export const amber: Shades = [
 ];
 
 /** `solid` for marks and pipes, `ink` for text, `tint` for the background of both. */
-export interface ClassColour {
+export interface ClassColor {
   readonly solid: string;
   readonly ink: string;
   readonly tint: string;
 }
 export type ClassName = 'lead' | 'galvanized' | 'unknown' | 'nonLead';
 
-export const classColours: Readonly<Record<'light' | 'dark', Readonly<Record<ClassName, ClassColour>>>> = {
+export const classColors: Readonly<Record<'light' | 'dark', Readonly<Record<ClassName, ClassColor>>>> = {
   light: {
     lead: { solid: '#a61b1b', ink: '#8f1515', tint: '#fbe9e7' },
     galvanized: { solid: '#c07600', ink: '#764900', tint: '#fdf1dc' },

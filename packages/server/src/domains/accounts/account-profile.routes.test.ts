@@ -109,7 +109,7 @@ describe('the profile of an account', () => {
     const { errors } = (await refused.json()) as ProblemResponse;
     expect(errors.map(({ property, detail }) => [property, detail])).toEqual([
       ['fields.populationServed', 'Enter 0 or more'],
-      ['fields.contactEmail', 'Enter an e-mail address, such as name@city.gov'],
+      ['fields.contactEmail', 'Enter an email address, such as name@city.gov'],
     ]);
   });
 });

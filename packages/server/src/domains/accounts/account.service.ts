@@ -38,7 +38,7 @@ nameConstraint('accounts_pwsid', {
 nameConstraint('users_email', {
   code: 'personExists',
   status: 409,
-  message: 'There is already a person with this e-mail address.',
+  message: 'There is already a person with this email address.',
 });
 
 /** Creates an account and returns its id. A PWSID that is already used violates `accounts_pwsid`. */

@@ -31,7 +31,7 @@ import { actorOf, recordAccessChange } from './security-event.service.ts';
 nameConstraint('invitations_open', {
   code: 'invitedAlready',
   status: 409,
-  message: 'This e-mail address is invited already. Send that invitation again, or revoke it first.',
+  message: 'This email address is invited already. Send that invitation again, or revoke it first.',
 });
 
 /**
@@ -102,7 +102,7 @@ async function addThroughProvider(
   return context.app.mailer.send(context, {
     to: recipient(invited),
     subject: `You can use Curbstop for PWSID ${context.account.pwsid} now`,
-    text: `${greeting(context)}\n\nSign in with this e-mail address:\n\n${context.app.config.publicUrl}\n`,
+    text: `${greeting(context)}\n\nSign in with this email address:\n\n${context.app.config.publicUrl}\n`,
   });
 }
 

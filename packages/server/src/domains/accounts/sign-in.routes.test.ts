@@ -159,14 +159,14 @@ describe('the sign-in page', () => {
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     const neutral = (page: string) => page.replace(/\/signin\/[\w-]+/g, '').replace(/[\w.]+@harlow\.example/g, '…');
     expect(neutral(wrong.page)).toBe(neutral(unknown.page));
-    expect(wrong.page).toContain('The e-mail address or the password is not right.');
+    expect(wrong.page).toContain('The email address or the password is not right.');
     expect(wrong.page).toContain(`value="${dana.email}"`);
   });
 
   it('names the missing field', async () => {
     const { status, page } = pageOf(await client().signIn('', ''));
     expect(status).toBe(400);
-    expect(page).toContain('<a href="#email">Enter your e-mail address</a>');
+    expect(page).toContain('<a href="#email">Enter your email address</a>');
     expect(page).toContain('<a href="#password">Enter your password</a>');
   });
 

@@ -242,7 +242,7 @@ describe('the program of an activity [A3.47, A5.19]', () => {
       (
         await requestJson(office, 'PUT', `/activities/${id}`, {
           version: 1,
-          description: 'By the neighbour',
+          description: 'By the neighbor',
           programId: null,
           eventId: null,
         })
@@ -252,7 +252,7 @@ describe('the program of an activity [A3.47, A5.19]', () => {
     expect((await requestJson(reader, 'GET', `/activities/${id}`)).body).toMatchObject({
       programId: taps,
       eventId: half,
-      description: 'By the neighbour',
+      description: 'By the neighbor',
     });
   });
 });

@@ -59,7 +59,7 @@ export async function* readRecords(
 
 export const peopleHeadings = [
   'Id',
-  'E-mail',
+  'Email',
   'First name',
   'Last name',
   'Permissions',

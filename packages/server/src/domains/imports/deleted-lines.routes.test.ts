@@ -83,8 +83,8 @@ describe('a row in the place of a deleted line', () => {
     expect(found?.warnings).toContainEqual({
       field: 'Service line',
       found: 'the deleted line A',
-      sentence: 'Row #2 takes the place of a deleted line and is milder',
-      allowed: `The deleted line was ${before}, this row makes it Non-lead. It counts as a milder classification and is confirmed before the import`,
+      sentence: 'Row #2 takes the place of a deleted line and is less protective',
+      allowed: `The deleted line was ${before}, this row makes it Non-lead. It counts as a less protective classification and is confirmed before the import`,
     });
   });
 

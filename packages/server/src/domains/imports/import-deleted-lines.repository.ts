@@ -46,8 +46,8 @@ export const changesFromDeleted = sql`jsonb_build_object('location', '{}'::jsonb
 
 /** The warnings of a row whose new line is milder than the deleted line whose place it takes, or which shares that line with other rows. */
 export const deletedLineWarnings = sql`(case when result = 'new' and downgrade = 'classification' then jsonb_build_array(jsonb_build_object(
-  'field', 'Service line', 'found', deleted_line, 'sentence', format('Row #%s takes the place of a deleted line and is milder', row_number),
-  'allowed', format('The deleted line was %s, this row makes it %s. It counts as a milder classification and is confirmed before the import', previous_category, category)))
+  'field', 'Service line', 'found', deleted_line, 'sentence', format('Row #%s takes the place of a deleted line and is less protective', row_number),
+  'allowed', format('The deleted line was %s, this row makes it %s. It counts as a less protective classification and is confirmed before the import', previous_category, category)))
   else '[]'::jsonb end
   || case when result = 'new' and rows_compared > 1 and (downgrade is not null or carried_from is not null) then jsonb_build_array(jsonb_build_object(
   'field', 'Service line', 'found', deleted_line, 'sentence', format('Row #%s is one of %s rows that are compared with the same deleted line', row_number, rows_compared),

@@ -121,7 +121,7 @@ function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
         from merged m ${withClass(sql`m.statement_is_open`)}`;
 }
 
-/** Each evaluated row with its location, whether that location has to be created, and whether its line or its listed Lead or GRR becomes milder, compared with a deleted line if it is new. */
+/** Each evaluated row with its location, whether that location has to be created, and whether its line or its listed Lead or GRR becomes less protective, compared with a deleted line if it is new. */
 const placedRows = sql`
       select j.*, case when j.result in ('changed', 'new') then case when ${protection(protectiveOrder, sql`j.previous_category`)} > ${protection(protectiveOrder, sql`j.category`)} or j.lowers_listed then 'classification' when j.is_milder then 'field' end end as downgrade,
              case when j.result = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,

@@ -290,7 +290,7 @@ function proposeForTemplate(
         position,
         key: 'statedCategory',
         confidence: 1,
-        reason: 'Computed by Curbstop; counts only where it protects more than the class of the line',
+        reason: 'Computed by Curbstop. Used only if it is more protective than the line’s classification.',
       };
     if (!proposal)
       return {

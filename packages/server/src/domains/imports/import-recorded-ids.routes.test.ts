@@ -27,7 +27,7 @@ const rowsOf = async ({ id }: ImportBatch) =>
 const lines = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
 
 describe('a row whose ID is recorded in other letters', () => {
-  test('changes that line, keeps the recorded spelling and asks about the milder classification', async () => {
+  test('changes that line, keeps the recorded spelling and asks about the less protective classification', async () => {
     await desk.commit(file(['AB-1', 'Lead,Copper']), 'first.csv');
     const batch = await desk.check(file(['ab-1', 'Copper,Copper']), 'second.csv');
     expect(batch.summary).toMatchObject({ new: 0, changed: 1, failed: 0, milderFields: 0, downgrades: 1 });

@@ -33,7 +33,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
   });
 }
 
-/** Undoes the import field by field, if as many lines become milder as the person confirmed; fields that were changed since are kept and listed. */
+/** Undoes the import field by field, if as many lines become less protective as the person confirmed; fields that were changed since are kept and listed. */
 export async function undoRows(work: UndoWork): Promise<void> {
   await workOn(
     work,

@@ -185,10 +185,7 @@ describe('an import from file to inventory', () => {
     const { id } = await committed(messy);
     await desk.undo(id);
     const again = await desk.attempt<{ message: string }>(`/imports/${id}/undo`, post);
-    expect([again.status, again.body.message]).toEqual([
-      409,
-      'This import was undone already, and nothing of it is left.',
-    ]);
+    expect([again.status, again.body.message]).toEqual([409, 'This import is already fully undone.']);
     const stranger = await aPerson(product.app, { permissions: ['pws:admin'] });
     expect((await importing(product.url, stranger).request(`/imports/${id}/kept`)).status).toBe(404);
   });
@@ -251,7 +248,7 @@ describe('an import from file to inventory', () => {
       });
       expect([status, refusal.message]).toEqual([
         409,
-        'This import gives 1 line a milder classification. Review them and confirm the number before importing.',
+        'This import gives 1 line a less protective classification. Review them and confirm the number before importing.',
       ]);
     }
     await desk.requestJson(`/imports/${milder.id}/commit`, { ...post, body: { confirmedDowngrades: 1 } });

@@ -208,7 +208,7 @@ const stateLabels: Readonly<Record<BatchState, string>> = {
   undoing: 'being undone',
   undone: 'undone',
   failed: 'stopped by an error',
-  cancelled: 'given up',
+  cancelled: 'canceled',
 };
 
 function nameOf({ person }: RequestContext): string {

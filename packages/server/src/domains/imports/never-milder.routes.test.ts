@@ -218,7 +218,7 @@ async function milderLines(inventory: Inventory): Promise<object[]> {
 }
 
 test.each(['CT', 'MI', 'MN'] as const)(
-  `no line of %s becomes milder than its record in a random sequence of changes (seed ${seed})`,
+  `no line of %s becomes less protective than its record in a random sequence of changes (seed ${seed})`,
   async (primacyCode) => {
     const accountId = await aWaterSystem(product.app, { name: 'Harlow Water', primacyCode });
     const inventory: Inventory = {

@@ -35,7 +35,7 @@ const categories = async () => {
   return items.map(({ category }) => category);
 };
 const sentence = (lines: string) =>
-  `Undoing this import gives ${lines} a milder classification or removes them. Review them and confirm the number before undoing.`;
+  `Undoing this import gives ${lines} a less protective classification or removes them. Review them and confirm the number before undoing.`;
 
 describe('the undo of an import that found lead', () => {
   let batch: ImportBatch;

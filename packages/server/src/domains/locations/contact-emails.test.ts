@@ -6,7 +6,7 @@ import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
 const areThere = sharedDataIsThere('fixtures-email');
 
 // dominicsayers/isemail: each address with its evaluation by RFC 5321 and 5322.
-describe.skipIf(!areThere)('the e-mail vectors of isemail', () => {
+describe.skipIf(!areThere)('the email vectors of isemail', () => {
   const cases = areThere ? readVectors(readFileSync(sharedData('fixtures-email', 'tests.xml'), 'utf8')) : [];
   const withDot = ({ address }: Vector) => /@(\[|[^@]*\.)/.test(address);
 

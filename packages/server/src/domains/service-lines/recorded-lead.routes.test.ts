@@ -174,7 +174,7 @@ describe('a deleted line that had lead', () => {
 });
 
 describe('a listed classification that equals the classification of the line', () => {
-  test('is recorded with its file, row and person, and applies when the materials become milder', async () => {
+  test('is recorded with its file, row and person, and applies when the materials become less protective', async () => {
     await commit(file(`A,${place('1 Oak Street')},Lead,,Lead,,`, `B,${place('2 Oak Street')},Galvanized,,Copper,,`));
     const { id, summary } = await commit(
       file(`B,${place('2 Oak Street')},,,,,GRR`, `A,${place('1 Oak Street')},,,,,Lead`),

@@ -92,7 +92,7 @@ describe('one service line', () => {
     );
     expect(explanation.whatWouldChange.map((change) => change.category)).toContain('Non-lead');
     expect(explanation.contradiction).toBe(
-      'Listed as Lead Status Unknown, but it is Galvanized Requiring Replacement. The sides ask for more protection than the listed classification.',
+      'Listed as Lead Status Unknown, but by its sides the line is Galvanized Requiring Replacement.',
     );
   });
 

@@ -108,7 +108,7 @@ describe('a request that is too large', () => {
     expect(small.json<ProblemResponse>().errors).toEqual([
       {
         code: 'requestTooLarge',
-        detail: 'What was sent is larger than 64 KB, the most that is taken here. Send less at once.',
+        detail: 'The request is larger than 64 KB.',
       },
     ]);
     const plan = (size: number) =>

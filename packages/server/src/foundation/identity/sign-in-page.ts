@@ -17,10 +17,10 @@ export function signInPage(form: SignInForm): string {
   const { failures } = form;
   const content = html`
       <h1>Sign in to Curbstop</h1>
-      <p class="quiet">With the e-mail address and password of your Curbstop account.</p>
+      <p class="quiet">With the email address and password of your Curbstop account.</p>
       ${failures.length === 0 ? undefined : summary(failures)}
       <form method="post" action="${form.action}" novalidate>
-        ${field({ name: 'email', label: 'E-mail address', failures, rest: html`type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" value="${form.email}"` })}
+        ${field({ name: 'email', label: 'Email address', failures, rest: html`type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" value="${form.email}"` })}
         ${field({ name: 'password', label: 'Password', failures, rest: html`type="password" autocomplete="current-password" maxlength="200"` })}
         <button>Sign in</button>
       </form>
@@ -59,6 +59,6 @@ function summary(failures: readonly SignInFailure[]): Html {
 function demonstrationHint({ email, password }: { email: string; password: string }): Html {
   return html`<section class="hint" aria-label="Demonstration sign-in">
         This is a demonstration with invented data.
-        <dl><dt>E-mail</dt><dd>${email}</dd><dt>Password</dt><dd>${password}</dd></dl>
+        <dl><dt>Email</dt><dd>${email}</dd><dt>Password</dt><dd>${password}</dd></dl>
       </section>`;
 }

@@ -68,7 +68,7 @@ async function signIn(
     ]);
   }
   if (outcome.kind === 'refused')
-    return again(401, [{ field: 'email', sentence: 'The e-mail address or the password is not right.' }]);
+    return again(401, [{ field: 'email', sentence: 'The email address or the password is not right.' }]);
 
   // A session cookie: many users share a computer at the plant.
   const result = { login: { accountId: outcome.subject, amr: ['pwd'], writeStored: false } };
@@ -110,7 +110,7 @@ function readForm(body: unknown): { email: string; password: string } {
 
 function missingFields(email: string, password: string): readonly SignInFailure[] {
   const failures: SignInFailure[] = [];
-  if (email === '') failures.push({ field: 'email', sentence: 'Enter your e-mail address' });
+  if (email === '') failures.push({ field: 'email', sentence: 'Enter your email address' });
   if (password === '') failures.push({ field: 'password', sentence: 'Enter your password' });
   return failures;
 }

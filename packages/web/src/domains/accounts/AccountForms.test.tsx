@@ -54,11 +54,11 @@ test('an invitation is refused without an address, then at the address, and is s
   await retype(user, /^First name/, 'Robin');
   await retype(user, /^Last name/, 'Field');
   await press(user, 'Invite the person');
-  const email = screen.getByLabelText(/^E-mail address/);
+  const email = screen.getByLabelText(/^Email address/);
   expect(document.activeElement).toBe(email);
   await user.type(email, 'robin@example.com');
   await press(user, 'Invite the person');
-  await waitFor(() => expect(alertText()).toContain('E-mail address: robin@example.com is invited already.'));
+  await waitFor(() => expect(alertText()).toContain('Email address: robin@example.com is invited already.'));
   expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Robin');
   await press(user, 'Invite the person');
   expect(await screen.findByText('The invitation was mailed to robin@example.com')).toBeDefined();

@@ -55,7 +55,7 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
         <TextField {...field('firstName')} required autoComplete="given-name" maxLength={100} takesFocus />
         <TextField {...field('lastName')} required autoComplete="family-name" maxLength={100} />
         <TextInput
-          label="E-mail"
+          label="Email"
           value={me.email}
           readOnly
           required

@@ -10,7 +10,7 @@ import { marksOf, permissionsIn } from './permission.form.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
 const labels: Readonly<Record<string, string>> = {
-  email: 'E-mail address',
+  email: 'Email address',
   firstName: 'First name',
   lastName: 'Last name',
   permissions: 'Permissions',

@@ -19,7 +19,7 @@ test('accepts numbers with separators and reports other text', () => {
   ).toEqual({
     errors: {
       populationServed: 'Enter a whole number',
-      contactEmail: 'Enter an e-mail address, such as name@city.gov',
+      contactEmail: 'Enter an email address, such as name@city.gov',
       name: 'Required',
     },
   });

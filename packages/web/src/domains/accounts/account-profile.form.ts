@@ -17,7 +17,7 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
   serviceConnections: 'Service connections',
   timeZone: 'Time zone',
   contactPhone: 'Contact phone',
-  contactEmail: 'Contact e-mail',
+  contactEmail: 'Contact email',
   defaultCity: 'Default city',
   defaultState: 'Default state',
   defaultZip: 'Default ZIP',

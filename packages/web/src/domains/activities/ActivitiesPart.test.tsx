@@ -51,7 +51,7 @@ test('shows missing fields, then the server’s error, and keeps the typed value
   const { requests } = showScreen(<Page />, {
     responses: server([], () => refusal(400, 'This contact does not belong to the location.')),
   });
-  await user.click((await screen.findAllByRole('button', { name: 'Log an activity' }))[0] as HTMLElement);
+  await user.click((await screen.findAllByRole('button', { name: 'Log activity' }))[0] as HTMLElement);
   const drawer = within(await screen.findByRole('dialog'));
   await user.click(await drawer.findByRole('button', { name: 'Log the activity' }));
   expect(drawer.getByRole('alert').textContent).toBe('The activity was not loggedReason: RequiredOutcome: Required');
@@ -191,7 +191,7 @@ test('readers can view but not log; a deleted activity says so', async () => {
   const drawer = within(await screen.findByRole('dialog'));
   expect(await drawer.findByText('This activity was deleted.')).toBeDefined();
   expect(drawer.getByText('Try after six.')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Log an activity' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Log activity' })).toBeNull();
   expect(drawer.queryByRole('button', { name: 'Bring it back' })).toBeNull();
 });
 

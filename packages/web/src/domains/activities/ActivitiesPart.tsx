@@ -162,7 +162,7 @@ function handleOf({ activityId, activityDate, activityTypeId, topicId, version }
 function LogButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onClick}>
-      Log an activity
+      Log activity
     </Button>
   );
 }

@@ -67,7 +67,7 @@ function Title({ locationId, named }: OpenProps) {
   // [A2.50, A8.8]: a missing record has a neutral title.
   if ((!location && isMissing(error)) || (!activity.data && isMissing(activity.error))) return 'Not found';
   const what =
-    named === logging ? 'Log an activity' : named.startsWith('history-') ? 'Change history of an activity' : 'Activity';
+    named === logging ? 'Log activity' : named.startsWith('history-') ? 'Change history of an activity' : 'Activity';
   return location ? `${what} at ${streetLine(location)}` : what;
 }
 

@@ -42,7 +42,7 @@ export function LogActivityForm({ location, onDone }: LogProps) {
     <Form
       form={form}
       layout="drawer"
-      label="Log an activity"
+      label="Log activity"
       refusal="The activity was not logged"
       labelOf={labelOf}
       support={<ContactSupport />}

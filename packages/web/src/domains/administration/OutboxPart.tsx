@@ -26,7 +26,7 @@ const columns: readonly TableColumn<MailHead>[] = [
   { id: 'toAddress', header: 'To', width: 216, cell: ({ toAddress }) => toAddress },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 112,
     card: 'top',
     text: ({ state }) => states[state].word,
@@ -92,7 +92,7 @@ function Mail({ id }: { readonly id: string }) {
           {data.toName}, {data.toAddress}
         </DataPair>
         <DataPair name="Written">{instant(data.createdOn)}</DataPair>
-        <DataPair name="State">
+        <DataPair name="Status">
           <StatusBadge tone={states[data.state].tone}>{states[data.state].word}</StatusBadge>
         </DataPair>
         {data.error && <DataPair name="Why it was not sent">{data.error}</DataPair>}

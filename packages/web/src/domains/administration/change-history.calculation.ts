@@ -31,7 +31,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
   member: {
     permissions: { label: 'Permissions', words: list },
     active: { label: 'Active' },
-    email: { label: 'E-mail' },
+    email: { label: 'Email' },
   },
   retention: {
     importDays: { label: 'Rows and files of imports, days' },
@@ -52,7 +52,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     picklistValues: { label: 'Options' },
     isPickListMulti: { label: 'Several options' },
   },
-  invitation: { email: { label: 'E-mail' }, permissions: { label: 'Permissions', words: list } },
+  invitation: { email: { label: 'Email' }, permissions: { label: 'Permissions', words: list } },
 };
 
 export const recordKinds: Readonly<Record<string, string>> = Object.fromEntries(

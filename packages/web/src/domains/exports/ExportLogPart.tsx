@@ -19,7 +19,7 @@ const columns: readonly TableColumn<ExportEntry>[] = [
   { id: 'type', header: 'Export', width: 136, cell: ({ type }) => exportTypes[type] },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 144,
     card: 'top',
     text: ({ state }) => exportStateLabels[state],

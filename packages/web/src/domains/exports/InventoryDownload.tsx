@@ -7,7 +7,7 @@ const kinds: readonly { readonly title: string; readonly help: string; readonly 
   { title: 'Download for the State', help: 'EPA template, XLSX', what: { layout: 'epa', format: 'xlsx' } },
   {
     title: 'Download everything as a workbook',
-    help: 'Every column, with the reason for each class, XLSX',
+    help: 'Every column, with the reason for each classification, XLSX',
     what: { layout: 'full', format: 'xlsx' },
   },
   {

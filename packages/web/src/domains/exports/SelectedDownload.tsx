@@ -8,7 +8,7 @@ const kinds: readonly { readonly title: string; readonly help: string; readonly 
   { title: 'In the State’s columns', help: 'EPA template, XLSX', what: { layout: 'epa', format: 'xlsx' } },
   {
     title: 'Every column as a workbook',
-    help: 'With the reason for each class, XLSX',
+    help: 'With the reason for each classification, XLSX',
     what: { layout: 'full', format: 'xlsx' },
   },
   { title: 'Every column as CSV', help: 'For other programs', what: { layout: 'full', format: 'csv' } },

@@ -31,8 +31,8 @@ const figures: readonly {
   { key: 'changed', word: 'Changed lines', filters: { result: ['changed'] } },
   { key: 'unchanged', word: 'Unchanged', filters: { result: ['unchanged'] } },
   { key: 'failed', word: 'Failed rows', filters: { result: ['failed'] } },
-  { key: 'downgrades', word: 'Milder classification', filters: { downgrade: ['classification'] } },
-  { key: 'milderFields', word: 'Milder material or answer', filters: { downgrade: ['field'] } },
+  { key: 'downgrades', word: 'Less protective classification', filters: { downgrade: ['classification'] } },
+  { key: 'milderFields', word: 'Less protective material or answer', filters: { downgrade: ['field'] } },
   { key: 'warned', word: 'With a warning', filters: { warned: ['true'] } },
   { key: 'contradictions', word: 'Differs from file', filters: { contradicts: ['true'] } },
 ];

@@ -11,24 +11,24 @@ interface Props {
   readonly onConfirm: (isConfirmed: boolean) => void;
 }
 
-/** Lines that would get a milder classification; they need a confirmation that states their number. */
+/** Lines that would get a less protective classification; they need a confirmation that states their number. */
 export function ImportDowngrades({ summary: { downgrades, milderFields }, path, isConfirmed, onConfirm }: Props) {
   if (downgrades === 0) return null;
   const lines = count(downgrades, 'line');
   return (
-    <ImportNotice tone="attention" title={`${lines} would get a milder classification.`}>
+    <ImportNotice tone="attention" title={`${lines} would get a less protective classification.`}>
       <p>
         People served by {downgrades === 1 ? 'this line' : 'these lines'} may no longer get notices.{' '}
         <Anchor href={tableHref(path, importRowList, { filters: { downgrade: ['classification'] } })}>
           Review {downgrades === 1 ? 'the line' : `the ${lines}`}
         </Anchor>
         {milderFields > 0 &&
-          ` before you import. ${count(milderFields, 'more line')} would get a milder material or answer and keep the classification.`}
+          ` before you import. ${count(milderFields, 'more line')} would get a less protective material or answer and keep the classification.`}
       </p>
       <Checkbox
         checked={isConfirmed}
         onChange={(event) => onConfirm(event.currentTarget.checked)}
-        label={`I reviewed the milder classification of ${lines}, and it is right`}
+        label={`I reviewed the less protective classification of ${lines}, and it is right`}
       />
     </ImportNotice>
   );

@@ -32,8 +32,8 @@ test('each count leads to exactly its rows', () => {
     ['87Changed lines', '/imports/b1/review?filters[result]=changed'],
     ['0Unchanged', '/imports/b1/review?filters[result]=unchanged'],
     ['13Failed rows', '/imports/b1/review?filters[result]=failed'],
-    ['3Milder classification', '/imports/b1/review?filters[downgrade]=classification'],
-    ['1Milder material or answer', '/imports/b1/review?filters[downgrade]=field'],
+    ['3Less protective classification', '/imports/b1/review?filters[downgrade]=classification'],
+    ['1Less protective material or answer', '/imports/b1/review?filters[downgrade]=field'],
     ['40With a warning', '/imports/b1/review?filters[warned]=true'],
     ['6Differs from file', '/imports/b1/review?filters[contradicts]=true'],
   ]);
@@ -91,7 +91,7 @@ test('a group of failures that is longer than its list says how many rows it lea
   expect(screen.getByText(/32 and 97 more rows/)).toBeTruthy();
 });
 
-test('lines that get a milder classification are named with their number and confirmed once', async () => {
+test('lines that get a less protective classification are named with their number and confirmed once', async () => {
   const confirm = vi.fn<(isConfirmed: boolean) => void>();
   const { user, again } = show(
     <ImportDowngrades
@@ -101,12 +101,14 @@ test('lines that get a milder classification are named with their number and con
       onConfirm={confirm}
     />,
   );
-  expect(screen.getByText('12 lines would get a milder classification.')).toBeTruthy();
+  expect(screen.getByText('12 lines would get a less protective classification.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Review the 12 lines' }).getAttribute('href')).toBe(
     '/imports/b1/review?filters[downgrade]=classification',
   );
   await user.click(
-    screen.getByRole('checkbox', { name: 'I reviewed the milder classification of 12 lines, and it is right' }),
+    screen.getByRole('checkbox', {
+      name: 'I reviewed the less protective classification of 12 lines, and it is right',
+    }),
   );
   expect(confirm).toHaveBeenCalledWith(true);
   again(

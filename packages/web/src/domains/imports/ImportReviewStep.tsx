@@ -14,7 +14,7 @@ interface Props {
   readonly path: string;
   readonly wordsPath: string;
   readonly onDownload: () => Promise<void>;
-  /** Whether the user has confirmed the lines that get a milder classification. */
+  /** Whether the user has confirmed the lines that get a less protective classification. */
   readonly isConfirmed: boolean;
   readonly onConfirm: (isConfirmed: boolean) => void;
 }

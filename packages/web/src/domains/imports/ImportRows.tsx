@@ -25,8 +25,8 @@ const rowResultLabels: Readonly<Record<RowResult, { word: string; tone: StatusTo
 };
 
 const downgradeWords: Readonly<Record<Downgrade, string>> = {
-  classification: 'Milder classification',
-  field: 'Milder material or answer',
+  classification: 'Less protective classification',
+  field: 'Less protective material or answer',
 };
 
 const choices = {
@@ -62,7 +62,7 @@ const columns: readonly TableColumn<ImportRow>[] = [
   },
   {
     id: 'remarks',
-    header: 'Problems',
+    header: 'Problems and warnings',
     width: 280,
     text: ({ problems, warnings }) => [...problems, ...warnings].map(({ sentence }) => sentence).join(' '),
     cell: (row) => <Remarks problems={row.problems} warnings={row.warnings} />,
@@ -111,7 +111,7 @@ function RowClass({ row: { category, previousCategory, statedCategory, deletedLi
   );
 }
 
-/** The changed fields of a row; a milder classification is marked first. */
+/** The changed fields of a row; a less protective classification is marked first. */
 function RowChanges({ changes, downgrade, deletedLine }: Pick<ImportRow, 'changes' | 'downgrade' | 'deletedLine'>) {
   if (changes.length === 0) return <Dash label="Nothing" />;
   return (

@@ -40,7 +40,7 @@ const columns: readonly TableColumn<ImportHead>[] = [
   { id: 'fileName', header: 'File', names: 'row', width: 240, cell: ({ fileName }) => fileName },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 176,
     card: 'top',
     text: ({ state }) => states[state].word,

@@ -138,7 +138,7 @@ interface StepState {
   readonly plan: ReadBatch['plan'] & object;
   /** Whether the plan has changed since the last check. */
   readonly stale: boolean;
-  /** Whether the user confirmed the milder classifications. */
+  /** Whether the user confirmed the less protective classifications. */
   readonly isConfirmed: boolean;
 }
 
@@ -194,7 +194,7 @@ function reviewButton(
   if (summary.downgrades > 0 && !isConfirmed)
     return {
       nextLabel: importButton(summary),
-      blockedBecause: `Confirm the milder classification of ${count(summary.downgrades, 'line')} first.`,
+      blockedBecause: `Confirm the less protective classification of ${count(summary.downgrades, 'line')} first.`,
     };
   return {
     nextLabel: importButton(summary),

@@ -13,7 +13,7 @@ import review from './ImportReview.module.css';
 
 const reasonWords: Readonly<Record<KeptReason, string>> = {
   edited: 'Edited since the import',
-  import: 'Also in another import',
+  import: 'Also changed by another import',
 };
 
 const choices = {
@@ -54,8 +54,8 @@ export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' 
         Not fully undone
       </Title>
       <p className={classes['muted']}>
-        {count(kept, 'line')} changed after this import or {kept === 1 ? 'is' : 'are'} also in another one. The fields
-        listed here keep their current value; all others are as they were before the import.
+        {count(kept, 'line')} {kept === 1 ? 'was' : 'were'} edited after this import or also changed by another import.
+        The fields listed here keep their current value; all others are as they were before the import.
       </p>
       <DataTable
         name="keptRecords"
@@ -85,7 +85,7 @@ function KeptFields({ fields }: Pick<KeptRecord, 'fields'>) {
               className={review['remarkDetail']}
             >{` · before the import ${before ?? 'empty'}, imported ${imported ?? 'empty'}`}</span>
           )}
-          {follows && <span className={review['remarkDetail']}> · not edited itself; kept with a field that was</span>}
+          {follows && <span className={review['remarkDetail']}> · kept because a related field was edited</span>}
         </li>
       ))}
     </ul>

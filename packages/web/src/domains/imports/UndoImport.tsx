@@ -34,7 +34,7 @@ export function isUndoneInPart({ state, undone }: Pick<ImportBatch, 'state' | 'u
   return state === 'undone' && (undone?.kept ?? 0) > 0;
 }
 
-/** Undoes an import after a confirmation with the file name, the counts, and the lines that become milder or are removed. */
+/** Undoes an import after a confirmation with the file name, the counts, and the lines that become less protective or are removed. */
 export function UndoImportWindow({ props: { batch, undo }, close }: OverlayContentProps<'undoImport'>) {
   const [page, setPage] = useState(1);
   const [isConfirmed, setConfirmed] = useState(false);
@@ -62,7 +62,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
     } catch (error) {
       setFailure(toErrorMessage(error).sentences.join(' '));
       setBusy(false);
-      // Other lines may become milder than those that were confirmed.
+      // Other lines may become less protective than those that were confirmed.
       setConfirmed(false);
       void milder.refetch();
     }
@@ -73,7 +73,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
       {total > 0 && (
         <ImportNotice
           tone="attention"
-          title={`${count(total, 'line')} would get a milder classification or be removed.`}
+          title={`${count(total, 'line')} would get a less protective classification or be removed.`}
         >
           <p>
             People served by {total === 1 ? 'this line' : 'these lines'} may no longer get notices. A line that the
@@ -81,11 +81,11 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
             inventory.
           </p>
           <MilderLines lines={items} />
-          <PageButtons label="Pages of milder lines" total={totalPages} page={page} onPage={setPage} />
+          <PageButtons label="Pages of less protective lines" total={totalPages} page={page} onPage={setPage} />
           <Checkbox
             checked={isConfirmed}
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
-            label={`I reviewed ${count(total, 'line')} that would become milder or be removed, and this is right`}
+            label={`I reviewed ${count(total, 'line')} that would become less protective or be removed, and this is right`}
           />
         </ImportNotice>
       )}
@@ -117,7 +117,10 @@ function sentenceOf(batch: ImportBatch): string {
 
 function MilderLines({ lines }: { readonly lines: readonly UndoDowngrade[] }) {
   return (
-    <ul className={classes['sentences']} aria-label="Lines that would get a milder classification or be removed">
+    <ul
+      className={classes['sentences']}
+      aria-label="Lines that would get a less protective classification or be removed"
+    >
       {lines.map(({ id, externalId, address, locationId, before, after }) => (
         <li key={id}>
           <Anchor href={`/locations/${locationId}`}>

@@ -40,7 +40,7 @@ export function useUpload() {
 export interface ImportCommands {
   readonly plan: (plan: ImportPlan, version: number) => Promise<ImportBatch>;
   readonly check: () => Promise<ImportBatch>;
-  /** `confirmedDowngrades`: the number of lines with a milder classification that the person confirmed. */
+  /** `confirmedDowngrades`: the number of lines with a less protective classification that the person confirmed. */
   readonly commit: (confirmedDowngrades: number) => Promise<ImportBatch>;
   readonly cancel: () => Promise<ImportBatch>;
   readonly undo: (confirmedDowngrades: number) => Promise<ImportBatch>;

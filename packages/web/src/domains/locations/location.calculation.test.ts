@@ -37,7 +37,7 @@ test('shows coordinates only as a pair', () => {
   expect(coordinates({ latitude: '41.575100', longitude: null })).toBeNull();
 });
 
-test('a contact is known by the name, else by the e-mail; designation 1 is the primary [A3.16]', () => {
+test('a contact is known by the name, else by the email; designation 1 is the primary [A3.16]', () => {
   const contact = aContact({ firstName: 'Dana', lastName: null, email: 'dana@example.com', designation: 1 });
   expect(contactName(contact)).toBe('Dana');
   expect(contactName({ ...contact, firstName: null })).toBe('dana@example.com');

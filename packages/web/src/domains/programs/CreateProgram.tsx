@@ -40,7 +40,7 @@ export function CreateProgram({ props: { onCreated }, close }: OverlayContentPro
     <WizardForm
       form={form}
       steps={[typeStep(form, new Set(me.features)), detailsStep(form)]}
-      label="Create a program"
+      label="Create program"
       refusal="The program was not created"
       labelOf={labelOf}
       onCancel={close}

@@ -74,7 +74,7 @@ function DeletedLineNote({ deleted, category }: { readonly deleted: DeletedLine;
   return (
     <Note
       tone={isMilder ? 'attention' : 'muted'}
-      title={isMilder ? 'Milder than the deleted line' : 'Takes the place of a deleted line'}
+      title={isMilder ? 'Less protective than the deleted line' : 'Takes the place of a deleted line'}
     >
       {`This line takes the place of ${deleted.name}, which was ${deleted.category}. Its lead history is kept.`}
       {isMilder &&

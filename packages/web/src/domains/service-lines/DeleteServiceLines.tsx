@@ -140,10 +140,13 @@ function Danger({ found }: Pick<DecidingProps, 'found'>) {
     galvanized > 0 && `${count(galvanized, 'galvanized line')} that must be replaced`,
     unknown > 0 && `${count(unknown, 'line')} of unknown lead status`,
   ].filter((one) => one !== false);
+  const isOne = lead + galvanized + unknown === 1;
   return (
-    <Note tone="attention" title={`Danger: ${new Intl.ListFormat('en-US').format(lines)}`}>
-      Its residents will not get notices, sample kits or a planned replacement. Delete it only if it was never there; a
-      replaced line is edited instead.
+    <Note tone="attention" title={`Warning: ${new Intl.ListFormat('en-US').format(lines)}`}>
+      Residents will not get notices, sample kits or a planned replacement.{' '}
+      {isOne
+        ? 'Delete the line only if it was never there; edit it if it was replaced.'
+        : 'Delete lines only if they were never there; edit lines that were replaced.'}
     </Note>
   );
 }

@@ -125,7 +125,7 @@ test('shows the deleted line that the new one would replace, and which of its fi
   );
   await user.type(picker, 'elm');
   await user.click(await screen.findByRole('option', { name: /12 Elm Street/ }));
-  expect((await within(form).findByText('Milder than the deleted line')).parentElement?.textContent).toContain(
+  expect((await within(form).findByText('Less protective than the deleted line')).parentElement?.textContent).toContain(
     'This line takes the place of the deleted line SL-12, which was Lead. Its lead history is kept.',
   );
   expect(requests.find(({ path }) => path.endsWith('/deleted-line'))?.path).toContain(place.id);

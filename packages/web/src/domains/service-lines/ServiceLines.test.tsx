@@ -185,7 +185,7 @@ test('without knowing what would be deleted nothing can be deleted', async () =>
   expect(dialog.queryByRole('button', { name: /^Delete/ })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByText('1 service line at 1 location leaves the inventory:')).toBeDefined();
-  expect(dialog.getByRole('note').textContent).toContain('Danger: 1 lead line');
+  expect(dialog.getByRole('note').textContent).toContain('Warning: 1 lead line');
 });
 
 test('selected lines that were deleted meanwhile leave nothing to delete', async () => {

@@ -85,7 +85,7 @@ function DrawnMap(props: Props) {
         })),
       });
   }, [map, props.dots]);
-  usePin(map, { ...props, colour: surfaces[scheme].action });
+  usePin(map, { ...props, color: surfaces[scheme].action });
   return <div ref={place} className={classes['map']} />;
 }
 
@@ -163,7 +163,7 @@ function setMovable(map: Map, isMovable: boolean): () => void {
 /** The library's marker: it can be dragged, and moved with the arrow keys while it has the focus. */
 function usePin(
   map: Map | undefined,
-  { pin, pinLabel, onPinMoved, colour }: Pick<Props, 'pin' | 'pinLabel' | 'onPinMoved'> & { readonly colour: string },
+  { pin, pinLabel, onPinMoved, color }: Pick<Props, 'pin' | 'pinLabel' | 'onPinMoved'> & { readonly color: string },
 ): void {
   const marker = useRef<Marker>(undefined);
   const moved = useEffectEvent((to: Point) => onPinMoved?.(to));
@@ -172,7 +172,7 @@ function usePin(
   const { x, y } = pin;
   useEffect(() => {
     if (!map) return undefined;
-    const made = new Marker({ color: colour, draggable: isDraggable });
+    const made = new Marker({ color, draggable: isDraggable });
     const begins = start();
     made.setLngLat([begins.pin.x, begins.pin.y]).addTo(map);
     made.getElement().setAttribute('aria-label', begins.pinLabel);
@@ -181,7 +181,7 @@ function usePin(
     return () => {
       made.remove();
     };
-  }, [map, colour, isDraggable]);
+  }, [map, color, isDraggable]);
   useEffect(() => {
     marker.current?.getElement().setAttribute('aria-label', pinLabel);
   }, [pinLabel]);

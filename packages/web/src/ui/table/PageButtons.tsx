@@ -6,7 +6,7 @@ import classes from './DataTable.module.css';
 const pagesWithoutEnds = 5;
 
 interface Props {
-  /** The accessible name of the buttons as a group, such as "Pages of milder lines". */
+  /** The accessible name of the buttons as a group, such as "Pages of less protective lines". */
   readonly label: string;
   /** The number of pages; with one page nothing is shown. */
   readonly total: number;

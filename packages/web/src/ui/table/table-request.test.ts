@@ -34,7 +34,7 @@ test('invalid parameters of a bookmark are ignored and the rest applies', () => 
     {
       page: 'two',
       pageSize: '37',
-      sort: 'colour',
+      sort: 'color',
       'filters[shape]': 'round',
       'filters[updatedOn]': 'after:soon',
       'filters[category]': 'Lead',
