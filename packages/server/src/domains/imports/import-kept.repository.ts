@@ -2,6 +2,7 @@ import type { KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { containsPattern } from '../../foundation/database/like-pattern.ts';
 import type { ColumnValues } from './import-changes.calculation.ts';
 import type { UndoKind } from './import-undo-kinds.repository.ts';
 
@@ -94,10 +95,8 @@ export async function pageOfKept(
   const { field, reason } = query.filters;
   if (field?.length) parts.push(sql`k.fields ?| ${[...field]}::text[]`);
   if (reason?.length) parts.push(sql`k.reason in (${sql.join([...reason])})`);
-  if (query.searchTerm)
-    parts.push(
-      sql`(p.address_line1 ilike ${`%${query.searchTerm}%`} or s.external_id ilike ${`%${query.searchTerm}%`})`,
-    );
+  const pattern = containsPattern(query.searchTerm);
+  if (query.searchTerm) parts.push(sql`(p.address_line1 ilike ${pattern} or s.external_id ilike ${pattern})`);
   const from = sql`
     from import_kept_records k
     left join service_lines s on s.account_id = k.account_id and k.entity_type = 'serviceLine' and s.id = k.entity_id

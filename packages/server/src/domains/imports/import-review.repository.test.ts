@@ -39,6 +39,7 @@ test.each([
   ['all rows', {}, rows],
   ['the rows with a result', { filters: { result: ['new'] } }, rows],
   ['the rows that a person searches for', { searchTerm: 'l-19999' }, 1],
+  ['no rows for an ID with an underscore that none has', { searchTerm: 'l_19999' }, 0],
 ])('lists %s of a large import before there are statistics', async (_, query, total) => {
   const page = await account.change(async (trx) => {
     const id = await aCheckedBatch(trx);

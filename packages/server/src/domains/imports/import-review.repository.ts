@@ -3,6 +3,7 @@ import type { RowResult } from '@curbstop/contract/imports/import-batch.values';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { containsPattern } from '../../foundation/database/like-pattern.ts';
 import type { StoredChanges } from './import-changes.calculation.ts';
 import { oneOf } from './import-repeats.repository.ts';
 
@@ -103,8 +104,8 @@ function conditionsOf(batchId: string, query: PageRequest): RawBuilder<unknown>[
     );
   if (warned?.length) parts.push(warned[0] === 'true' ? sql`v.warnings is not null` : sql`v.warnings is null`);
   if (contradicts?.length) parts.push(sql`v.contradicts = ${contradicts[0] === 'true'}`);
-  if (query.searchTerm)
-    parts.push(sql`(r.address ilike ${`%${query.searchTerm}%`} or r.external_id ilike ${`%${query.searchTerm}%`})`);
+  const pattern = containsPattern(query.searchTerm);
+  if (query.searchTerm) parts.push(sql`(r.address ilike ${pattern} or r.external_id ilike ${pattern})`);
   return parts;
 }
 
