@@ -94,6 +94,33 @@ async function aBatch(trx: AccountTransaction): Promise<string> {
   return id;
 }
 
+async function attachPhoto(locationId: string): Promise<void> {
+  const [fileId, attachmentId] = [newId(), newId()];
+  const photo = { media_type: 'image/png', size: 1, sha256: '' };
+  await account.write(async (trx) => {
+    await trx
+      .insertInto('files')
+      .values({ ...photo, id: fileId, key: fileId, original_name: 'curb.png', purpose: 'attachment' })
+      .execute();
+    await trx
+      .insertInto('attachments')
+      .values({
+        ...photo,
+        id: attachmentId,
+        file_id: fileId,
+        name: 'curb.png',
+        kind: 'image',
+        created_by: personId,
+        created_by_name: 'A B',
+      })
+      .execute();
+    await trx
+      .insertInto('attachment_links')
+      .values({ id: newId(), attachment_id: attachmentId, noun: 'location', entity_id: locationId })
+      .execute();
+  });
+}
+
 async function importRows(...rows: StagedRow[]): Promise<string> {
   return account.write(async (trx) => {
     const batchId = await aBatch(trx);
@@ -167,7 +194,8 @@ const places = () =>
     trx.selectFrom('locations').selectAll().where('removed_on', 'is', null).orderBy('address_line1').execute(),
   );
 const everything = { page: 1, pageSize: 100, searchTerm: '', sort: 'address', filters: {} };
-const kept = async (batchId: string) => (await account.read((trx) => pageOfKept(trx, batchId, everything))).items;
+const kept = async (batchId: string, searchTerm = '') =>
+  (await account.read((trx) => pageOfKept(trx, batchId, { ...everything, searchTerm }))).items;
 
 const lead = { system_material: 'lead', customer_material: 'lead' } as const;
 const copper = { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' } as const;
@@ -300,6 +328,8 @@ describe('undo, field by field', () => {
     expect(await kept(batch)).toMatchObject([
       { externalId: 'SL-2', isCreated: true, reason: 'edited', fields: { 'system.notes': [null, null, 'seen'] } },
     ]);
+    expect(await kept(batch, 'sl-2')).toHaveLength(1);
+    expect(await kept(batch, 'sl_2')).toEqual([]);
   });
 
   test('restores custom fields one by one', async () => {
@@ -308,6 +338,15 @@ describe('undo, field by field', () => {
     const batch = await importRows(row(1, 'SL-1', { custom_fields: { [one]: 'b', [two]: 'c' } }));
     await undo(batch);
     expect((await lines())[0]?.custom_fields).toEqual({ [one]: 'a' });
+  });
+
+  test('keeps a location that got a photo, and removes the others', async () => {
+    const batch = await importRows(row(1, 'SL-11'), row(2, 'SL-12'));
+    const [photographed] = await places();
+    await attachPhoto(photographed!.id);
+    await undo(batch);
+    expect(await lines()).toEqual([]);
+    expect((await places()).map((place) => place.id)).toEqual([photographed!.id]);
   });
 
   test('restores a corrected address unless it was edited since', async () => {

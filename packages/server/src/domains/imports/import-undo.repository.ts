@@ -23,6 +23,7 @@ import {
 } from './import-undo-fields.repository.ts';
 import { undoneLines, undoneLocations, type UndoKind } from './import-undo-kinds.repository.ts';
 import { createTempLatest } from './import-undo-latest.repository.ts';
+import { isLocationEmpty } from './location-records.repository.ts';
 
 export interface Undone {
   readonly removed: number;
@@ -270,10 +271,7 @@ async function removeEmptyLocations(trx: AccountTransaction, writer: Writer): Pr
         from change_history c
        where c.source_id in (select id from undo_batches) and c.entity_type = 'location' and c.operation = 'created' and c.account_id = p.account_id and p.id = c.entity_id and p.removed_on is null
          and not exists (select 1 from change_history h where p.version > 1 and h.entity_type = 'location' and h.entity_id = p.id and h.operation = 'updated' and ${byHand})
-         and not exists (select 1 from service_lines s where s.location_id = p.id and s.removed_on is null)
-         and not exists (select 1 from contacts o where o.location_id = p.id and o.removed_on is null)
-         and not exists (select 1 from activities a where a.location_id = p.id and a.removed_on is null)
-         and not exists (select 1 from program_locations l where l.location_id = p.id and l.removed_on is null)
+         and ${isLocationEmpty}
       returning p.id
     )
     ${historyOf(writer, { entityType: 'location', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(
