@@ -3,6 +3,7 @@ import { leadBanFor } from '@curbstop/contract/service-lines/lead-ban.calculatio
 import { describe, expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
 import {
+  asksBasis,
   asksOverTwoInches,
   basisHelp,
   readForm,
@@ -184,6 +185,22 @@ test('sends changed custom fields only, keeps removed options and reports errors
   expect(read('Low')).toMatchObject({ fields: { customFields: { [zone.id]: 'Low' } } });
   expect(read('')).toMatchObject({ fields: { customFields: { [zone.id]: null } } });
   expect(read('Upper')).toEqual({ errors: { [`customFields.${zone.id}`]: 'One of High, Low' } });
+});
+
+test.each([
+  ['nonLeadCopper', 'shows it is not lead'],
+  ['galvanized', 'shows it was never downstream of lead'],
+] as const)('a side of %s without a basis asks for it', (material, why) => {
+  const side = { ...valuesOf(line, own).customer, material, classificationBasis: null };
+  expect(asksBasis(side)).toBe(true);
+  expect(basisHelp(side, { ban: leadBanFor('WY'), today })).toBe(
+    `The record or method that ${why}. A Non-lead line needs one for each side.`,
+  );
+  expect(asksBasis({ ...side, classificationBasis: 'installationRecord' })).toBe(false);
+});
+
+test.each(['lead', 'unknown'] as const)('a side of %s asks for no basis', (material) => {
+  expect(asksBasis({ material, classificationBasis: null })).toBe(false);
 });
 
 test('the basis "installed after the lead ban" names the ban it rests on, and a date that contradicts it', () => {

@@ -9,7 +9,7 @@ import {
 import { isBasis } from '@curbstop/contract/service-lines/classification.calculation';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
-import { basisOfMaterial } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import { basisOfMaterial, needsBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import {
   serviceLineFields,
   unreadableDate,
@@ -164,12 +164,12 @@ export function withMaterial(side: SideValues, material: Material | null): SideV
   return { ...side, material, classificationBasis: basisOfMaterial(material, side.classificationBasis) };
 }
 
-/** A non-lead side needs a basis; whether the line is Non-lead with or without it is decided by the rule that the server applies. */
+/** A non-lead or galvanized side needs a basis; whether the line is Non-lead with or without it is decided by the rule that the server applies. */
 export function asksBasis({
   material,
   classificationBasis,
 }: Pick<SideValues, 'material' | 'classificationBasis'>): boolean {
-  return material !== null && materialOf(material).kind === 'nonLead' && !isBasis(classificationBasis);
+  return material !== null && needsBasis(materialOf(material).kind) && !isBasis(classificationBasis);
 }
 
 /** Explains the basis "installed after the lead ban": the ban's date and source, and an installation date that contradicts it. */
@@ -178,7 +178,7 @@ export function basisHelp(
   { ban, today }: { readonly ban: LeadBan; readonly today: string },
 ): string | undefined {
   if (asksBasis({ material, classificationBasis }))
-    return 'The record or method that shows it is not lead. A Non-lead line needs one for each side.';
+    return `The record or method that shows it ${material === 'galvanized' ? 'was never downstream of lead' : 'is not lead'}. A Non-lead line needs one for each side.`;
   if (classificationBasis !== 'installedAfterLeadBan') return undefined;
   const read = readCellWithYears(installed, { today }, 'either');
   const contradiction = leadBanContradiction(
