@@ -18,7 +18,7 @@ process.exitCode = await runCommand(process.argv.slice(2), { say, complain }, as
     database,
     clock: systemClock,
     say,
-    askHidden: (request) => (process.stdin.isTTY ? askHidden(request) : Promise.resolve('')),
+    askHidden: (prompt) => (process.stdin.isTTY ? askHidden(prompt) : Promise.resolve('')),
     close: stop,
   };
 });

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
-import { response, problemOf } from '../src/foundation/spreadsheets/xlsx-answers.ts';
+import { handleChildRequest, problemOf } from '../src/foundation/spreadsheets/xlsx-child-handler.ts';
 import type {
   ChildMessage,
   ChildPageRequest,
@@ -63,7 +63,7 @@ export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): P
 /** Response of the workbook process, computed in this process because starting it from source takes seconds. */
 async function answersHere(request: ChildPageRequest): Promise<(ChildMessage | WireRow[])[]> {
   const said: (ChildMessage | WireRow[])[] = [];
-  await response(request, (message) => {
+  await handleChildRequest(request, (message) => {
     said.push(message as ChildMessage);
     return Promise.resolve();
   }).catch((error: unknown) => {

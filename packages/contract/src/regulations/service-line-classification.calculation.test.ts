@@ -10,12 +10,12 @@ import {
   stateClassificationRules,
   stateRows,
   statementRows,
-  type TableResponse,
+  type Answer,
   type TableMaterial,
 } from './service-line-classification.values.ts';
 
 const materials: TableMaterial[] = ['lead', 'galvanized', 'nonLead', 'unknown'];
-const answers: TableResponse[] = ['Yes', 'No', 'Unknown'];
+const answers: Answer[] = ['Yes', 'No', 'Unknown'];
 
 describe('which rules apply', () => {
   test('a state without rules of its own follows EPA', () => {

@@ -63,7 +63,7 @@ export const unreadableDate = 'Invalid Date or Format, please use MM-DD-YYYY';
 /** How the classification was determined; stored with every line so that it can always be explained. */
 export const classificationRecord = z.object({
   category: z.enum(categories),
-  /** The id of the deciding row of the rules, e.g. `nonLead/yes/galvanized` (contract/regulations). */
+  /** The id of the deciding row of the rules, e.g. `nonLead/Yes/galvanized` (contract/regulations). */
   row: z.string(),
   ruleVersion: z.string(),
   classifiedOn: z.string(),

@@ -10,7 +10,7 @@ export interface CommandContext {
   readonly clock: Clock;
   readonly say: (text: string) => void;
   /** Prompts without echo; returns an empty string without a terminal. */
-  readonly askHidden: (request: string) => Promise<string>;
+  readonly askHidden: (prompt: string) => Promise<string>;
 }
 
 export type Given = Readonly<Record<string, string | undefined>>;

@@ -109,7 +109,7 @@ export function GalleryTable() {
           { label: 'Delete', run: () => undefined, tone: 'danger' },
         ]}
         selection={{
-          held: selected,
+          selected,
           onChange: setSelected,
           actions: () => <Button size="compact-sm">Change the tier</Button>,
         }}

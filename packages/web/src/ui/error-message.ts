@@ -87,7 +87,7 @@ function errorBodyOf(error: unknown): ErrorBody | undefined {
       errors: errors as ErrorBody['errors'],
     };
   }
-  return errorBodyOf(found['problem'] ?? found['answer']);
+  return errorBodyOf(found['problem']);
 }
 
 function text(value: unknown): string | undefined {

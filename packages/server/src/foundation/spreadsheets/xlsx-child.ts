@@ -1,11 +1,11 @@
-import { response, problemOf } from './xlsx-answers.ts';
+import { handleChildRequest, problemOf } from './xlsx-child-handler.ts';
 import type { ChildPageRequest } from './xlsx-protocol.ts';
 
 /**
  * The process that opens a workbook. Its parent limits its memory and time, so that a malicious file crashes only this
  * process. It responds on standard output, one JSON value per line.
  */
-async function say(message: unknown): Promise<void> {
+async function send(message: unknown): Promise<void> {
   if (process.stdout.write(`${JSON.stringify(message)}\n`)) return;
   await new Promise<void>((resolve) => {
     process.stdout.once('drain', resolve);
@@ -16,11 +16,11 @@ async function say(message: unknown): Promise<void> {
 process.stdout.on('error', () => process.exit(1));
 
 try {
-  await response(JSON.parse(process.argv[2] ?? '{}') as ChildPageRequest, say);
-  await say({ done: true });
+  await handleChildRequest(JSON.parse(process.argv[2] ?? '{}') as ChildPageRequest, send);
+  await send({ done: true });
 } catch (error) {
   const problem = problemOf(error);
-  await say(
+  await send(
     problem
       ? { problem: { code: problem.code, status: problem.status, details: problem.details } }
       : { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) },

@@ -80,13 +80,13 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
   const me = useMe();
   const accountId = me.defaultAccount.id;
   const query = useQuery(pageOfLocations(accountId, address.settledRequest));
-  const [held, hold] = useState(nothingSelected);
+  const [selected, setSelected] = useState(nothingSelected);
   // Without bulk actions there is no need to select rows.
   const mayEdit = meets(me, requirements.editLocation);
-  const clear = () => hold(nothingSelected);
+  const clear = () => setSelected(nothingSelected);
   const selection = (mayEdit || selectionActions !== undefined) && {
-    held,
-    onChange: hold,
+    selected,
+    onChange: setSelected,
     actions: (chosen: Selection) => (
       <>
         {mayEdit && <LocationActions selection={chosen} onDone={clear} />}

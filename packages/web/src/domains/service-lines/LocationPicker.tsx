@@ -54,8 +54,8 @@ export function LocationPicker({ id: inputId, value, error, onChange }: Props) {
   );
 }
 
-function nothingFound(request: string, isFetching: boolean): string | undefined {
-  if (request === '') return undefined;
+function nothingFound(searchTerm: string, isFetching: boolean): string | undefined {
+  if (searchTerm === '') return undefined;
   return isFetching ? 'Searching' : 'No Locations Found';
 }
 

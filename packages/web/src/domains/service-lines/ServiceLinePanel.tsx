@@ -38,7 +38,7 @@ export function ServiceLinePanel({ id, links, begins = 'looking' }: Props) {
       line={line}
       links={links}
       onEdit={mayEdit ? () => setMode('editing') : undefined}
-      hasReferrer={mode === 'edited' ? 'editing' : undefined}
+      focusEditButton={mode === 'edited'}
     />
   );
 }

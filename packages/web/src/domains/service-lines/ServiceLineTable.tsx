@@ -151,15 +151,15 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
   const me = useMe();
   const accountId = me.defaultAccount.id;
   const query = useQuery(pageOfServiceLines(accountId, address.settledRequest));
-  const [held, hold] = useState(nothingSelected);
+  const [selected, setSelected] = useState(nothingSelected);
   // Without bulk actions there is no need to select rows.
   const mayEdit = meets(me, requirements.editServiceLine);
   const selection = (mayEdit || selectionActions) && {
-    held,
-    onChange: hold,
+    selected,
+    onChange: setSelected,
     actions: (chosen: Selection) => (
       <>
-        {mayEdit && <LineActions selection={chosen} onDone={() => hold(nothingSelected)} />}
+        {mayEdit && <LineActions selection={chosen} onDone={() => setSelected(nothingSelected)} />}
         {selectionActions?.(chosen)}
       </>
     ),

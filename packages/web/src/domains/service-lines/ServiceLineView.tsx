@@ -28,15 +28,15 @@ interface Props {
   /** Link from the drawer to the line's location; the line's own page shows the location above. */
   readonly links?: ReactNode;
   /** Whether to return the focus to the Edit button. */
-  readonly hasReferrer?: 'editing' | undefined;
+  readonly focusEditButton?: boolean;
 }
 
 /** A line's diagram, classification with its reason, both sides and change history. */
-export function ServiceLineView({ line, onEdit, links, hasReferrer }: Props) {
+export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props) {
   const edit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (hasReferrer === 'editing') edit.current?.focus();
-  }, [hasReferrer]);
+    if (focusEditButton) edit.current?.focus();
+  }, [focusEditButton]);
   const changes = useQuery(changesOfServiceLine(useMe().defaultAccount.id, line.id));
   return (
     <div className={classes['parts']}>

@@ -353,8 +353,8 @@ test('a row with an address is a real link', () => {
 });
 
 function Selecting() {
-  const [held, hold] = useState<Selection>({ ids: ['elsewhere'] });
-  return <Table selection={{ held, onChange: hold, actions: () => null }} />;
+  const [selected, setSelected] = useState<Selection>({ ids: ['elsewhere'] });
+  return <Table selection={{ selected, onChange: setSelected, actions: () => null }} />;
 }
 
 test('selected rows are counted over all pages', async () => {
@@ -467,12 +467,12 @@ test('an address beyond the last page shows a message and a link to the first pa
 
 /** A bulk action that only shows the selection. */
 function Choosing({ findMissing }: Pick<NonNullable<DataTableProps<Line>['selection']>, 'findMissing'>) {
-  const [held, hold] = useState<Selection>(nothingSelected);
+  const [selected, setSelected] = useState<Selection>(nothingSelected);
   return (
     <Table
       selection={{
-        held,
-        onChange: hold,
+        selected,
+        onChange: setSelected,
         actions: (chosen) => <output data-testid="chosen">{JSON.stringify(chosen)}</output>,
         ...(findMissing && { findMissing }),
       }}

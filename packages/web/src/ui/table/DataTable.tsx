@@ -21,7 +21,7 @@ import { TableRows } from './TableRows.tsx';
 import { SortChooser, TableView } from './TableView.tsx';
 import { shownColumns, useTableLayout, type ColumnOrder, type TableColumn } from './table-layout.ts';
 import { useTableFocus } from './table-focus.ts';
-import { features, type DataTableProps, type RowProps, type TableResponse, type TableFeatures } from './table-props.ts';
+import { features, type DataTableProps, type RowProps, type TableQuery, type TableFeatures } from './table-props.ts';
 import { isNarrowed } from './table-request.ts';
 
 // `lazy` loses the component's type parameter.
@@ -64,9 +64,9 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
       >
         {isFetching && page && <div className={classes['bar']} />}
         <OutdatedBanner {...props} isOfBefore={query !== ownProps.query} />
-        <Content {...props} tableLayout={tableLayout} held={outcome.held} isFetching={isFetching} />
+        <Content {...props} tableLayout={tableLayout} selected={outcome.selected} isFetching={isFetching} />
       </div>
-      {selection && selectedCount(outcome.held) > 0 && (
+      {selection && selectedCount(outcome.selected) > 0 && (
         <Suspense fallback={null}>
           <SelectionBar
             {...props}
@@ -125,10 +125,10 @@ function Tools<Row>(props: DataTableProps<Row> & WithLayout & { readonly choices
 
 /** The rows, or why there are none. */
 function Content<Row>(
-  props: DataTableProps<Row> & WithLayout & { readonly held: Selection; readonly isFetching: boolean },
+  props: DataTableProps<Row> & WithLayout & { readonly selected: Selection; readonly isFetching: boolean },
 ) {
-  const { what, columns, address, query, tableLayout, held, isFetching } = props;
-  const table = useRowModel(props, tableLayout.layout, held);
+  const { what, columns, address, query, tableLayout, selected, isFetching } = props;
+  const table = useRowModel(props, tableLayout.layout, selected);
   const Rows = useIsNarrow() ? TableCards : TableRows;
   const page = query.data;
   if (!page && query.error) {
@@ -158,8 +158,8 @@ function useIsNarrow(): boolean {
 }
 
 /** The previous rows stay when the next ones fail to load [A2.59]. */
-function useOldRows<Row>(query: TableResponse<Row>): TableResponse<Row> {
-  const [stood, setStood] = useState<TableResponse<Row>['data']>();
+function useOldRows<Row>(query: TableQuery<Row>): TableQuery<Row> {
+  const [stood, setStood] = useState<TableQuery<Row>['data']>();
   const next = query.isPlaceholderData ? query.data : query.data ? undefined : stood;
   if (next !== stood) setStood(next);
   return useMemo(() => (!query.data && query.error && stood ? { ...query, data: stood } : query), [query, stood]);
@@ -172,7 +172,7 @@ function useOldRows<Row>(query: TableResponse<Row>): TableResponse<Row> {
 function useRowModel<Row>(
   { columns, query, rowId, selection }: DataTableProps<Row>,
   layout: { order: readonly string[]; hidden: readonly string[] },
-  held: Selection,
+  selected: Selection,
 ) {
   const definitions = useMemo(
     () =>
@@ -185,9 +185,9 @@ function useRowModel<Row>(
   );
   const rows = query.data?.items ?? noRows;
   // When all matching rows are selected, every visible row is checked; unchecking one keeps the others of its page.
-  const selected = useMemo<RowSelectionState>(
-    () => Object.fromEntries(('ids' in held ? held.ids : rows.map(rowId)).map((id) => [id, true])),
-    [held, rows, rowId],
+  const rowSelection = useMemo<RowSelectionState>(
+    () => Object.fromEntries(('ids' in selected ? selected.ids : rows.map(rowId)).map((id) => [id, true])),
+    [selected, rows, rowId],
   );
   return useTable({
     features,
@@ -198,10 +198,10 @@ function useRowModel<Row>(
     state: {
       columnOrder: [...layout.order],
       columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
-      rowSelection: selected,
+      rowSelection,
     },
     onRowSelectionChange: (update) => {
-      const next = typeof update === 'function' ? update(selected) : update;
+      const next = typeof update === 'function' ? update(rowSelection) : update;
       selection?.onChange({ ids: Object.keys(next).filter((id) => next[id]) });
     },
   });
@@ -265,10 +265,10 @@ function BeyondTheLast({ onFirst }: { readonly onFirst: () => void }) {
 
 /** The CSV code loads with the first press, because few users copy. */
 async function copyLazily<Row>(
-  ...ownProps: [columns: readonly TableColumn<Row>[], rows: readonly Row[], what: DataTableProps<Row>['what']]
+  ...args: [columns: readonly TableColumn<Row>[], rows: readonly Row[], what: DataTableProps<Row>['what']]
 ): Promise<void> {
   const { copyRows } = await import('./table-copy.ts');
-  await copyRows(...ownProps);
+  await copyRows(...args);
 }
 
 function CopyPage({ onCopy }: { readonly onCopy: () => void }) {

@@ -17,8 +17,8 @@ interface Props<Row> extends Pick<DataTableProps<Row>, 'what' | 'query' | 'rowId
 /** The selection over all pages, how many of it the current search and filters hide, and its bulk actions. */
 export function SelectionBar<Row>(props: Props<Row>) {
   const { what, selection, copied, outcome } = props;
-  const { held, loadedRows, hidden } = outcome;
-  const ids = 'ids' in held ? held.ids : [];
+  const { selected, loadedRows, hidden } = outcome;
+  const ids = 'ids' in selected ? selected.ids : [];
   const rows = ids.flatMap((id) => loadedRows.get(id) ?? []);
   const isTooMany = ids.length > mostSelectedIds;
   const clear = (event: MouseEvent) => {
@@ -30,15 +30,15 @@ export function SelectionBar<Row>(props: Props<Row>) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="group" aria-label={`Selected ${what[1]}`} className={classes['selection']}>
       <output>
-        <strong>{selectedSentence(held, what)}</strong>
+        <strong>{selectedSentence(selected, what)}</strong>
         {hiddenSentence(outcome)}
         {isTooMany && `. At most ${number(mostSelectedIds)} can be selected one by one: select all that match instead.`}
       </output>
       <DeselectHidden {...props} />
       <SelectAll {...props} />
       <span className={classes['space']} />
-      {!isTooMany && hidden && selection.actions(held)}
-      {rows.length === ids.length && 'ids' in held && (
+      {!isTooMany && hidden && selection.actions(selected)}
+      {rows.length === ids.length && 'ids' in selected && (
         <Button variant="default" size="compact-sm" onClick={() => void copyRows(copied, rows, what)}>
           Copy as CSV
         </Button>
@@ -50,26 +50,26 @@ export function SelectionBar<Row>(props: Props<Row>) {
   );
 }
 
-type Outcome = Pick<SelectionState<unknown>, 'held' | 'hidden'>;
+type Outcome = Pick<SelectionState<unknown>, 'selected' | 'hidden'>;
 
-function selectedSentence(held: Selection, what: Props<never>['what']): string {
-  const selected = count(selectedCount(held), ...what);
-  return 'ids' in held ? `${selected} selected` : `All ${selected} that match selected`;
+function selectedSentence(selected: Selection, what: Props<never>['what']): string {
+  const rows = count(selectedCount(selected), ...what);
+  return 'ids' in selected ? `${rows} selected` : `All ${rows} that match selected`;
 }
 
-function hiddenSentence({ held, hidden = [] }: Outcome): string {
+function hiddenSentence({ selected, hidden = [] }: Outcome): string {
   if (hidden.length === 0) return '';
-  const all = hidden.length === selectedCount(held);
+  const all = hidden.length === selectedCount(selected);
   return `, ${all ? 'hidden' : `${number(hidden.length)} of them hidden`} by the search or filters`;
 }
 
-function DeselectHidden<Row>({ selection: { onChange }, outcome: { held, hidden = [] } }: Props<Row>) {
-  if (!('ids' in held) || hidden.length === 0 || hidden.length === held.ids.length) return null;
+function DeselectHidden<Row>({ selection: { onChange }, outcome: { selected, hidden = [] } }: Props<Row>) {
+  if (!('ids' in selected) || hidden.length === 0 || hidden.length === selected.ids.length) return null;
   return (
     <Button
       variant="subtle"
       size="compact-sm"
-      onClick={() => onChange({ ids: held.ids.filter((id) => !hidden.includes(id)) })}
+      onClick={() => onChange({ ids: selected.ids.filter((id) => !hidden.includes(id)) })}
     >
       Deselect the hidden {hidden.length === 1 ? 'one' : number(hidden.length)}
     </Button>
@@ -77,10 +77,16 @@ function DeselectHidden<Row>({ selection: { onChange }, outcome: { held, hidden 
 }
 
 /** Once the whole page is selected, all rows that match can be. */
-function SelectAll<Row>({ what, selection, query: { data: page }, rowId, address, outcome: { held } }: Props<Row>) {
-  if (selection.onlyRows || !page || !('ids' in held) || page.items.length === 0 || page.total <= held.ids.length)
+function SelectAll<Row>({ what, selection, query: { data: page }, rowId, address, outcome: { selected } }: Props<Row>) {
+  if (
+    selection.onlyRows ||
+    !page ||
+    !('ids' in selected) ||
+    page.items.length === 0 ||
+    page.total <= selected.ids.length
+  )
     return null;
-  if (!page.items.every((row) => held.ids.includes(rowId(row)))) return null;
+  if (!page.items.every((row) => selected.ids.includes(rowId(row)))) return null;
   const { searchTerm, filters } = address.request;
   return (
     <Button

@@ -20,7 +20,7 @@ export function useRowSelection<Row>({
   rowId,
   actions,
 }: Props<Row>): NonNullable<DataTableProps<Row>['selection']> {
-  const [held, hold] = useState<Selection>(nothingSelected);
+  const [selected, setSelected] = useState<Selection>(nothingSelected);
   const [seen, see] = useState<ReadonlyMap<string, Row>>(new Map());
   useEffect(() => {
     if (rows) see((before) => new Map([...before, ...rows.map((row) => [rowId(row), row] as const)]));
@@ -29,9 +29,9 @@ export function useRowSelection<Row>({
   const rowsOf = (selection: Selection) =>
     'ids' in selection ? selection.ids.flatMap((id) => seen.get(id) ?? []) : [];
   return {
-    held,
-    onChange: hold,
+    selected,
+    onChange: setSelected,
     onlyRows: true,
-    actions: (selection) => actions?.(rowsOf(selection), () => hold(nothingSelected)),
+    actions: (selection) => actions?.(rowsOf(selection), () => setSelected(nothingSelected)),
   };
 }

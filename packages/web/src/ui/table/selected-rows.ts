@@ -14,7 +14,7 @@ export function selectedCount(selection: Selection): number {
 
 /** The selection under the current search and filters. */
 export interface SelectionState<Row> {
-  readonly held: Selection;
+  readonly selected: Selection;
   readonly loadedRows: LoadedRows<Row>;
   /** How many rows matched a previous "all that match" selection, which is cleared now; the table shows a note. */
   readonly clearedCount: number | undefined;
@@ -37,17 +37,17 @@ export function useSelectedRows<Row>({
   const items = query.data?.items;
   useEffect(() => {
     if (isSelectable && items)
-      setLoadedRows((held) => new Map([...held, ...items.map((row) => [rowId(row), row] as const)]));
-    // `rowKey` doesn't change while the table is mounted.
+      setLoadedRows((before) => new Map([...before, ...items.map((row) => [rowId(row), row] as const)]));
+    // `rowId` doesn't change while the table is mounted.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSelectable, items]);
   const requestText = textOf(request);
-  const props = selection?.held ?? nothingSelected;
-  const isOfAnother = 'request' in props && textOf(props.request) !== requestText;
+  const selected = selection?.selected ?? nothingSelected;
+  const isOfAnother = 'request' in selected && textOf(selected.request) !== requestText;
   return {
-    held: isOfAnother ? nothingSelected : props,
+    selected: isOfAnother ? nothingSelected : selected,
     loadedRows,
-    clearedCount: isOfAnother ? props.expectedCount : undefined,
+    clearedCount: isOfAnother ? selected.expectedCount : undefined,
     hidden: useHidden(selection, requestText, request),
   };
 }
@@ -62,7 +62,7 @@ function useHidden(
   requestText: string,
   request: Narrowing,
 ): readonly string[] | undefined {
-  const ids = selection && 'ids' in selection.held ? selection.held.ids : [];
+  const ids = selection && 'ids' in selection.selected ? selection.selected.ids : [];
   const [tickedUnder, setTickedUnder] = useState(requestText);
   const [found, setFound] = useState<{ readonly requestText: string; readonly missing: readonly string[] }>();
   if (ids.length === 0 && tickedUnder !== requestText) setTickedUnder(requestText);

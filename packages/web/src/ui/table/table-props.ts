@@ -13,7 +13,7 @@ import type { TableAddress } from './table-address.ts';
 import type { ColumnOrder, TableColumn } from './table-layout.ts';
 
 /** The list query of the page, in the shape of `useQuery`. */
-export interface TableResponse<Row> {
+export interface TableQuery<Row> {
   readonly data?: Page<Row> | undefined;
   readonly isFetching: boolean;
   /** Whether `data` still belongs to the previous request. */
@@ -42,7 +42,7 @@ export interface DataTableProps<Row> {
   readonly list: List;
   readonly columns: readonly TableColumn<Row>[];
   readonly address: TableAddress;
-  readonly query: TableResponse<Row>;
+  readonly query: TableQuery<Row>;
   readonly rowId: (row: Row) => string;
   /** The row's name, for button labels: "Actions for 12 Elm Street". */
   readonly rowName: (row: Row) => string;
@@ -53,9 +53,9 @@ export interface DataTableProps<Row> {
   readonly rowActions?: (row: Row) => readonly MenuAction[];
   /** The selection over all pages and its bulk actions; absent for users without any. */
   readonly selection?: {
-    readonly held: Selection;
-    readonly onChange: (held: Selection) => void;
-    readonly actions: (held: Selection) => ReactNode;
+    readonly selected: Selection;
+    readonly onChange: (selected: Selection) => void;
+    readonly actions: (selected: Selection) => ReactNode;
     /** Rows are selected one by one; "all that match" cannot be selected. */
     readonly onlyRows?: true;
     /** Which of the selected rows don't match the current search and filters. */

@@ -16,15 +16,15 @@ import {
 import { XmlDamage } from './xml-scanner.ts';
 
 /** Sends one message; resolves when the receiver has capacity, so that rows don't pile up. */
-export type Say = (message: unknown) => Promise<void>;
+export type Send = (message: unknown) => Promise<void>;
 
 /** Responds to a request about a workbook: arrays are batches of rows, each `[rowNumber, ...cells]`; objects are other messages. */
-export async function response(request: ChildPageRequest, say: Say): Promise<void> {
+export async function handleChildRequest(request: ChildPageRequest, send: Send): Promise<void> {
   const file = await openPackage(request.path);
   try {
     const workbook = await readWorkbook(file);
     const strings = workbook.sharedStringsPart ? await readSharedStrings(file, workbook.sharedStringsPart) : [];
-    const opened: Opened = { file, workbook, strings, say };
+    const opened: Opened = { file, workbook, strings, send };
     if (request.ask === 'outline') await outline(opened, request.sampleRows);
     else await rows(opened, request);
   } finally {
@@ -36,14 +36,14 @@ interface Opened {
   readonly file: WorkbookPackage;
   readonly workbook: WorkbookParts;
   readonly strings: readonly string[];
-  readonly say: Say;
+  readonly send: Send;
 }
 
 const longestSampleText = 2000;
 const widestSample = 400;
 
-async function outline({ file, workbook, strings, say }: Opened, sampleRows: number): Promise<void> {
-  await say({ properties: await readProperties(file) });
+async function outline({ file, workbook, strings, send }: Opened, sampleRows: number): Promise<void> {
+  await send({ properties: await readProperties(file) });
   for (const sheet of workbook.sheets) {
     const found: Mutable<SheetOutline> = {
       name: sheet.name,
@@ -74,7 +74,7 @@ async function outline({ file, workbook, strings, say }: Opened, sampleRows: num
       },
     );
     await scan(file, sheet, scanner);
-    await say({ sheet: { ...found, merged, comments: await readSheetComments(file, sheet) } });
+    await send({ sheet: { ...found, merged, comments: await readSheetComments(file, sheet) } });
   }
 }
 
@@ -85,7 +85,7 @@ function shorten(cell: Cell): Cell {
 }
 
 async function rows(
-  { file, workbook, strings, say }: Opened,
+  { file, workbook, strings, send }: Opened,
   request: Extract<ChildPageRequest, { ask: 'rows' }>,
 ): Promise<void> {
   const sheet = workbook.sheets.find(({ name }) => name === request.sheet);
@@ -104,9 +104,9 @@ async function rows(
     if (batch.length < request.batchRows) return;
     const full = batch;
     batch = [];
-    await say(full);
+    await send(full);
   });
-  if (batch.length > 0) await say(batch);
+  if (batch.length > 0) await send(batch);
 }
 
 async function scan(
