@@ -34,6 +34,8 @@ const argumentValues: Readonly<Record<string, string>> = {
   data: dataOf(newId()),
   programId: `"${newId()}"`,
   eventId: `"${newId()}"`,
+  page: '1',
+  pageSize: '20',
   locationIds: `["${newId()}"]`,
 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { materials } from '../service-lines/service-line.values.ts';
-import { synonyms } from './synonyms.values.ts';
+import { codesWithNames, synonyms } from './synonyms.values.ts';
 import { choices, labelOf, vocabularies, type Vocabulary } from './vocabulary.values.ts';
 import { normalizeWord, withoutMarks } from './word-form.calculation.ts';
 import { severityOf } from './word-list.calculation.ts';
@@ -442,6 +442,9 @@ describe.each(ranked)('a decorated word of %s is the same, or is asked about', (
     // "N - No" followed by " lead" is also N beside the listed "No lead".
     const [, code = '', name = ''] = /^([^\s-]+)(?:-|: |=| \()(.+?)\)?$/.exec(normalizeWord(text)) ?? [];
     if (onList.has(code) && onList.has(name) && meaning(vocabulary, code) === meaning(vocabulary, name)) return false;
+    // "U: " before "Lead" followed by " likely" is the code U with the listed name "Lead likely".
+    const codes = codesWithNames[vocabulary]?.[String(meaning(vocabulary, name))] ?? [];
+    if (onList.has(name) && codes.some((listedCode) => normalizeWord(listedCode) === code)) return false;
     return words.some(({ value }) => severityOf(vocabulary, value) > severityOf(vocabulary, reading.value));
   };
 

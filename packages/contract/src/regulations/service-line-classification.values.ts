@@ -387,7 +387,7 @@ export const stateClassificationRules: readonly StateClassificationRules[] = [
     effectiveFrom: '2018-06-14',
     effectiveTo: null,
     source:
-      'Michigan Lead and Copper Rule of 14 June 2018 and its materials inventory template: a lead pigtail, gooseneck or fitting is "any portion contains lead"; galvanized once connected to lead is "GPCL"',
+      'Michigan Lead and Copper Rule of 14 June 2018 and its materials inventory template: a lead pigtail, gooseneck or fitting is "any portion contains lead"; galvanized once connected to a lead gooseneck is "GPCL"',
     leadConnectorMakesLead: true,
     leadConnectorMakesGrr: true,
     leadFittingsMakeLead: true,

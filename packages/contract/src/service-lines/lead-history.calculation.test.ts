@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  isReason,
   updateLeadHistory,
   correctedAnswers,
   leadHistoryWarnings,
@@ -365,3 +366,13 @@ test('a verification is of one kind of pipe', () => {
     losesVerification('lead', 'lead'),
   ]).toEqual([true, true, false]);
 });
+
+test.each([
+  ['Main record', true],
+  ['Año 1950', true],
+  ['', false],
+  [' . ', false],
+  ['--', false],
+  ['no', false],
+  [null, false],
+] as const)('%j as a reason: %s', (text, expected) => expect(isReason(text)).toBe(expected));

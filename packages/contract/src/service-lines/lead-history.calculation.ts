@@ -23,6 +23,11 @@ export interface CorrectedAnswers {
   /** What was recorded where "Previously lead" was not Yes: "was once listed as Lead". */
   readonly record?: string | undefined;
 }
+/** Whether a text can be a reason: a dot or a dash explains nothing. */
+export function isReason(text: string | null): boolean {
+  return /\p{L}{3}/u.test(text ?? '');
+}
+
 /** What was recorded of a line whose answer Yes was corrected. */
 export const recordedAsYes = 'was once recorded as previously lead';
 

@@ -1,5 +1,6 @@
 import { classificationInputs, isReplacementCategory, kindOf, leadHistoryOf } from './classification.calculation.ts';
 import {
+  isReason,
   correctedAnswers,
   updateLeadHistory,
   losesVerification,
@@ -35,11 +36,7 @@ export function changeLineFields(
   fields: ServiceLineFields,
   reason: string | null,
 ): LineChange {
-  const history = updateLeadHistory(
-    before && historyOfFields(before),
-    historyOfFields(fields),
-    (reason ?? '').trim() !== '',
-  );
+  const history = updateLeadHistory(before && historyOfFields(before), historyOfFields(fields), isReason(reason));
   const answers = (['previouslyLead', 'connectorPreviouslyLead'] as const).map((property) => ({
     property,
     ...history[property],

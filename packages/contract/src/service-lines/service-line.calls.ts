@@ -1,3 +1,4 @@
+import { isReason } from './lead-history.calculation.ts';
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { endpoint } from '../primitives/endpoint.ts';
@@ -153,7 +154,12 @@ export const changeStatement = endpoint({
   params: accountRecordParams,
   body: z.object({
     version: z.number().int(),
-    reason: z.string('A reason is required').trim().min(1, 'A reason is required').max(500),
+    reason: z
+      .string('A reason is required')
+      .trim()
+      .min(3, 'A reason is required')
+      .max(500)
+      .refine(isReason, 'A reason is required'),
     change: z.discriminatedUnion('action', [
       z.object({ action: z.literal('set'), statement: lineStatement.pick({ category: true, basis: true }) }),
       z.object({ action: z.literal('settle') }),

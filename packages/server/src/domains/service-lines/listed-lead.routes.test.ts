@@ -70,6 +70,7 @@ describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', 
     });
     const { body: unknown } = await edit(line, { ...never, previouslyLead: 'Unknown' });
     expect(unknown.classification.category).toBe('Galvanized Requiring Replacement');
+    expect((await edit(unknown, { previouslyLead: 'No' }, '.')).status).toBe(400);
     const { body: no } = await edit(unknown, { previouslyLead: 'No' }, 'The 1950 main record shows copper only');
     expect([no.previouslyLead, no.classification.category]).toEqual(['No', 'Non-lead']);
     expect((await edit(no, { description: 'Seen again' })).status).toBe(200);

@@ -229,10 +229,11 @@ describe('a listed classification that is more protective than the sides', () =>
 
   test('is removed only with a reason', async () => {
     const line = await lineOf('STATED-LEAD');
-    expect(await state(line, { action: 'remove' }, { reason: '  ' })).toMatchObject({
-      status: 400,
-      body: { message: 'A reason is required' },
-    });
+    for (const reason of ['  ', '.', '--'])
+      expect(await state(line, { action: 'remove' }, { reason })).toMatchObject({
+        status: 400,
+        body: { message: 'A reason is required' },
+      });
     const { body } = await state(line, { action: 'remove' }, { reason: 'Listed by mistake, tap card 12' });
     expect([body.statement, body.classification.category]).toEqual([null, 'Lead Status Unknown']);
     expect(await state(body, { action: 'remove' })).toMatchObject({ status: 409 });

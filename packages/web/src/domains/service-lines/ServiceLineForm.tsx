@@ -1,3 +1,4 @@
+import { isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import { Skeleton } from '@mantine/core';
@@ -86,6 +87,6 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
 function readReason(values: EditValues, before: ServiceLineDetails): Read<string | null> {
   const reason = values.reason.trim();
   const required = historyReason(values, before);
-  if (reason === '' && required !== undefined) return { errors: { reason: required } };
+  if (!isReason(reason) && required !== undefined) return { errors: { reason: required } };
   return { fields: reason === '' ? null : reason };
 }
