@@ -104,7 +104,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await look('what selected lines can be downloaded as');
   await page.keyboard.press('Escape');
   await selected.getByRole('button', { name: 'Delete' }).click();
-  await expect(drawer.getByRole('note')).toContainText('Danger');
+  await expect(drawer.getByRole('note')).toContainText('Warning');
   await look('the deletion of lines');
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);

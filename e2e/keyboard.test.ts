@@ -37,7 +37,7 @@ const button = (place: Page | Locator, name: string | RegExp) => place.getByRole
 test('the inventory is sorted, filtered, arranged, saved as a view and opened without a mouse', async ({
   ownSystem,
 }) => {
-  const page = await openList(ownSystem, '/inventory/service-lines');
+  const page = await openList(ownSystem, '/inventory/list');
   const table = page.getByRole('table');
 
   await tabTo(page, button(table, 'Classification'));

@@ -66,6 +66,7 @@ const screens = {
     '/login': 'Programs',
     '/help': 'Help Center',
     '/help/import': 'Import your inventory',
+    '/file-processor/documentation': 'Import your inventory',
     '/academy': '',
     '/academy/first-inventory': 'Your first inventory',
     '/accounts/switch/{account}': 'Programs',
