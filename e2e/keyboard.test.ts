@@ -74,7 +74,7 @@ test('the inventory is sorted, filtered, arranged, saved as a view and opened wi
   await press(page, 'Space');
   await expect(page.getByText(/is over position 2 of/)).toBeAttached();
   await press(page, 'ArrowDown');
-  await expect(page.getByText(/is over place 3 of/)).toBeAttached();
+  await expect(page.getByText(/is over position 3 of/)).toBeAttached();
   await press(page, 'Space');
   await expect(columns.getByRole('button', { name: /^Move / }).nth(2)).toHaveAttribute('aria-label', moved);
   await tabTo(page, columns.getByRole('checkbox', { name: 'Last changed' }));
