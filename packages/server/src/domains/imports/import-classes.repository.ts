@@ -1,10 +1,5 @@
+import { kindOf, type ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import {
-  isReplacementCategory,
-  kindOf,
-  type ClassificationInputs,
-} from '@curbstop/contract/service-lines/classification.calculation';
-import {
-  categories,
   fieldVerificationMethods,
   materialCodes,
   protectiveOrder,
@@ -27,7 +22,7 @@ import type { ClassificationRules } from '@curbstop/contract/regulations/service
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { basisCountsFor, createTempBasisRules, listedBasisCounts } from './import-bases.repository.ts';
-import { protection } from './import-columns.repository.ts';
+import { isReplacementClass, protection } from './import-columns.repository.ts';
 
 /**
  * Creates the classification rules as temporary look-up tables, so that a hundred thousand rows are classified by joins while the rules
@@ -216,12 +211,10 @@ export async function createTempLeadHistory(trx: AccountTransaction): Promise<vo
   );
 }
 
-const replacementCategories = sql.join(categories.filter(isReplacementCategory).map((category) => sql.lit(category)));
-
 /** Whether line `s`, row `r` or deleted lines `past` list the line as Lead or GRR, as `isListed` of contract/service-lines. */
 const isListed = sql`(${sql.join(
   [sql`s.stated_category::text`, sql`r.said ->> 'stated_category'`, sql`past.stated_category::text`].map(
-    (stated) => sql`coalesce(${stated} in (${replacementCategories}), false)`,
+    (stated) => sql`coalesce(${isReplacementClass(stated)}, false)`,
   ),
   sql` or `,
 )})`;
@@ -229,7 +222,7 @@ const isListed = sql`(${sql.join(
 const rank = (stated: RawBuilder<unknown>) => sql`coalesce(${protection(protectiveOrder, stated)}, -1)`;
 
 /** Whether row `r` lists its line as Lead or GRR, more protective than line `s` or deleted lines `past` were listed, as `isNewlyListed` of contract/service-lines. */
-const isNewlyListed = sql`(coalesce(r.said ->> 'stated_category' in (${replacementCategories}), false)
+const isNewlyListed = sql`(coalesce(${isReplacementClass(sql`r.said ->> 'stated_category'`)}, false)
    and ${rank(sql`r.said ->> 'stated_category'`)} > ${rank(sql`coalesce(s.stated_category, past.stated_category)`)})`;
 
 /** Joins the lead history that row `w` keeps from line `s` or from deleted lines `past`: `history` for the sides, `connector_history` for the connector. */
@@ -333,5 +326,5 @@ export const verificationLost = sql`(${sql.join(
 
 /** Whether a line has its listed Lead or GRR: a less protective row opens the difference, as an edit does. */
 export function hadListedClass(known: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(${known}.stated_category in ('Lead', 'Galvanized Requiring Replacement') and ${known}.category = ${known}.stated_category, false)`;
+  return sql`coalesce(${isReplacementClass(sql`${known}.stated_category`)} and ${known}.category = ${known}.stated_category, false)`;
 }

@@ -5,9 +5,10 @@ import {
 } from '@curbstop/contract/imports/protection.calculation';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import { allLineFields, lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
+import { isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
-import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import { columnNames, writeFields } from '../../foundation/database/field-columns.ts';
 
@@ -114,6 +115,13 @@ function emptyBasis(
   return sql`(case when ${line} ->> ${sql.lit(column)} = 'notAvailable' and ${known}.${sql.ref(column)} is null and ${known}.id is not null then ${sql.lit(column)} else '' end)`;
 }
 
+const replacementCategories = sql.join(categories.filter(isReplacementCategory).map((category) => sql.lit(category)));
+
+/** Whether a classification is Lead or GRR, as `isReplacementCategory` of contract/service-lines; null without one. */
+export function isReplacementClass(category: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${category} in (${replacementCategories})`;
+}
+
 /**
  * Whether the classification listed in a row is recorded. A repeated one with the same basis is not. One that equals the classification of the
  * line is, because it applies if the materials become less protective, but it never replaces a more protective one.
@@ -123,7 +131,7 @@ export function recordsStatement(line: RawBuilder<unknown>, known: RawBuilder<un
   const order = sql`${JSON.stringify(protectiveOrder)}::jsonb`;
   const isRepeated = sql`${stated} = ${recorded} and coalesce(${line} ->> 'stated_basis', '') in ('', coalesce(${known}.stated_basis, ''))`;
   const agrees = sql`${stated} = ${known}.category::text`;
-  const isMilder = sql`(${order} ->> (${stated}))::integer < (${order} ->> ${recorded})::integer or ${stated} not in ('Lead', 'Galvanized Requiring Replacement')`;
+  const isMilder = sql`(${order} ->> (${stated}))::integer < (${order} ->> ${recorded})::integer or not (${isReplacementClass(stated)})`;
   return sql`(${line} ? 'stated_category' and not coalesce(${isRepeated}, false) and not coalesce(${agrees} and ${recorded} is not null and (${isMilder}), false))`;
 }
 

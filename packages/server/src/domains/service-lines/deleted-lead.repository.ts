@@ -1,16 +1,18 @@
+import { isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
 import {
   recordedAsYes,
   type CorrectedAnswers,
   type EarlierHistory,
 } from '@curbstop/contract/service-lines/lead-history.calculation';
 import type { DeletedLine, LineStatement } from '@curbstop/contract/service-lines/service-line.rules';
-import { materials, type Category } from '@curbstop/contract/service-lines/service-line.values';
+import { categories, materials, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { placesTogether, streetWord } from './deleted-place.repository.ts';
 
 const leadMaterials = sql.join(materials.filter(({ kind }) => kind === 'lead').map(({ code }) => sql.lit(code)));
-const isListed = sql`d.stated_category in ('Lead', 'Galvanized Requiring Replacement')`;
+const replacementCategories = sql.join(categories.filter(isReplacementCategory).map((category) => sql.lit(category)));
+const isListed = sql`d.stated_category in (${replacementCategories})`;
 
 /** Lines removed by the undo of an import are ignored, as if they had never been recorded. */
 const wasDeleted = (line: RawBuilder<unknown>) => sql`coalesce((
