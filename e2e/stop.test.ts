@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseProcess } from './chaos/world.ts';
 import { startProduct, type Product } from './product.ts';
 
-// The product with its embedded database, told to stop at an awkward moment of its start.
+// The product with its embedded database, stopped by a signal while it starts.
 
 let product: Product;
 
@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => product?.remove());
 
-test('told to stop in the moment that it is ready, it takes its database with it', async () => {
+test('a product stopped right after it is ready stops its database', async () => {
   await product.stop();
   expect(databaseProcess(product)).toBeUndefined();
 });
 
-test('told to stop while its database starts, it takes its database with it', async () => {
+test('a product stopped while its database starts stops the database', async () => {
   const start = product.startAgain().catch((error: Error) => error);
   await expect.poll(() => databaseProcess(product), { interval: 5, timeout: 30_000 }).toBeDefined();
   await product.stop();

@@ -124,13 +124,13 @@ test('a value that is not an option of a list is mapped once and remembered [A3.
     { vocabulary: box, word: 'iron', count: 1, value: 'Iron', source: 'known', suggestions: [] },
   ]);
   expect(asked.summary).toMatchObject({ failed: 1, unknownWords: 2 });
-  const told = await work.commit(file, 'words.csv', {
+  const committed = await work.commit(file, 'words.csv', {
     words: { [zone]: { Upper: 'High' }, [box]: { PVC: 'Plastic' } },
   });
-  expect(told.summary).toMatchObject({ new: 1, failed: 0, unknownWords: 0 });
+  expect(committed.summary).toMatchObject({ new: 1, failed: 0, unknownWords: 0 });
   expect((await lines())['SL-9']).toEqual({ [idOf('Curb box')]: 'Iron; Plastic' });
   expect((await work.check(file, 'again.csv')).summary).toMatchObject({ unchanged: 1, unknownWords: 0 });
-  await work.undo(told.id);
+  await work.undo(committed.id);
 });
 
 test('a later file changes only the custom fields that it contains, in one history entry, and can be undone', async () => {

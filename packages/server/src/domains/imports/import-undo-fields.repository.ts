@@ -78,15 +78,15 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
   await sql`
     create temp table undo_fields on commit drop as
     with ranked as (
-      select w.*, count(*) filter (where kind <> 'gone') over (partition by id, name order by at) as standing from undo_writes w
+      select w.*, count(*) filter (where kind <> 'gone') over (partition by id, name order by at) as writes_so_far from undo_writes w
     ), filled as (
-      select r.*, first_value(value) over same as value_without, max(standing) over (partition by id, name) as last_standing, max(standing) filter (where kind = 'gone') over (partition by id, name) as last_gone from ranked r window same as (partition by id, name, standing order by at)
+      select r.*, first_value(value) over same as value_without, max(writes_so_far) over (partition by id, name) as writes_in_all, max(writes_so_far) filter (where kind = 'gone') over (partition by id, name) as last_gone from ranked r window same as (partition by id, name, writes_so_far order by at)
     ), targets as (
-      select id, name, value as target, kind, last_gone = last_standing as is_overwritten from filled where standing = last_standing and kind <> 'gone'
+      select id, name, value as target, kind, last_gone = writes_in_all as is_overwritten from filled where writes_so_far = writes_in_all and kind <> 'gone'
     ), kept as (
       select f.id, f.name, f.batch_id, f.value_without as before, f.value as imported, t.kind
         from filled f join targets t on t.id = f.id and t.name = f.name
-       where f.kind = 'gone' and f.standing < f.last_standing and f.value_without is distinct from t.target
+       where f.kind = 'gone' and f.writes_so_far < f.writes_in_all and f.value_without is distinct from t.target
     )
     select t.id, t.name, ${groupOf(sql`t.name`)} as fact, t.target, ${valueIn(sql`l.record`)} as now, k.batch_id as kept_for, k.before, k.imported, case t.kind when 'import' then 'import' else 'edited' end as reason, coalesce(t.is_overwritten, false) as is_overwritten
       from targets t

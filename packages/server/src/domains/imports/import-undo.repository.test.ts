@@ -473,13 +473,13 @@ class Model {
 
   value(line: number, field: string): string | null {
     const adding = this.#added.get(line);
-    const standing = this.#writes.findLast(
+    const last = this.#writes.findLast(
       (write) =>
         write.line === line &&
         write.field === field &&
         (write.batch === null || write.batch === adding || !this.#undone.has(write.batch)),
     );
-    return standing?.value ?? (field.endsWith('material') ? 'unknown' : null);
+    return last?.value ?? (field.endsWith('material') ? 'unknown' : null);
   }
 
   import(batch: number, rows: Extract<Act, { kind: 'import' }>['rows']): void {

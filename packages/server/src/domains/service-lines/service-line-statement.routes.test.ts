@@ -166,7 +166,7 @@ describe('a listed classification that is more protective than the sides', () =>
       sentence:
         'Field-verifying both sides as recorded would make it Non-lead, once a basis of classification is chosen for both sides.',
     });
-    const { body: told } = await edit(before, {
+    const { body: leadLine } = await edit(before, {
       system: {
         ...before.system,
         verified: true,
@@ -181,8 +181,8 @@ describe('a listed classification that is more protective than the sides', () =>
       },
     });
     // What a customer says and what the water shows is no field verification.
-    expect(told.classification.category).toBe('Lead');
-    const { body: oneSide } = await edit(told, {
+    expect(leadLine.classification.category).toBe('Lead');
+    const { body: oneSide } = await edit(leadLine, {
       system: { ...before.system, verified: true, ...inspected, verificationMethod: 'mechanicalExcavationMultiple' },
     });
     expect(oneSide.classification.category).toBe('Lead');

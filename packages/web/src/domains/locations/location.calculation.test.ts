@@ -71,7 +71,7 @@ test('shows custom fields by their names', () => {
 });
 
 test('a change by a screen and one by an import read the same', () => {
-  const told = [{ label: 'Tier', before: '3', after: '1' }];
-  expect(changedFields({ profile: { tier: 3 } }, { profile: { tier: 1 } }, locationFieldLabels)).toEqual(told);
-  expect(changedFields({ tier: 3, version: 1 }, { tier: 1 }, locationFieldLabels)).toEqual(told);
+  const tierChange = [{ label: 'Tier', before: '3', after: '1' }];
+  expect(changedFields({ profile: { tier: 3 } }, { profile: { tier: 1 } }, locationFieldLabels)).toEqual(tierChange);
+  expect(changedFields({ tier: 3, version: 1 }, { tier: 1 }, locationFieldLabels)).toEqual(tierChange);
 });

@@ -52,8 +52,8 @@ export function readNewProgram(values: Values): Read<NewProgram> {
   });
 }
 
-export function readChangedProgram(values: Values, standing: Program): Read<ProgramChange> {
-  return readFields(programChangeOf(standing), {
+export function readChangedProgram(values: Values, saved: Program): Read<ProgramChange> {
+  return readFields(programChangeOf(saved), {
     ...typedFields(changeable, values),
     endsOn: values['endsOn'] ?? null,
   });
