@@ -1,4 +1,4 @@
-import type { SelectedLocationsFound } from '@curbstop/contract/locations/location-selection.calls';
+import type { SelectedLocationsFound } from '@curbstop/contract/locations/location-selection.endpoints';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';

@@ -1,5 +1,5 @@
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
-import { currentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { currentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import { importBatch, type ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
 import { changeList } from '@curbstop/contract/primitives/change';
@@ -7,7 +7,7 @@ import {
   inventoryCounts,
   listServiceLines,
   type InventoryCounts,
-} from '@curbstop/contract/service-lines/service-line.calls';
+} from '@curbstop/contract/service-lines/service-line.endpoints';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

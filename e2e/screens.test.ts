@@ -1,4 +1,4 @@
-import { currentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { currentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
-import { acceptTerms } from '@curbstop/contract/accounts/current-user.calls';
+import { acceptTerms } from '@curbstop/contract/accounts/current-user.endpoints';
 import { demonstrationPassword } from '@curbstop/contract/accounts/demonstration.values';
-import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
+import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import { Buffer } from 'node:buffer';
 import type { Page } from 'playwright';
 import { SignInClient, type Tokens } from '../packages/server/testing/sign-in-client.ts';

@@ -70,6 +70,6 @@ function sourcesOf(stem) {
   return fs
     .readdirSync(folder)
     .filter((file) => file.startsWith(path.basename(stem)))
-    .filter((file) => !/\.(test|values|rules|calls|problems)\.ts$/.test(file))
+    .filter((file) => !/\.(test|values|rules|endpoints|problems)\.ts$/.test(file))
     .map((file) => path.join('src', path.dirname(stem), file));
 }

@@ -24,7 +24,7 @@ export function contractForBrowser(): Plugin {
 export function forBrowser(code: string, file: string): string {
   const edits: Edit[] = [];
   const { program } = parseSync(file, code);
-  if (file.endsWith('.calls.ts'))
+  if (file.endsWith('.endpoints.ts'))
     new Visitor({ CallExpression: (node) => void edits.push(...withoutServerParts(node, code)) }).visit(program);
   for (const statement of program.body) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;

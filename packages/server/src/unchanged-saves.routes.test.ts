@@ -4,7 +4,7 @@ import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.
 import { contactFields } from '@curbstop/contract/locations/contact.rules';
 import { locationFields, type LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

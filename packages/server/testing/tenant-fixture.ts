@@ -4,7 +4,7 @@ import type { Access } from '@curbstop/contract/primitives/endpoint';
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { addMember, createUser } from '../src/domains/accounts/account.service.ts';
 import { reclassifyUnderRulesInForce } from '../src/domains/service-lines/reclassification.service.ts';

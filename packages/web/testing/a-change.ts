@@ -1,4 +1,4 @@
-import type { AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 
 /** Sample entry of the account's change history: the material of a service line. */
 export function aChange(change: Partial<AccountChange> = {}): AccountChange {

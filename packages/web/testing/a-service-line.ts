@@ -5,7 +5,7 @@ import type {
   InventoryCounts,
   ServiceLineDetails,
   ServiceLineRow,
-} from '@curbstop/contract/service-lines/service-line.calls';
+} from '@curbstop/contract/service-lines/service-line.endpoints';
 
 const id = '01995b1e-7c1a-7000-8000-000000000001';
 

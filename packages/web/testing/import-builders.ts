@@ -8,7 +8,7 @@ import {
   planImport,
   getImport,
   undoImport,
-} from '@curbstop/contract/imports/import-batch.calls';
+} from '@curbstop/contract/imports/import-batch.endpoints';
 import type {
   FileReading,
   FoundWord,

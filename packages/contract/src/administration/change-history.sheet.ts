@@ -1,5 +1,5 @@
 import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
-import type { AccountChange } from './change-history.calls.ts';
+import type { AccountChange } from './change-history.endpoints.ts';
 
 const columns: readonly {
   readonly heading: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLocation, updateLocation } from './location.calls.ts';
+import { createLocation, updateLocation } from './location.endpoints.ts';
 import { contactRules, isBlankContact } from './contact.rules.ts';
 import { locationChange, locationRules } from './location.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
-import type { ReclassifiedLine } from './reclassification-report.calls.ts';
+import type { ReclassifiedLine } from './reclassification-report.endpoints.ts';
 import { directionLabels } from './reclassification-report.values.ts';
 
 const columns: readonly {

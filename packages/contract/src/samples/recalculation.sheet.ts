@@ -1,5 +1,5 @@
 import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
-import type { RecalculatedResult } from './recalculation.calls.ts';
+import type { RecalculatedResult } from './recalculation.endpoints.ts';
 import { detectionLabels, type Detection } from './sample.values.ts';
 
 const finding = (detection: Detection | null) => detection && detectionLabels[detection];

@@ -1,6 +1,6 @@
-import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { getCurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
-import { listLocations } from '@curbstop/contract/locations/location.calls';
+import { listLocations } from '@curbstop/contract/locations/location.endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';

@@ -1,4 +1,4 @@
-import type { AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';

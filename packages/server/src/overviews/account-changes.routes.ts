@@ -1,5 +1,5 @@
-import * as changeHistoryEndpoints from '@curbstop/contract/administration/change-history.calls';
-import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import * as changeHistoryEndpoints from '@curbstop/contract/administration/change-history.endpoints';
+import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import { changeHeadings, changeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
 import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';

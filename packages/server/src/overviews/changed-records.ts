@@ -1,4 +1,4 @@
-import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import { compileWhere } from '../foundation/database/list-filters.ts';

@@ -1,9 +1,9 @@
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { Activity } from '@curbstop/contract/activities/activity.rules';
-import { uploadAttachments } from '@curbstop/contract/attachments/attachment.calls';
+import { uploadAttachments } from '@curbstop/contract/attachments/attachment.endpoints';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import { getLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
+import { getLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { entriesAtOnce } from '@curbstop/contract/overviews/location-timeline.values';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';

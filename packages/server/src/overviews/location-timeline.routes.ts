@@ -3,8 +3,8 @@ import { missingRequirement } from '@curbstop/contract/accounts/requirement.poli
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import * as locationTimelineEndpoints from '@curbstop/contract/overviews/location-timeline.calls';
-import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
+import * as locationTimelineEndpoints from '@curbstop/contract/overviews/location-timeline.endpoints';
+import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { entriesAtOnce, timelineKindNames } from '@curbstop/contract/overviews/location-timeline.values';
 import type { RequestContext } from '../foundation/request-context.ts';
 import type { Router } from '../foundation/http/serve.ts';

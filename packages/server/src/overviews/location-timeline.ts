@@ -1,4 +1,4 @@
-import type { TimelineActivity, ShownChange } from '@curbstop/contract/overviews/location-timeline.calls';
+import type { TimelineActivity, ShownChange } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { entriesAtOnce, type TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';

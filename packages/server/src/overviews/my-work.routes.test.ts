@@ -1,5 +1,5 @@
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
-import { listMyWork } from '@curbstop/contract/overviews/my-work.calls';
+import { listMyWork } from '@curbstop/contract/overviews/my-work.endpoints';
 import { workKindNames } from '@curbstop/contract/overviews/my-work.values';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/people.ts';

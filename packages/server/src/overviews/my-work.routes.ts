@@ -1,5 +1,5 @@
-import * as myWorkEndpoints from '@curbstop/contract/overviews/my-work.calls';
-import type { Work } from '@curbstop/contract/overviews/my-work.calls';
+import * as myWorkEndpoints from '@curbstop/contract/overviews/my-work.endpoints';
+import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
 import { mostWork, workKindNames } from '@curbstop/contract/overviews/my-work.values';
 import { sql } from 'kysely';
 import type { Router } from '../foundation/http/serve.ts';

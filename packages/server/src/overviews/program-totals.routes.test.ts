@@ -1,5 +1,5 @@
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
-import { getProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
+import { getProgramTotals } from '@curbstop/contract/overviews/program-totals.endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callEndpoint } from '../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';

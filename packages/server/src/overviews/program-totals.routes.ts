@@ -1,5 +1,5 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import * as programTotalsEndpoints from '@curbstop/contract/overviews/program-totals.calls';
+import * as programTotalsEndpoints from '@curbstop/contract/overviews/program-totals.endpoints';
 import type { Router } from '../foundation/http/serve.ts';
 import type { Service } from '../foundation/service.ts';
 import { findTotals } from './program-totals.ts';

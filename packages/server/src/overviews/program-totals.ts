@@ -1,4 +1,4 @@
-import type { ProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
+import type { ProgramTotals } from '@curbstop/contract/overviews/program-totals.endpoints';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 

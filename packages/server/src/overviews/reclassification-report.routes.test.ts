@@ -6,7 +6,7 @@ import {
   listReclassifiedLines,
   type ReclassificationRun,
   type ReclassifiedLine,
-} from '@curbstop/contract/overviews/reclassification-report.calls';
+} from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';

@@ -2,7 +2,7 @@ import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
-import * as reclassificationReportEndpoints from '@curbstop/contract/overviews/reclassification-report.calls';
+import * as reclassificationReportEndpoints from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import {
   reclassifiedLineHeadings,
   reclassifiedLineRow,

@@ -1,5 +1,8 @@
 import type { PageRequest } from '@curbstop/contract/primitives/list';
-import type { ReclassificationRun, ReclassifiedLine } from '@curbstop/contract/overviews/reclassification-report.calls';
+import type {
+  ReclassificationRun,
+  ReclassifiedLine,
+} from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { escapeLike } from '../foundation/database/like-pattern.ts';

@@ -1,5 +1,5 @@
-import { searchAccount } from '@curbstop/contract/overviews/search.calls';
-import { createProgram } from '@curbstop/contract/programs/program.calls';
+import { searchAccount } from '@curbstop/contract/overviews/search.endpoints';
+import { createProgram } from '@curbstop/contract/programs/program.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertListRows } from '../../testing/list-rows.ts';

@@ -1,7 +1,7 @@
 import { missingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
-import * as searchEndpoints from '@curbstop/contract/overviews/search.calls';
-import type { FoundRecord } from '@curbstop/contract/overviews/search.calls';
+import * as searchEndpoints from '@curbstop/contract/overviews/search.endpoints';
+import type { FoundRecord } from '@curbstop/contract/overviews/search.endpoints';
 import { resultsPerNoun, searchedNounNames } from '@curbstop/contract/overviews/search.values';
 import { findBestMatches } from '../foundation/database/quick-search.ts';
 import type { Router } from '../foundation/http/serve.ts';

@@ -1,7 +1,7 @@
-import { getLocationTimeline } from '@curbstop/contract/overviews/location-timeline.calls';
+import { getLocationTimeline } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import { aPerson, aWaterSystem } from '../../testing/people.ts';

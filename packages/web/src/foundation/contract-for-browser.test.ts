@@ -1,4 +1,4 @@
-import { updateProfile } from '@curbstop/contract/accounts/current-user.calls';
+import { updateProfile } from '@curbstop/contract/accounts/current-user.endpoints';
 import { pageSizes } from '@curbstop/contract/primitives/list';
 import { describe, expect, it } from 'vitest';
 import { forBrowser } from '../../contract-for-browser.ts';
@@ -28,7 +28,7 @@ describe('the contract in the browser', () => {
   });
 
   it('removes unused code and keeps line numbers', () => {
-    const lines = forBrowser(endpoints, 'valve.calls.ts')
+    const lines = forBrowser(endpoints, 'valve.endpoints.ts')
       .split('\n')
       .map((line) => line.trimEnd());
     expect(lines).toEqual([

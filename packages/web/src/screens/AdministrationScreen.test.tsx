@@ -1,6 +1,6 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { getAccountProfile } from '@curbstop/contract/accounts/account-profile.calls';
-import { createApiKey, listApiKeys, revokeApiKey } from '@curbstop/contract/accounts/api-key.calls';
+import { getAccountProfile } from '@curbstop/contract/accounts/account-profile.endpoints';
+import { createApiKey, listApiKeys, revokeApiKey } from '@curbstop/contract/accounts/api-key.endpoints';
 import {
   createInvitationLink,
   invitePerson,
@@ -8,11 +8,11 @@ import {
   resendInvitation,
   revokeInvitation,
   updateMember,
-} from '@curbstop/contract/accounts/member.calls';
-import { getRetention, updateRetention } from '@curbstop/contract/accounts/retention.calls';
-import { listSecurityEvents, type SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
-import { downloadAccountChanges, listAccountChanges } from '@curbstop/contract/administration/change-history.calls';
-import { getMail, listMails, type MailHead } from '@curbstop/contract/administration/mail.calls';
+} from '@curbstop/contract/accounts/member.endpoints';
+import { getRetention, updateRetention } from '@curbstop/contract/accounts/retention.endpoints';
+import { listSecurityEvents, type SecurityEvent } from '@curbstop/contract/accounts/security-event.endpoints';
+import { downloadAccountChanges, listAccountChanges } from '@curbstop/contract/administration/change-history.endpoints';
+import { getMail, listMails, type MailHead } from '@curbstop/contract/administration/mail.endpoints';
 import {
   cancelExport,
   downloadExport,
@@ -21,7 +21,7 @@ import {
   getExport,
   startAccountExport,
   type ExportEntry,
-} from '@curbstop/contract/exports/export.calls';
+} from '@curbstop/contract/exports/export.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aChange } from '../../testing/a-change.ts';

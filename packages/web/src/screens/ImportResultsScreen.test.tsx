@@ -5,7 +5,7 @@ import {
   getImport,
   listUndoDowngrades,
   undoImport,
-} from '@curbstop/contract/imports/import-batch.calls';
+} from '@curbstop/contract/imports/import-batch.endpoints';
 import type { ImportBatch, KeptRecord, UndoDowngrade } from '@curbstop/contract/imports/import-batch.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

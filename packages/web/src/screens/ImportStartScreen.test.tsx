@@ -1,6 +1,6 @@
-import { listImports } from '@curbstop/contract/imports/import-batch.calls';
+import { listImports } from '@curbstop/contract/imports/import-batch.endpoints';
 import type { ImportHead } from '@curbstop/contract/imports/import-batch.rules';
-import { downloadTemplate } from '@curbstop/contract/exports/template.calls';
+import { downloadTemplate } from '@curbstop/contract/exports/template.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import {
   listImportRows,
   planImport,
   getImport,
-} from '@curbstop/contract/imports/import-batch.calls';
+} from '@curbstop/contract/imports/import-batch.endpoints';
 import type { ImportBatch, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

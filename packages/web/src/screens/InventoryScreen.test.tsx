@@ -1,15 +1,15 @@
-import { listAttachments } from '@curbstop/contract/attachments/attachment.calls';
-import { listReclassificationRuns } from '@curbstop/contract/overviews/reclassification-report.calls';
-import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.calls';
+import { listAttachments } from '@curbstop/contract/attachments/attachment.endpoints';
+import { listReclassificationRuns } from '@curbstop/contract/overviews/reclassification-report.endpoints';
+import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.endpoints';
 import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
-import { downloadInventory } from '@curbstop/contract/exports/inventory-export.calls';
+import { downloadInventory } from '@curbstop/contract/exports/inventory-export.endpoints';
 import {
   countInventory,
   listServiceLineChanges,
   listServiceLines,
   getServiceLine,
   type ServiceLineRow,
-} from '@curbstop/contract/service-lines/service-line.calls';
+} from '@curbstop/contract/service-lines/service-line.endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServiceLine, aServiceLineRow, someCounts } from '../../testing/a-service-line.ts';

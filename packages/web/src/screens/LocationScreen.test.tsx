@@ -1,14 +1,14 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { listActivities } from '@curbstop/contract/activities/activity.calls';
-import { listAttachments } from '@curbstop/contract/attachments/attachment.calls';
-import { getLocation } from '@curbstop/contract/locations/location.calls';
-import { getLocationTimeline } from '@curbstop/contract/overviews/location-timeline.calls';
+import { listActivities } from '@curbstop/contract/activities/activity.endpoints';
+import { listAttachments } from '@curbstop/contract/attachments/attachment.endpoints';
+import { getLocation } from '@curbstop/contract/locations/location.endpoints';
+import { getLocationTimeline } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import {
   getServiceLine,
   listServiceLineChanges,
   listServiceLines,
   type ServiceLineRow,
-} from '@curbstop/contract/service-lines/service-line.calls';
+} from '@curbstop/contract/service-lines/service-line.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aContact } from '../../testing/a-contact.ts';

@@ -1,7 +1,7 @@
 import { nouns } from '@curbstop/contract/nouns/noun.values';
 import { outcomeLabel } from '@curbstop/contract/activities/activity.calculation';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.calls';
+import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { timelineKindNames, type TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core';
 import {

@@ -1,5 +1,5 @@
 import { featureCodes } from '@curbstop/contract/accounts/feature.values';
-import { getLocation, listLocations } from '@curbstop/contract/locations/location.calls';
+import { getLocation, listLocations } from '@curbstop/contract/locations/location.endpoints';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ReclassificationRun } from '@curbstop/contract/overviews/reclassification-report.calls';
+import type { ReclassificationRun } from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';

@@ -4,7 +4,7 @@ import {
   listReclassifiedLines,
   type ReclassificationRun,
   type ReclassifiedLine,
-} from '@curbstop/contract/overviews/reclassification-report.calls';
+} from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { pageOf, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../testing/server.ts';

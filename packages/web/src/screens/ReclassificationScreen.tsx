@@ -1,5 +1,8 @@
 import { directionLabels, reclassifiedLineList } from '@curbstop/contract/overviews/reclassification-report.values';
-import type { ReclassificationRun, ReclassifiedLine } from '@curbstop/contract/overviews/reclassification-report.calls';
+import type {
+  ReclassificationRun,
+  ReclassifiedLine,
+} from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';

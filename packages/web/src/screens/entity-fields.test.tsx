@@ -11,7 +11,7 @@ import {
   type Field,
   type Fields,
 } from '@curbstop/contract/primitives/fields';
-import { listPrograms } from '@curbstop/contract/programs/program.calls';
+import { listPrograms } from '@curbstop/contract/programs/program.endpoints';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';

@@ -1,4 +1,4 @@
-import { getLocationTimeline } from '@curbstop/contract/overviews/location-timeline.calls';
+import { getLocationTimeline } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import type { TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { send } from '../foundation/client.ts';

@@ -1,4 +1,4 @@
-import { getProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
+import { getProgramTotals } from '@curbstop/contract/overviews/program-totals.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { programsKey } from '../domains/programs/program.queries.ts';
 import { send } from '../foundation/client.ts';

@@ -3,7 +3,7 @@ import {
   downloadReclassifiedLines,
   listReclassificationRuns,
   listReclassifiedLines,
-} from '@curbstop/contract/overviews/reclassification-report.calls';
+} from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { receiveFile, send } from '../foundation/client.ts';

@@ -4,13 +4,13 @@ import {
   countLocationStatuses,
   listProgramLocations,
   updateLocationStatuses,
-} from '@curbstop/contract/programs/program-location.calls';
-import { listPrograms } from '@curbstop/contract/programs/program.calls';
-import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.calls';
-import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.calls';
-import { listImports } from '@curbstop/contract/imports/import-batch.calls';
-import { listSamples } from '@curbstop/contract/samples/sample.calls';
-import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.calls';
+} from '@curbstop/contract/programs/program-location.endpoints';
+import { listPrograms } from '@curbstop/contract/programs/program.endpoints';
+import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
+import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
+import { listImports } from '@curbstop/contract/imports/import-batch.endpoints';
+import { listSamples } from '@curbstop/contract/samples/sample.endpoints';
+import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.endpoints';
 import { screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ShownChange, TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
+import type { ShownChange, TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { expect, test } from 'vitest';
 import { anActivityRow } from '../../testing/an-activity.ts';
 import { byDay, changesOf, changeText, loggedLater, timeOf, weekday } from './timeline-words.ts';

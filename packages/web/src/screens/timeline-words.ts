@@ -1,4 +1,4 @@
-import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.calls';
+import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import type { TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { usualLocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { activityFieldLabels } from '../domains/activities/activity.calculation.ts';

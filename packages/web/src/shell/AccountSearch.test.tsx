@@ -1,4 +1,4 @@
-import type { AccountChoice } from '@curbstop/contract/accounts/current-user.calls';
+import type { AccountChoice } from '@curbstop/contract/accounts/current-user.endpoints';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, screen, waitFor, within } from '@testing-library/react';

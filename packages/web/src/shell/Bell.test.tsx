@@ -1,4 +1,4 @@
-import type { Work } from '@curbstop/contract/overviews/my-work.calls';
+import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { configure, screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { Work } from '@curbstop/contract/overviews/my-work.calls';
+import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
 import { workKinds } from '@curbstop/contract/overviews/my-work.values';
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { Work } from '@curbstop/contract/overviews/my-work.calls';
+import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
 import { workKinds } from '@curbstop/contract/overviews/my-work.values';
 import { Button, Popover, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { listMyWork, type Work } from '@curbstop/contract/overviews/my-work.calls';
+import { listMyWork, type Work } from '@curbstop/contract/overviews/my-work.endpoints';
 import { isFinal } from '@curbstop/contract/primitives/job';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../foundation/client.ts';

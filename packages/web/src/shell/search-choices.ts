@@ -1,4 +1,4 @@
-import type { FoundGroups } from '@curbstop/contract/overviews/search.calls';
+import type { FoundGroups } from '@curbstop/contract/overviews/search.endpoints';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
 import { pageOfFound, resultsPerNoun } from '@curbstop/contract/overviews/search.values';
 import { readStored, writeStored } from '../foundation/stored-state.ts';

@@ -1,4 +1,4 @@
-import { searchAccount } from '@curbstop/contract/overviews/search.calls';
+import { searchAccount } from '@curbstop/contract/overviews/search.endpoints';
 import { shortestTerm } from '@curbstop/contract/overviews/search.values';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../foundation/client.ts';

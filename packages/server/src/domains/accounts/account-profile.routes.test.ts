@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';

@@ -1,4 +1,4 @@
-import * as accountProfileEndpoints from '@curbstop/contract/accounts/account-profile.calls';
+import * as accountProfileEndpoints from '@curbstop/contract/accounts/account-profile.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
   downloadLogo,

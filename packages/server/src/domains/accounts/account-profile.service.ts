@@ -1,4 +1,4 @@
-import type * as accountProfileEndpoints from '@curbstop/contract/accounts/account-profile.calls';
+import type * as accountProfileEndpoints from '@curbstop/contract/accounts/account-profile.endpoints';
 import { accountProfileProblems } from '@curbstop/contract/accounts/account-profile.problems';
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { logoLimitBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';

@@ -1,6 +1,6 @@
-import * as currentUserEndpoints from '@curbstop/contract/accounts/current-user.calls';
-import * as securityEventEndpoints from '@curbstop/contract/accounts/security-event.calls';
-import * as signInEndpoints from '@curbstop/contract/accounts/sign-in.calls';
+import * as currentUserEndpoints from '@curbstop/contract/accounts/current-user.endpoints';
+import * as securityEventEndpoints from '@curbstop/contract/accounts/security-event.endpoints';
+import * as signInEndpoints from '@curbstop/contract/accounts/sign-in.endpoints';
 import type { AppContext } from '../../foundation/request-context.ts';
 import type { Router } from '../../foundation/http/serve.ts';
 import type { Identity } from '../../foundation/identity/identity.ts';

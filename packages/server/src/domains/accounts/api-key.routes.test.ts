@@ -1,5 +1,5 @@
 import type { ApiKey } from '@curbstop/contract/accounts/api-key.rules';
-import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
+import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callEndpoint, type EndpointCall } from '../../../testing/call-endpoint.ts';

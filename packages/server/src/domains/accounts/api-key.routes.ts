@@ -1,4 +1,4 @@
-import * as apiKeyEndpoints from '@curbstop/contract/accounts/api-key.calls';
+import * as apiKeyEndpoints from '@curbstop/contract/accounts/api-key.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-key.service.ts';
 

@@ -1,4 +1,4 @@
-import type * as apiKeyEndpoints from '@curbstop/contract/accounts/api-key.calls';
+import type * as apiKeyEndpoints from '@curbstop/contract/accounts/api-key.endpoints';
 import { apiKeyProblems } from '@curbstop/contract/accounts/api-key.problems';
 import { apiKeyMark, mostKeys } from '@curbstop/contract/accounts/api-key.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';

@@ -1,13 +1,13 @@
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
-import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
+import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import {
   acceptTerms,
   changeDefaultAccount,
   getCurrentUser,
   listMyAccounts,
-} from '@curbstop/contract/accounts/current-user.calls';
+} from '@curbstop/contract/accounts/current-user.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
-import { listLocations } from '@curbstop/contract/locations/location.calls';
+import { listLocations } from '@curbstop/contract/locations/location.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';

@@ -1,7 +1,7 @@
 import { waterSystemAccountType } from '@curbstop/contract/accounts/account.values';
 import { featuresOf } from '@curbstop/contract/accounts/feature.values';
-import type * as currentUserEndpoints from '@curbstop/contract/accounts/current-user.calls';
-import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import type * as currentUserEndpoints from '@curbstop/contract/accounts/current-user.endpoints';
+import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Person, Visitor } from '../../foundation/request-context.ts';

@@ -1,5 +1,5 @@
-import { changePassword, getCurrentUser, updateProfile } from '@curbstop/contract/accounts/current-user.calls';
-import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
+import { changePassword, getCurrentUser, updateProfile } from '@curbstop/contract/accounts/current-user.endpoints';
+import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startExternalProvider, type ExternalProvider } from '../../../testing/external-provider.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';

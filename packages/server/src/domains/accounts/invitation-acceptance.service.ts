@@ -1,4 +1,4 @@
-import type * as memberEndpoints from '@curbstop/contract/accounts/member.calls';
+import type * as memberEndpoints from '@curbstop/contract/accounts/member.endpoints';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import { shapeProblem } from '@curbstop/contract/primitives/problem';

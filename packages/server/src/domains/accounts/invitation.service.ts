@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type * as memberEndpoints from '@curbstop/contract/accounts/member.calls';
+import type * as memberEndpoints from '@curbstop/contract/accounts/member.endpoints';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import type { MailOutcome, NewInvitation } from '@curbstop/contract/accounts/member.rules';
 import { invitationDays, mostMailsPerHour } from '@curbstop/contract/accounts/member.values';

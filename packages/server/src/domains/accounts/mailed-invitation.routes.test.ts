@@ -5,7 +5,7 @@ import {
   invitePerson,
   listPeople,
   resendInvitation,
-} from '@curbstop/contract/accounts/member.calls';
+} from '@curbstop/contract/accounts/member.endpoints';
 import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import * as memberEndpoints from '@curbstop/contract/accounts/member.calls';
+import * as memberEndpoints from '@curbstop/contract/accounts/member.endpoints';
 import type { AppContext } from '../../foundation/request-context.ts';
 import type { Router } from '../../foundation/http/serve.ts';
 import { acceptInvitation, getInvitation } from './invitation-acceptance.service.ts';

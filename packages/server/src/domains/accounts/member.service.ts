@@ -1,4 +1,4 @@
-import type * as memberEndpoints from '@curbstop/contract/accounts/member.calls';
+import type * as memberEndpoints from '@curbstop/contract/accounts/member.endpoints';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import type { Member } from '@curbstop/contract/accounts/member.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';

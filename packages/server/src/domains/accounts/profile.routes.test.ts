@@ -1,4 +1,4 @@
-import { changePassword, getCurrentUser, updateProfile } from '@curbstop/contract/accounts/current-user.calls';
+import { changePassword, getCurrentUser, updateProfile } from '@curbstop/contract/accounts/current-user.endpoints';
 import type { PasswordChange } from '@curbstop/contract/accounts/password.rules';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import type { ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import type { PasswordChange } from '@curbstop/contract/accounts/password.rules';

@@ -1,4 +1,4 @@
-import type { Retention, RetentionDays } from '@curbstop/contract/accounts/retention.calls';
+import type { Retention, RetentionDays } from '@curbstop/contract/accounts/retention.endpoints';
 import { retained } from '@curbstop/contract/accounts/retention.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 

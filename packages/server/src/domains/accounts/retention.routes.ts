@@ -1,4 +1,4 @@
-import * as retentionEndpoints from '@curbstop/contract/accounts/retention.calls';
+import * as retentionEndpoints from '@curbstop/contract/accounts/retention.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { updateRetention, getRetention } from './retention.service.ts';
 

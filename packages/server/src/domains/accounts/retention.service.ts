@@ -1,5 +1,5 @@
-import type * as retentionEndpoints from '@curbstop/contract/accounts/retention.calls';
-import type { RetentionDays } from '@curbstop/contract/accounts/retention.calls';
+import type * as retentionEndpoints from '@curbstop/contract/accounts/retention.endpoints';
+import type { RetentionDays } from '@curbstop/contract/accounts/retention.endpoints';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { difference, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
+import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.endpoints';
 import {
   securityEventList,
   type AccessChangeKind,

@@ -1,4 +1,4 @@
-import { listSecurityEvents, type SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
+import { listSecurityEvents, type SecurityEvent } from '@curbstop/contract/accounts/security-event.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

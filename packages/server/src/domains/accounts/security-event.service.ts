@@ -1,4 +1,4 @@
-import type * as securityEventEndpoints from '@curbstop/contract/accounts/security-event.calls';
+import type * as securityEventEndpoints from '@curbstop/contract/accounts/security-event.endpoints';
 import type { AccessChangeKind, PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
 import type { ChangeSource, Origin, RequestContext } from '../../foundation/request-context.ts';
 import { instant, type Clock } from '../../foundation/clock.ts';

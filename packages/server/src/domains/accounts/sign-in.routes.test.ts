@@ -1,4 +1,4 @@
-import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { getCurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import {
   isDemonstrationPerson,
 } from '@curbstop/contract/accounts/demonstration.values';
 import type { PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
-import type { SignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
+import type { SignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import type { Origin } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import {

@@ -1,4 +1,4 @@
-import * as activityEndpoints from '@curbstop/contract/activities/activity.calls';
+import * as activityEndpoints from '@curbstop/contract/activities/activity.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
   listActivityChanges,

@@ -1,6 +1,6 @@
 import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type * as activityEndpoints from '@curbstop/contract/activities/activity.calls';
+import type * as activityEndpoints from '@curbstop/contract/activities/activity.endpoints';
 import { activityProblems } from '@curbstop/contract/activities/activity.problems';
 import {
   activityFields,

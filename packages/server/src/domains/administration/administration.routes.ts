@@ -1,4 +1,4 @@
-import * as mailEndpoints from '@curbstop/contract/administration/mail.calls';
+import * as mailEndpoints from '@curbstop/contract/administration/mail.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { getMail, listMails } from './mail.service.ts';
 

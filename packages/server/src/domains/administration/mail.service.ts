@@ -1,5 +1,5 @@
-import type * as mailEndpoints from '@curbstop/contract/administration/mail.calls';
-import { mailList, type MailHead } from '@curbstop/contract/administration/mail.calls';
+import type * as mailEndpoints from '@curbstop/contract/administration/mail.endpoints';
+import { mailList, type MailHead } from '@curbstop/contract/administration/mail.endpoints';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';

@@ -1,5 +1,5 @@
 import { detectFileKind } from '@curbstop/contract/attachments/attachment.calculation';
-import type * as attachmentEndpoints from '@curbstop/contract/attachments/attachment.calls';
+import type * as attachmentEndpoints from '@curbstop/contract/attachments/attachment.endpoints';
 import { attachmentProblems } from '@curbstop/contract/attachments/attachment.problems';
 import { uploadFields, type Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import {

@@ -1,4 +1,4 @@
-import * as endpoints from '@curbstop/contract/attachments/attachment.calls';
+import * as endpoints from '@curbstop/contract/attachments/attachment.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { uploadAttachments, uploadLinkedAttachments } from './attachment-upload.service.ts';
 import { deleteAttachment, downloadAttachment, getAttachment, listAttachments } from './attachment.service.ts';

@@ -1,5 +1,5 @@
 import { savedName } from '@curbstop/contract/attachments/attachment.calculation';
-import type * as attachmentEndpoints from '@curbstop/contract/attachments/attachment.calls';
+import type * as attachmentEndpoints from '@curbstop/contract/attachments/attachment.endpoints';
 import type { Attachment, AttachmentLink } from '@curbstop/contract/attachments/attachment.rules';
 import { relatedEntityTypes, type attachmentList } from '@curbstop/contract/attachments/attachment.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';

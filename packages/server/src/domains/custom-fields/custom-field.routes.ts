@@ -1,4 +1,4 @@
-import * as customFieldEndpoints from '@curbstop/contract/custom-fields/custom-field.calls';
+import * as customFieldEndpoints from '@curbstop/contract/custom-fields/custom-field.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
   createCustomField,

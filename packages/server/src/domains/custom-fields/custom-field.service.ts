@@ -1,4 +1,4 @@
-import type * as customFieldEndpoints from '@curbstop/contract/custom-fields/custom-field.calls';
+import type * as customFieldEndpoints from '@curbstop/contract/custom-fields/custom-field.endpoints';
 import { customFieldProblems } from '@curbstop/contract/custom-fields/custom-field.problems';
 import type {
   CustomField,

@@ -2,7 +2,7 @@ import { exportList } from '@curbstop/contract/exports/export.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
+import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 
 const columns = sql`l.id, l.type, l.file_name as "fileName", l.state, l.parameters, l.rows, l.error, l.requested_by_name as "requestedBy", l.source, l.created_on as "createdOn", l.finished_on as "finishedOn", l.kept_until as "keptUntil"`;
 

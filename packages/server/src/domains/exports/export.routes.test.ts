@@ -1,4 +1,4 @@
-import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
+import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import * as exportEndpoints from '@curbstop/contract/exports/export.calls';
-import * as inventoryExportEndpoints from '@curbstop/contract/exports/inventory-export.calls';
-import * as templateEndpoints from '@curbstop/contract/exports/template.calls';
+import * as exportEndpoints from '@curbstop/contract/exports/export.endpoints';
+import * as inventoryExportEndpoints from '@curbstop/contract/exports/inventory-export.endpoints';
+import * as templateEndpoints from '@curbstop/contract/exports/template.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { downloadExport, listExports, getExport, startAccountExport, cancelExport } from './export.service.ts';
 import { downloadInventory, downloadSelectedLines } from './inventory-export.service.ts';

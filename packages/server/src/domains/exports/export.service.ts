@@ -1,5 +1,5 @@
-import type * as exportEndpoints from '@curbstop/contract/exports/export.calls';
-import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
+import type * as exportEndpoints from '@curbstop/contract/exports/export.endpoints';
+import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import type { exportList } from '@curbstop/contract/exports/export.values';
 import { today as dayAt, instant } from '../../foundation/clock.ts';

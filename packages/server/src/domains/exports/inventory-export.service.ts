@@ -1,4 +1,4 @@
-import type * as inventoryExportEndpoints from '@curbstop/contract/exports/inventory-export.calls';
+import type * as inventoryExportEndpoints from '@curbstop/contract/exports/inventory-export.endpoints';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import { epaCells, epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
 import { fullCells, fullHeadings, fullPlan, type ExportedLine } from '@curbstop/contract/exports/inventory.sheet';

@@ -7,7 +7,7 @@ import { fullHeadings } from '@curbstop/contract/exports/inventory.sheet';
 import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import { epaColumns } from '@curbstop/contract/service-lines/service-line.sheet';
-import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';

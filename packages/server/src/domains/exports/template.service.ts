@@ -2,7 +2,7 @@ import { combinedHeadings, combinedPlan, stateOfTemplate } from '@curbstop/contr
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import { epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
 import { fullHeadings, fullPlan, sheetTerms } from '@curbstop/contract/exports/inventory.sheet';
-import type * as templateEndpoints from '@curbstop/contract/exports/template.calls';
+import type * as templateEndpoints from '@curbstop/contract/exports/template.endpoints';
 import { templatesOf, type TemplateType } from '@curbstop/contract/exports/template.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';

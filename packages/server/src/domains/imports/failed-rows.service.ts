@@ -1,5 +1,5 @@
 import { failedRowsProperties, whatToFixHeading } from '@curbstop/contract/imports/failed-rows.calculation';
-import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.calls';
+import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.endpoints';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { commonProblems } from '@curbstop/contract/primitives/problem';

@@ -1,6 +1,6 @@
 import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';

@@ -1,4 +1,4 @@
-import * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.calls';
+import * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { downloadFailedRows } from './failed-rows.service.ts';
 import { listKeptRecords } from './kept-records.service.ts';

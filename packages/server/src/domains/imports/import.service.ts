@@ -1,4 +1,4 @@
-import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.calls';
+import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.endpoints';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { importQuestions } from '@curbstop/contract/imports/import-questions.calculation';
 import { hasMappableWords } from '@curbstop/contract/imports/custom-field-words.calculation';

@@ -1,4 +1,4 @@
-import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.calls';
+import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.endpoints';
 import type { KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';

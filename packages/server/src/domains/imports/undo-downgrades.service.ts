@@ -1,4 +1,4 @@
-import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.calls';
+import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.endpoints';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

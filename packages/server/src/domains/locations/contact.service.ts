@@ -1,5 +1,5 @@
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
-import type * as locationEndpoints from '@curbstop/contract/locations/location.calls';
+import type * as locationEndpoints from '@curbstop/contract/locations/location.endpoints';
 import { contactProblems, hasPrimaryContact } from '@curbstop/contract/locations/contact.problems';
 import {
   contactFields,

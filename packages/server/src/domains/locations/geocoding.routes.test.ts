@@ -1,5 +1,5 @@
-import { geocodeAddress } from '@curbstop/contract/locations/geocoding.calls';
-import type { GeocodedPlace } from '@curbstop/contract/locations/geocoding.calls';
+import { geocodeAddress } from '@curbstop/contract/locations/geocoding.endpoints';
+import type { GeocodedPlace } from '@curbstop/contract/locations/geocoding.endpoints';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';

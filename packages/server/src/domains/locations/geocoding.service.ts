@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { geocodingProblems } from '@curbstop/contract/locations/geocoding.problems';
-import type * as geocodingEndpoints from '@curbstop/contract/locations/geocoding.calls';
+import type * as geocodingEndpoints from '@curbstop/contract/locations/geocoding.endpoints';
 import type { Service } from '../../foundation/service.ts';
 import { MapsUnreachable, type MapAddress, type MapPlace } from '../../foundation/maps/geocoder.ts';
 import { defaultsOf } from '../accounts/account.service.ts';

@@ -1,5 +1,5 @@
 import type { Undone } from '@curbstop/contract/primitives/selection';
-import type { TierTally } from '@curbstop/contract/locations/location-selection.calls';
+import type { TierTally } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { RecordedTier } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { sql } from 'kysely';
 import { undoneOf, writerColumns, writerValues, type BulkWriter } from '../../foundation/database/bulk-history.ts';

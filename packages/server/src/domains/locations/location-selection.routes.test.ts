@@ -1,7 +1,7 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { mostSelectedIds } from '@curbstop/contract/primitives/selection';
-import type { SelectedLocationsFound, TiersChanged } from '@curbstop/contract/locations/location-selection.calls';
+import type { SelectedLocationsFound, TiersChanged } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';

@@ -1,7 +1,7 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
-import type * as locationSelectionEndpoints from '@curbstop/contract/locations/location-selection.calls';
-import type { TierChange, TiersChanged, TierTally } from '@curbstop/contract/locations/location-selection.calls';
+import type * as locationSelectionEndpoints from '@curbstop/contract/locations/location-selection.endpoints';
+import type { TierChange, TiersChanged, TierTally } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { bulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

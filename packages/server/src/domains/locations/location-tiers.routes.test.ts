@@ -2,7 +2,7 @@ import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
-import type { TiersChanged } from '@curbstop/contract/locations/location-selection.calls';
+import type { TiersChanged } from '@curbstop/contract/locations/location-selection.endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';

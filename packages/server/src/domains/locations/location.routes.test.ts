@@ -3,7 +3,7 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
 import type { LocationDetails, LocationRow, PlaceFound } from '@curbstop/contract/locations/location.rules';
-import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';

@@ -1,7 +1,7 @@
-import * as locationEndpoints from '@curbstop/contract/locations/location.calls';
-import * as geocodingEndpoints from '@curbstop/contract/locations/geocoding.calls';
-import * as mapEndpoints from '@curbstop/contract/locations/map.calls';
-import * as locationSelectionEndpoints from '@curbstop/contract/locations/location-selection.calls';
+import * as locationEndpoints from '@curbstop/contract/locations/location.endpoints';
+import * as geocodingEndpoints from '@curbstop/contract/locations/geocoding.endpoints';
+import * as mapEndpoints from '@curbstop/contract/locations/map.endpoints';
+import * as locationSelectionEndpoints from '@curbstop/contract/locations/location-selection.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { listContactChanges, listContactsOfLocation } from './contact.service.ts';
 import { geocodeAddress } from './geocoding.service.ts';

@@ -4,7 +4,7 @@ import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { isBlankContact, type ContactChange } from '@curbstop/contract/locations/contact.rules';
 import { primaryDesignation } from '@curbstop/contract/locations/contact.values';
-import type * as locationEndpoints from '@curbstop/contract/locations/location.calls';
+import type * as locationEndpoints from '@curbstop/contract/locations/location.endpoints';
 import { locationProblems } from '@curbstop/contract/locations/location.problems';
 import {
   locationFields,

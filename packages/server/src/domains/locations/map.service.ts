@@ -1,4 +1,4 @@
-import type * as mapEndpoints from '@curbstop/contract/locations/map.calls';
+import type * as mapEndpoints from '@curbstop/contract/locations/map.endpoints';
 import { mapProblems } from '@curbstop/contract/locations/map.problems';
 import type { FeaturesAtPoint, PointOnMap } from '@curbstop/contract/locations/map.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';

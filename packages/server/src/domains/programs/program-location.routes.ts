@@ -1,4 +1,4 @@
-import * as programLocationEndpoints from '@curbstop/contract/programs/program-location.calls';
+import * as programLocationEndpoints from '@curbstop/contract/programs/program-location.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
   addProgramLocations,

@@ -1,5 +1,5 @@
 import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
-import type * as programLocationEndpoints from '@curbstop/contract/programs/program-location.calls';
+import type * as programLocationEndpoints from '@curbstop/contract/programs/program-location.endpoints';
 import { programLocationProblems } from '@curbstop/contract/programs/program-location.problems';
 import type {
   Added,

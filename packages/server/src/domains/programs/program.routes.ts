@@ -1,4 +1,4 @@
-import * as programEndpoints from '@curbstop/contract/programs/program.calls';
+import * as programEndpoints from '@curbstop/contract/programs/program.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
   listAllProgramTypes,

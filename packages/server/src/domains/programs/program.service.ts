@@ -1,4 +1,4 @@
-import type * as programEndpoints from '@curbstop/contract/programs/program.calls';
+import type * as programEndpoints from '@curbstop/contract/programs/program.endpoints';
 import { typesFor } from '@curbstop/contract/programs/program.calculation';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { programProblems } from '@curbstop/contract/programs/program.problems';

@@ -1,5 +1,5 @@
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import type { RecalculatedResult } from '@curbstop/contract/samples/recalculation.calls';
+import type { RecalculatedResult } from '@curbstop/contract/samples/recalculation.endpoints';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { newId } from '../../foundation/new-id.ts';

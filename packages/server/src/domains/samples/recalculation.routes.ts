@@ -1,4 +1,4 @@
-import * as recalculationEndpoints from '@curbstop/contract/samples/recalculation.calls';
+import * as recalculationEndpoints from '@curbstop/contract/samples/recalculation.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { listRecalculatedResults, downloadRecalculatedResults } from './recalculation.service.ts';
 

@@ -1,4 +1,4 @@
-import type { RecalculatedResult } from '@curbstop/contract/samples/recalculation.calls';
+import type { RecalculatedResult } from '@curbstop/contract/samples/recalculation.endpoints';
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';

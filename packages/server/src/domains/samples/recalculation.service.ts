@@ -1,6 +1,6 @@
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import type * as recalculationEndpoints from '@curbstop/contract/samples/recalculation.calls';
-import { mostRecalculationsListed, type RecalculatedResult } from '@curbstop/contract/samples/recalculation.calls';
+import type * as recalculationEndpoints from '@curbstop/contract/samples/recalculation.endpoints';
+import { mostRecalculationsListed, type RecalculatedResult } from '@curbstop/contract/samples/recalculation.endpoints';
 import {
   recalculationHeadings,
   recalculationRow,

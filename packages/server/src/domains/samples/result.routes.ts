@@ -1,4 +1,4 @@
-import * as resultEndpoints from '@curbstop/contract/samples/result.calls';
+import * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { correctResult, reportResults, withdrawResult } from './result.service.ts';
 

@@ -3,7 +3,7 @@ import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { isInconclusive, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import { countResult } from '@curbstop/contract/samples/result-count.calculation';
-import type * as resultEndpoints from '@curbstop/contract/samples/result.calls';
+import type * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
 import type { ReportedForSample, ReportedResult } from '@curbstop/contract/samples/result.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';

@@ -1,4 +1,4 @@
-import * as sampleEndpoints from '@curbstop/contract/samples/sample.calls';
+import * as sampleEndpoints from '@curbstop/contract/samples/sample.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
   listSampleChanges,

@@ -6,7 +6,7 @@ import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { isOpen, sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';
-import type * as sampleEndpoints from '@curbstop/contract/samples/sample.calls';
+import type * as sampleEndpoints from '@curbstop/contract/samples/sample.endpoints';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { sampleRulesOn, type Sample } from '@curbstop/contract/samples/sample.rules';

@@ -3,7 +3,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { programTypes } from '@curbstop/contract/programs/program.values';
 import { analytesOfPrograms } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes, type Analyte } from '@curbstop/contract/sampling-events/analyte.values';
-import type * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.calls';
+import type * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sampleQuantityOf, skusOfPrograms } from '@curbstop/contract/sampling-events/sku.calculation';
 import { skus, type CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';

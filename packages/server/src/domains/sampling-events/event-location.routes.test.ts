@@ -1,6 +1,6 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { LocationDetails, LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
-import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
+import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';

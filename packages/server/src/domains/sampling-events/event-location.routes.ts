@@ -1,4 +1,4 @@
-import * as eventLocationEndpoints from '@curbstop/contract/sampling-events/event-location.calls';
+import * as eventLocationEndpoints from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
   assignLocations,

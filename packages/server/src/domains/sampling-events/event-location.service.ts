@@ -2,7 +2,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { usualLocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
-import type * as eventLocationEndpoints from '@curbstop/contract/sampling-events/event-location.calls';
+import type * as eventLocationEndpoints from '@curbstop/contract/sampling-events/event-location.endpoints';
 import { eventLocationProblems } from '@curbstop/contract/sampling-events/event-location.problems';
 import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
 import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';

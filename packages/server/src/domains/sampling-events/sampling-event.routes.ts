@@ -1,4 +1,4 @@
-import * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.calls';
+import * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
   listAnalytesOfAccount,

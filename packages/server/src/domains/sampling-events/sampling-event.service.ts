@@ -3,7 +3,7 @@ import type { Program } from '@curbstop/contract/programs/program.rules';
 import { analytesOfEvent, usualAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { eventAnalytesAmong, type EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import { protocolDefinitionsAmong } from '@curbstop/contract/sampling-events/protocol-definition.rules';
-import type * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.calls';
+import type * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { eventTypesOf } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
 import {

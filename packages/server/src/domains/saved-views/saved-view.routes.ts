@@ -1,4 +1,4 @@
-import * as savedViewEndpoints from '@curbstop/contract/saved-views/saved-view.calls';
+import * as savedViewEndpoints from '@curbstop/contract/saved-views/saved-view.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { deleteSavedView, createSavedView, listSavedViews } from './saved-view.service.ts';
 

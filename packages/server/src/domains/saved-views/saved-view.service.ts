@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
-import type * as savedViewEndpoints from '@curbstop/contract/saved-views/saved-view.calls';
+import type * as savedViewEndpoints from '@curbstop/contract/saved-views/saved-view.endpoints';
 import { mayDeleteView } from '@curbstop/contract/saved-views/saved-view.policy';
 import { savedViewProblems } from '@curbstop/contract/saved-views/saved-view.problems';
 import { viewsPerList } from '@curbstop/contract/saved-views/saved-view.values';

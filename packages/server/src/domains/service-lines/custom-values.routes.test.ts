@@ -1,7 +1,7 @@
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
-import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

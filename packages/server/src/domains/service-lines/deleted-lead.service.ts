@@ -1,4 +1,4 @@
-import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.calls';
+import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';

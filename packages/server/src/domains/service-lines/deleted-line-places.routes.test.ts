@@ -1,7 +1,7 @@
 import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine, type DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';

@@ -6,7 +6,7 @@ import type {
   InventoryCounts,
   ServiceLineDetails,
   ServiceLineRow,
-} from '@curbstop/contract/service-lines/service-line.calls';
+} from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine, serviceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';

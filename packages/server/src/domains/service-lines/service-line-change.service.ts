@@ -20,7 +20,7 @@ import {
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   serviceLineFields,
   type LineStatement,

@@ -1,7 +1,7 @@
 import { findClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

@@ -1,5 +1,5 @@
 import type { Undone } from '@curbstop/contract/primitives/selection';
-import type { ClassTally } from '@curbstop/contract/service-lines/service-line-selection.calls';
+import type { ClassTally } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { sql } from 'kysely';
 import { undoneOf, writerColumns, writerValues, type BulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

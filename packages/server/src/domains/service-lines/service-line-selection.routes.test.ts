@@ -1,10 +1,13 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
-import type { TiersChanged } from '@curbstop/contract/locations/location-selection.calls';
+import type { TiersChanged } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
-import type { LinesDeleted, SelectedLinesFound } from '@curbstop/contract/service-lines/service-line-selection.calls';
-import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type {
+  LinesDeleted,
+  SelectedLinesFound,
+} from '@curbstop/contract/service-lines/service-line-selection.endpoints';
+import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing, type RequestOptions } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';

@@ -1,6 +1,6 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
-import type * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.calls';
+import type * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { bulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

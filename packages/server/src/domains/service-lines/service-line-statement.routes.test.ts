@@ -4,7 +4,7 @@ import type {
   InventoryCounts,
   ServiceLineDetails,
   ServiceLineRow,
-} from '@curbstop/contract/service-lines/service-line.calls';
+} from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing, type RequestOptions } from '../../../testing/importing.ts';

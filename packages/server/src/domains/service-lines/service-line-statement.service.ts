@@ -1,7 +1,7 @@
 import { isBasis, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
 import { newlyListedReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { fieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
-import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.calls';
+import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import {
   serviceLineFields,

@@ -1,7 +1,7 @@
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import type { ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
-import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.calls';
+import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/service-line.fields';
 import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';

@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.calls';
+import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { inventoryMaterialCounts } from './service-line.service.ts';
 

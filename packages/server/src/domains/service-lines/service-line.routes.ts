@@ -1,5 +1,5 @@
-import * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.calls';
-import * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.calls';
+import * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
+import * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { getDeletedLine } from './deleted-lead.service.ts';
 import {

@@ -2,12 +2,12 @@ import { classificationInputs, classify } from '@curbstop/contract/service-lines
 import { withDeletedHistory } from '@curbstop/contract/service-lines/line-change.calculation';
 import { correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
-import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.calls';
+import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   type InventoryCounts,
   type ServiceLineDetails,
   type ServiceLineRow,
-} from '@curbstop/contract/service-lines/service-line.calls';
+} from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   serviceLineFields,
   verifiedOnCreate,

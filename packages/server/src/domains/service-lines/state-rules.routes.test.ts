@@ -4,7 +4,7 @@ import type {
   InventoryCounts,
   ServiceLineDetails,
   ServiceLineRow,
-} from '@curbstop/contract/service-lines/service-line.calls';
+} from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   newServiceLine,
   serviceLineFields,

@@ -9,7 +9,7 @@ import {
 } from '@curbstop/contract/service-lines/classification.calculation';
 import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
 import { sideNames, type SideName } from '@curbstop/contract/service-lines/missing-basis.calculation';
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   newServiceLine,
   serviceLineFields,

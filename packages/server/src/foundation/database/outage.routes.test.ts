@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { createLocation } from '@curbstop/contract/locations/location.calls';
+import { createLocation } from '@curbstop/contract/locations/location.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
+import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';

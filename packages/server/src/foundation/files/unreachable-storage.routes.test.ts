@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { createLocation } from '@curbstop/contract/locations/location.calls';
+import { createLocation } from '@curbstop/contract/locations/location.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,9 +1,9 @@
-import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
-import { downloadInventory } from '@curbstop/contract/exports/inventory-export.calls';
+import { getCurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
+import { downloadInventory } from '@curbstop/contract/exports/inventory-export.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
-import { planImport } from '@curbstop/contract/imports/import-batch.calls';
-import { updateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
+import { planImport } from '@curbstop/contract/imports/import-batch.endpoints';
+import { updateServiceLine } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';

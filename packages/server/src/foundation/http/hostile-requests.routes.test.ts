@@ -1,6 +1,6 @@
 import net from 'node:net';
-import { uploadAttachments } from '@curbstop/contract/attachments/attachment.calls';
-import { createLocation } from '@curbstop/contract/locations/location.calls';
+import { uploadAttachments } from '@curbstop/contract/attachments/attachment.endpoints';
+import { createLocation } from '@curbstop/contract/locations/location.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { InjectOptions } from 'fastify';

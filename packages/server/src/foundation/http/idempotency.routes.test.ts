@@ -1,4 +1,4 @@
-import { createLocation, updateLocation } from '@curbstop/contract/locations/location.calls';
+import { createLocation, updateLocation } from '@curbstop/contract/locations/location.endpoints';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';

@@ -1,5 +1,5 @@
-import { createLocation } from '@curbstop/contract/locations/location.calls';
-import { createSavedView } from '@curbstop/contract/saved-views/saved-view.calls';
+import { createLocation } from '@curbstop/contract/locations/location.endpoints';
+import { createSavedView } from '@curbstop/contract/saved-views/saved-view.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { getCurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import { problemResponse } from '@curbstop/contract/primitives/problem-response';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { getCurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';

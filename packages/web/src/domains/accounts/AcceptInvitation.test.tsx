@@ -1,4 +1,4 @@
-import { acceptInvitation, getInvitation } from '@curbstop/contract/accounts/member.calls';
+import { acceptInvitation, getInvitation } from '@curbstop/contract/accounts/member.endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';

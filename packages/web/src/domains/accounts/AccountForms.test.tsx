@@ -1,8 +1,13 @@
-import { updateAccountProfile } from '@curbstop/contract/accounts/account-profile.calls';
-import { createApiKey } from '@curbstop/contract/accounts/api-key.calls';
-import { acceptInvitation, updateMember, invitePerson, getInvitation } from '@curbstop/contract/accounts/member.calls';
+import { updateAccountProfile } from '@curbstop/contract/accounts/account-profile.endpoints';
+import { createApiKey } from '@curbstop/contract/accounts/api-key.endpoints';
+import {
+  acceptInvitation,
+  updateMember,
+  invitePerson,
+  getInvitation,
+} from '@curbstop/contract/accounts/member.endpoints';
 import type { Member } from '@curbstop/contract/accounts/member.rules';
-import { updateRetention, getRetention, type Retention } from '@curbstop/contract/accounts/retention.calls';
+import { updateRetention, getRetention, type Retention } from '@curbstop/contract/accounts/retention.endpoints';
 import { retained } from '@curbstop/contract/accounts/retention.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

@@ -3,7 +3,7 @@ import {
   retentionDays,
   type Retention,
   type RetentionDays,
-} from '@curbstop/contract/accounts/retention.calls';
+} from '@curbstop/contract/accounts/retention.endpoints';
 import {
   permanentRecords,
   retained,

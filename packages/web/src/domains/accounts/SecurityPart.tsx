@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
+import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.endpoints';
 import { securityEventLabels, securityEventList } from '@curbstop/contract/accounts/security-event.values';
 import { changeSourceLabels } from '@curbstop/contract/primitives/change';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { removeLogo, updateAccountProfile, uploadLogo } from '@curbstop/contract/accounts/account-profile.calls';
+import { removeLogo, updateAccountProfile, uploadLogo } from '@curbstop/contract/accounts/account-profile.endpoints';
 import type { AccountProfile, AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';

@@ -1,4 +1,4 @@
-import { downloadLogo, getAccountProfile } from '@curbstop/contract/accounts/account-profile.calls';
+import { downloadLogo, getAccountProfile } from '@curbstop/contract/accounts/account-profile.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';
 

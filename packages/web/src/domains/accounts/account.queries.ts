@@ -1,5 +1,5 @@
 import { accountsPerSearch, waterSystemAccountType } from '@curbstop/contract/accounts/account.values';
-import { getCurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.calls';
+import { getCurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keptAnHour } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';

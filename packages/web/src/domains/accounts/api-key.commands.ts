@@ -1,4 +1,4 @@
-import { createApiKey, revokeApiKey } from '@curbstop/contract/accounts/api-key.calls';
+import { createApiKey, revokeApiKey } from '@curbstop/contract/accounts/api-key.endpoints';
 import type { NewApiKey } from '@curbstop/contract/accounts/api-key.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';

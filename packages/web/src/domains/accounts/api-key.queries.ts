@@ -1,4 +1,4 @@
-import { listApiKeys } from '@curbstop/contract/accounts/api-key.calls';
+import { listApiKeys } from '@curbstop/contract/accounts/api-key.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 

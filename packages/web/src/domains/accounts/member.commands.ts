@@ -5,7 +5,7 @@ import {
   createInvitationLink,
   resendInvitation,
   revokeInvitation,
-} from '@curbstop/contract/accounts/member.calls';
+} from '@curbstop/contract/accounts/member.endpoints';
 import type { MailOutcome, Member, NewInvitation } from '@curbstop/contract/accounts/member.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

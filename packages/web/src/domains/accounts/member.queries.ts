@@ -1,4 +1,4 @@
-import { listPeople, getInvitation } from '@curbstop/contract/accounts/member.calls';
+import { listPeople, getInvitation } from '@curbstop/contract/accounts/member.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 

@@ -1,5 +1,5 @@
 import type { ProfileDetails } from '@curbstop/contract/accounts/account.rules';
-import { changePassword, updateProfile } from '@curbstop/contract/accounts/current-user.calls';
+import { changePassword, updateProfile } from '@curbstop/contract/accounts/current-user.endpoints';
 import type { PasswordChange } from '@curbstop/contract/accounts/password.rules';
 import { useMutation } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';

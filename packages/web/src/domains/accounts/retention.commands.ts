@@ -1,4 +1,4 @@
-import { updateRetention, type Retention } from '@curbstop/contract/accounts/retention.calls';
+import { updateRetention, type Retention } from '@curbstop/contract/accounts/retention.endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { retentionQuery } from './retention.queries.ts';

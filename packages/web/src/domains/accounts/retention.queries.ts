@@ -1,4 +1,4 @@
-import { getRetention } from '@curbstop/contract/accounts/retention.calls';
+import { getRetention } from '@curbstop/contract/accounts/retention.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 

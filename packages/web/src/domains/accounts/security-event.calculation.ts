@@ -1,6 +1,6 @@
 import { featureLabels } from '@curbstop/contract/accounts/feature.values';
 import { permissionLabels } from '@curbstop/contract/accounts/member.values';
-import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
+import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.endpoints';
 import { securityEventLabels, type SecurityEventKind } from '@curbstop/contract/accounts/security-event.values';
 import { instant } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';

@@ -1,4 +1,4 @@
-import { listSecurityEvents } from '@curbstop/contract/accounts/security-event.calls';
+import { listSecurityEvents } from '@curbstop/contract/accounts/security-event.endpoints';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';

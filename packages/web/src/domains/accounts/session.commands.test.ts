@@ -1,9 +1,9 @@
-import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
-import type { SignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
+import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
+import type { SignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCache } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
-import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { getCurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import { endpoint } from '@curbstop/contract/primitives/endpoint';
 import { z } from 'zod';
 import { recentAccounts } from './recent-accounts.queries.ts';

@@ -3,8 +3,8 @@ import {
   changeDefaultAccount,
   listMyAccounts,
   type CurrentUser,
-} from '@curbstop/contract/accounts/current-user.calls';
-import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
+} from '@curbstop/contract/accounts/current-user.endpoints';
+import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import type { QueryClient } from '@tanstack/react-query';
 import { ResponseProblem, connect, send } from '../../foundation/client.ts';
 import { secondsNow } from '../../foundation/clock.ts';

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import { missingRequirement, type MissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import type { Requirement } from '@curbstop/contract/accounts/requirement.values';
 import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';

@@ -1,7 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { createActivity, updateActivity } from '@curbstop/contract/activities/activity.calls';
-import { listPrograms } from '@curbstop/contract/programs/program.calls';
-import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.calls';
+import { createActivity, updateActivity } from '@curbstop/contract/activities/activity.endpoints';
+import { listPrograms } from '@curbstop/contract/programs/program.endpoints';
+import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';

@@ -1,5 +1,5 @@
 import { activityName } from '@curbstop/contract/activities/activity.calculation';
-import { deleteActivity, createActivity, updateActivity } from '@curbstop/contract/activities/activity.calls';
+import { deleteActivity, createActivity, updateActivity } from '@curbstop/contract/activities/activity.endpoints';
 import type { Activity, ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';

@@ -1,4 +1,4 @@
-import { listActivities, listActivityChanges, getActivity } from '@curbstop/contract/activities/activity.calls';
+import { listActivities, listActivityChanges, getActivity } from '@curbstop/contract/activities/activity.endpoints';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';

@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import { changeSourceLabels } from '@curbstop/contract/primitives/change';
 import { Anchor, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { mailList, type MailHead } from '@curbstop/contract/administration/mail.calls';
+import { mailList, type MailHead } from '@curbstop/contract/administration/mail.endpoints';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAddressValue } from '../../ui/address-value.ts';

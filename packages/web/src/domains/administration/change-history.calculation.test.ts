@@ -1,4 +1,4 @@
-import type { AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import { expect, test } from 'vitest';
 import { changeSentence, recordHref } from './change-history.calculation.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import { nounNames, nouns, nounsWith } from '@curbstop/contract/nouns/noun.values';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { changedFields, type FieldLabels } from '../../ui/change-labels.ts';

@@ -1,4 +1,4 @@
-import { downloadAccountChanges } from '@curbstop/contract/administration/change-history.calls';
+import { downloadAccountChanges } from '@curbstop/contract/administration/change-history.endpoints';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { useMutation } from '@tanstack/react-query';
 import { receiveFile } from '../../foundation/client.ts';

@@ -1,4 +1,4 @@
-import { listAccountChanges } from '@curbstop/contract/administration/change-history.calls';
+import { listAccountChanges } from '@curbstop/contract/administration/change-history.endpoints';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';

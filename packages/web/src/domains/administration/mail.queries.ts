@@ -1,4 +1,4 @@
-import { listMails, getMail } from '@curbstop/contract/administration/mail.calls';
+import { listMails, getMail } from '@curbstop/contract/administration/mail.endpoints';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';

@@ -1,4 +1,4 @@
-import { getAttachment, listAttachments } from '@curbstop/contract/attachments/attachment.calls';
+import { getAttachment, listAttachments } from '@curbstop/contract/attachments/attachment.endpoints';
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { deleteAttachment } from '@curbstop/contract/attachments/attachment.calls';
+import { deleteAttachment } from '@curbstop/contract/attachments/attachment.endpoints';
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';

@@ -1,4 +1,8 @@
-import { downloadAttachment, listAttachments, getAttachment } from '@curbstop/contract/attachments/attachment.calls';
+import {
+  downloadAttachment,
+  listAttachments,
+  getAttachment,
+} from '@curbstop/contract/attachments/attachment.endpoints';
 import type { RelatedEntityType } from '@curbstop/contract/attachments/attachment.values';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { uploadAttachments } from '@curbstop/contract/attachments/attachment.calls';
+import { uploadAttachments } from '@curbstop/contract/attachments/attachment.endpoints';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from '../../foundation/store.ts';
 import { upload } from '../../foundation/upload.ts';

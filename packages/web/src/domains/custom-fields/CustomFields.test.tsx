@@ -3,9 +3,9 @@ import {
   getCustomFieldUse,
   listCustomFields,
   orderCustomFields,
-} from '@curbstop/contract/custom-fields/custom-field.calls';
+} from '@curbstop/contract/custom-fields/custom-field.endpoints';
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { countInventory, listServiceLines } from '@curbstop/contract/service-lines/service-line.calls';
+import { countInventory, listServiceLines } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { featureCodes } from '@curbstop/contract/accounts/feature.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import {
   getCustomFieldUse,
   listCustomFields,
   updateCustomField,
-} from '@curbstop/contract/custom-fields/custom-field.calls';
+} from '@curbstop/contract/custom-fields/custom-field.endpoints';
 import type { CustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import {
   deleteCustomField,
   orderCustomFields,
   updateCustomField,
-} from '@curbstop/contract/custom-fields/custom-field.calls';
+} from '@curbstop/contract/custom-fields/custom-field.endpoints';
 import type { CustomField, CustomFieldInput } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { listCustomFields, getCustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.calls';
+import { listCustomFields, getCustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.endpoints';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
+import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconDownload, IconPackageExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

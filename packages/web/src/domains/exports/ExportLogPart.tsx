@@ -1,4 +1,4 @@
-import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
+import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import { exportList, exportStateLabels, exportTypes } from '@curbstop/contract/exports/export.values';
 import { changeSourceLabels } from '@curbstop/contract/primitives/change';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
+import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import type { ExportState } from '@curbstop/contract/exports/export.values';
 import { number } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';

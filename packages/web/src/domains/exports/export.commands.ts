@@ -1,5 +1,10 @@
-import { cancelExport, downloadExport, getExport, startAccountExport } from '@curbstop/contract/exports/export.calls';
-import { downloadTemplate } from '@curbstop/contract/exports/template.calls';
+import {
+  cancelExport,
+  downloadExport,
+  getExport,
+  startAccountExport,
+} from '@curbstop/contract/exports/export.endpoints';
+import { downloadTemplate } from '@curbstop/contract/exports/template.endpoints';
 import type { TemplateFormat, TemplateType } from '@curbstop/contract/exports/template.values';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';

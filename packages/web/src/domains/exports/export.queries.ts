@@ -1,4 +1,4 @@
-import { listExports, listExportsOfType, type ExportEntry } from '@curbstop/contract/exports/export.calls';
+import { listExports, listExportsOfType, type ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import { exportList } from '@curbstop/contract/exports/export.values';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { downloadInventory, downloadSelectedLines } from '@curbstop/contract/exports/inventory-export.calls';
+import { downloadInventory, downloadSelectedLines } from '@curbstop/contract/exports/inventory-export.endpoints';
 import type { InventoryExportFormat, InventoryExportLayout } from '@curbstop/contract/exports/inventory-export.values';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { useMutation } from '@tanstack/react-query';

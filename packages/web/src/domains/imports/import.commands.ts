@@ -6,7 +6,7 @@ import {
   planImport,
   undoImport,
   uploadImport,
-} from '@curbstop/contract/imports/import-batch.calls';
+} from '@curbstop/contract/imports/import-batch.endpoints';
 import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

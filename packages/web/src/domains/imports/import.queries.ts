@@ -4,7 +4,7 @@ import {
   listImports,
   listKeptRecords,
   listUndoDowngrades,
-} from '@curbstop/contract/imports/import-batch.calls';
+} from '@curbstop/contract/imports/import-batch.endpoints';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';

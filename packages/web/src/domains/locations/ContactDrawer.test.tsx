@@ -1,6 +1,6 @@
 import { createContactDocument, updateContactDocument } from '@curbstop/contract/locations/contact.graphql';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
-import { getLocation } from '@curbstop/contract/locations/location.calls';
+import { getLocation } from '@curbstop/contract/locations/location.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';

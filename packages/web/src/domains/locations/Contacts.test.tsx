@@ -5,7 +5,7 @@ import {
   updateContactDocument,
   updateNewPrimaryContactDocument,
 } from '@curbstop/contract/locations/contact.graphql';
-import { listContactChanges } from '@curbstop/contract/locations/location.calls';
+import { listContactChanges } from '@curbstop/contract/locations/location.endpoints';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { geocodeAddress, type GeocodedPlace } from '@curbstop/contract/locations/geocoding.calls';
+import { geocodeAddress, type GeocodedPlace } from '@curbstop/contract/locations/geocoding.endpoints';
 import { Button } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { updateLocation } from '@curbstop/contract/locations/location.calls';
+import { updateLocation } from '@curbstop/contract/locations/location.endpoints';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { contact } from '@curbstop/contract/locations/contact.rules';
 import { contactEndpoint, contactsDocument } from '@curbstop/contract/locations/contact.graphql';
-import { listContactChanges } from '@curbstop/contract/locations/location.calls';
+import { listContactChanges } from '@curbstop/contract/locations/location.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { send } from '../../foundation/client.ts';

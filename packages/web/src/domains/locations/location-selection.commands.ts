@@ -4,7 +4,7 @@ import {
   previewSelectedLocations,
   undoTierChange,
   type TierTally,
-} from '@curbstop/contract/locations/location-selection.calls';
+} from '@curbstop/contract/locations/location-selection.endpoints';
 import type { TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
-import type { createLocation, updateLocation } from '@curbstop/contract/locations/location.calls';
-import { createLocation as create, updateLocation as update } from '@curbstop/contract/locations/location.calls';
+import type { createLocation, updateLocation } from '@curbstop/contract/locations/location.endpoints';
+import { createLocation as create, updateLocation as update } from '@curbstop/contract/locations/location.endpoints';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
-import { listLocationsAtAddress, listLocations, getLocation } from '@curbstop/contract/locations/location.calls';
+import { listLocationsAtAddress, listLocations, getLocation } from '@curbstop/contract/locations/location.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 

@@ -1,4 +1,4 @@
-import { listLocationsOnMap, getFeaturesAtPoint, getMapBackground } from '@curbstop/contract/locations/map.calls';
+import { listLocationsOnMap, getFeaturesAtPoint, getMapBackground } from '@curbstop/contract/locations/map.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { locationsKey } from './location.queries.ts';

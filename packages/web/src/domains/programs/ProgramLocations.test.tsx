@@ -1,13 +1,13 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { getProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
+import { getProgramTotals } from '@curbstop/contract/overviews/program-totals.endpoints';
 import {
   countLocationStatuses,
   listProgramLocations,
   removeProgramLocation,
-} from '@curbstop/contract/programs/program-location.calls';
-import { deleteProgram, getProgram, listPrograms } from '@curbstop/contract/programs/program.calls';
+} from '@curbstop/contract/programs/program-location.endpoints';
+import { deleteProgram, getProgram, listPrograms } from '@curbstop/contract/programs/program.endpoints';
 import type { ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
-import { listEventLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
+import { listEventLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

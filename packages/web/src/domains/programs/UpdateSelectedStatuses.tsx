@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@curbstop/contract/primitives/endpoint';
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import type { previewSelectedStatuses } from '@curbstop/contract/programs/program-location.calls';
+import type { previewSelectedStatuses } from '@curbstop/contract/programs/program-location.endpoints';
 import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';

@@ -3,7 +3,7 @@ import {
   removeProgramLocation,
   updateLocationStatuses,
   updateSelectedStatuses,
-} from '@curbstop/contract/programs/program-location.calls';
+} from '@curbstop/contract/programs/program-location.endpoints';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { NewLocationStatus, StatusTally } from '@curbstop/contract/programs/program-location.rules';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';

@@ -4,7 +4,7 @@ import {
   countLocationStatuses,
   listProgramLocations,
   previewSelectedStatuses,
-} from '@curbstop/contract/programs/program-location.calls';
+} from '@curbstop/contract/programs/program-location.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 

@@ -1,4 +1,4 @@
-import { createProgram, deleteProgram, updateProgram } from '@curbstop/contract/programs/program.calls';
+import { createProgram, deleteProgram, updateProgram } from '@curbstop/contract/programs/program.endpoints';
 import type { NewProgram, Program, ProgramChange } from '@curbstop/contract/programs/program.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';

@@ -1,4 +1,4 @@
-import { listProgramChanges, listPrograms, getProgram } from '@curbstop/contract/programs/program.calls';
+import { listProgramChanges, listPrograms, getProgram } from '@curbstop/contract/programs/program.endpoints';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';

@@ -1,4 +1,4 @@
-import type { RecalculatedResult } from '@curbstop/contract/samples/recalculation.calls';
+import type { RecalculatedResult } from '@curbstop/contract/samples/recalculation.endpoints';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

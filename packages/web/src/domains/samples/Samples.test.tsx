@@ -1,13 +1,13 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { listAttachments } from '@curbstop/contract/attachments/attachment.calls';
+import { listAttachments } from '@curbstop/contract/attachments/attachment.endpoints';
 import {
   downloadRecalculatedResults,
   listRecalculatedResults,
   type RecalculatedResult,
-} from '@curbstop/contract/samples/recalculation.calls';
-import { countDetections, createSamples, listSamples } from '@curbstop/contract/samples/sample.calls';
+} from '@curbstop/contract/samples/recalculation.endpoints';
+import { countDetections, createSamples, listSamples } from '@curbstop/contract/samples/sample.endpoints';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
-import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.calls';
+import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { downloadRecalculatedResults } from '@curbstop/contract/samples/recalculation.calls';
+import { downloadRecalculatedResults } from '@curbstop/contract/samples/recalculation.endpoints';
 import { useMutation } from '@tanstack/react-query';
 import { receiveFile } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';

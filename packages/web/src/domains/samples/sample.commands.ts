@@ -1,8 +1,8 @@
-import { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.calls';
+import { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.endpoints';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
-import { createSamples, updateSample } from '@curbstop/contract/samples/sample.calls';
+import { createSamples, updateSample } from '@curbstop/contract/samples/sample.endpoints';
 import type { AnalyteResult, Sample, SampleFields } from '@curbstop/contract/samples/sample.rules';
-import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.calls';
+import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pageQuery } from '@curbstop/contract/primitives/list';

@@ -1,6 +1,11 @@
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
-import { countDetections, listSampleChanges, listSamples, getSample } from '@curbstop/contract/samples/sample.calls';
-import { listRecalculatedResults } from '@curbstop/contract/samples/recalculation.calls';
+import {
+  countDetections,
+  listSampleChanges,
+  listSamples,
+  getSample,
+} from '@curbstop/contract/samples/sample.endpoints';
+import { listRecalculatedResults } from '@curbstop/contract/samples/recalculation.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 

@@ -1,6 +1,6 @@
-import { addProgramLocations } from '@curbstop/contract/programs/program-location.calls';
+import { addProgramLocations } from '@curbstop/contract/programs/program-location.endpoints';
 import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
-import { assignLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
+import { assignLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';

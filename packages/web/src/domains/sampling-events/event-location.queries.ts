@@ -1,5 +1,5 @@
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
-import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.calls';
+import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { programLocationsKey } from '../programs/program-location.queries.ts';

@@ -2,7 +2,7 @@ import {
   createSamplingEvent,
   deleteSamplingEvent,
   updateSamplingEvent,
-} from '@curbstop/contract/sampling-events/sampling-event.calls';
+} from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import type { EventChange, NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';

@@ -3,7 +3,7 @@ import {
   listEventChanges,
   listSamplingEvents,
   getSamplingEvent,
-} from '@curbstop/contract/sampling-events/sampling-event.calls';
+} from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';

@@ -1,5 +1,5 @@
 import { Problem } from '@curbstop/contract/primitives/problem';
-import { createSavedView, deleteSavedView } from '@curbstop/contract/saved-views/saved-view.calls';
+import { createSavedView, deleteSavedView } from '@curbstop/contract/saved-views/saved-view.endpoints';
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.calls';
+import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.endpoints';
 import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';

@@ -4,7 +4,7 @@ import {
   classify,
   type StatedInputs,
 } from '@curbstop/contract/service-lines/classification.calculation';
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { protectiveOrder, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { today } from '../../foundation/clock.ts';

@@ -1,5 +1,5 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import type { SelectedLinesFound } from '@curbstop/contract/service-lines/service-line-selection.calls';
+import type { SelectedLinesFound } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';

@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { defaultPageSize, type PageRequest } from '@curbstop/contract/primitives/list';
-import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { RecordedStatement } from '@curbstop/contract/service-lines/service-line.rules';
 import { Anchor, Button } from '@mantine/core';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';

@@ -1,5 +1,5 @@
 import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { categories, classificationBases, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { Text } from '@mantine/core';
 import { today } from '../../foundation/clock.ts';

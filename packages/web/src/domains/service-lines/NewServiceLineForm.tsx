@@ -1,4 +1,4 @@
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { Button, Skeleton } from '@mantine/core';
 import { today } from '../../foundation/clock.ts';

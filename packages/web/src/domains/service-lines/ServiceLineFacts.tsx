@@ -1,4 +1,4 @@
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { fieldsFirst, fieldsWithout, fieldValue, type Fields } from '@curbstop/contract/primitives/fields';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';

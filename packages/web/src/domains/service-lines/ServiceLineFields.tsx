@@ -1,4 +1,4 @@
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { ownerships } from '@curbstop/contract/service-lines/service-line.values';
 import { ClassPreview } from './ClassPreview.tsx';

@@ -1,6 +1,6 @@
 import { isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { Skeleton } from '@mantine/core';
 import { today } from '../../foundation/clock.ts';
 import { Form, SaveButtons } from '../../ui/Form.tsx';

@@ -1,4 +1,4 @@
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { basisDoubts } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import { leadBanContradiction, leadBanSentence } from '@curbstop/contract/service-lines/lead-ban.calculation';

@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { fieldsFirst, fieldsNamed, fieldsWithout } from '@curbstop/contract/primitives/fields';
 import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
-import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/service-line.fields';
 import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';

@@ -1,4 +1,4 @@
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

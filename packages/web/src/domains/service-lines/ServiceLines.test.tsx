@@ -1,11 +1,11 @@
-import { listAttachments } from '@curbstop/contract/attachments/attachment.calls';
-import { getLocation } from '@curbstop/contract/locations/location.calls';
+import { listAttachments } from '@curbstop/contract/attachments/attachment.endpoints';
+import { getLocation } from '@curbstop/contract/locations/location.endpoints';
 import {
   changeTiersOfLines,
   deleteServiceLines,
   previewSelectedLines,
   undoDeletion,
-} from '@curbstop/contract/service-lines/service-line-selection.calls';
+} from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import {
   countInventory,
   createServiceLine,
@@ -13,7 +13,7 @@ import {
   listServiceLineChanges,
   listServiceLines,
   type ServiceLineDetails,
-} from '@curbstop/contract/service-lines/service-line.calls';
+} from '@curbstop/contract/service-lines/service-line.endpoints';
 import { categories } from '@curbstop/contract/service-lines/service-line.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import {
   isReplacementCategory,
 } from '@curbstop/contract/service-lines/classification.calculation';
 import { fieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields, type RecordedStatement } from '@curbstop/contract/service-lines/service-line.rules';
 import {
   classificationBases,

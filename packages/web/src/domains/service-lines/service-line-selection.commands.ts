@@ -7,7 +7,7 @@ import {
   type ClassTally,
   type LinesDeleted,
   type SelectedLinesFound,
-} from '@curbstop/contract/service-lines/service-line-selection.calls';
+} from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';

@@ -1,5 +1,5 @@
 import type { DateText } from '@curbstop/contract/primitives/date-text';
-import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
 import {
   diameters,

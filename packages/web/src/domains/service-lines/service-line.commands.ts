@@ -1,9 +1,9 @@
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   createServiceLine,
   changeStatement,
   updateServiceLine,
-} from '@curbstop/contract/service-lines/service-line.calls';
+} from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   serviceLineDetails,
   serviceLineFields,

@@ -1,4 +1,4 @@
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { leadBanFor } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { describe, expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';

@@ -3,7 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { endpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { previewSelection, selection, selectionFound, undone } from '../primitives/selection.ts';
-import { tierChange, tiersChanged, tierTally } from '../locations/location-selection.calls.ts';
+import { tierChange, tiersChanged, tierTally } from '../locations/location-selection.endpoints.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 import { categories } from './service-line.values.ts';
 
