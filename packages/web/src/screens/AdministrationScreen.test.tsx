@@ -239,6 +239,16 @@ test('a finished export of all data is downloaded until its file is deleted', as
   expect(await screen.findByText('The file could not be downloaded. The file was deleted.')).toBeDefined();
 });
 
+test('an export that failed says why, and can be prepared again', async () => {
+  const error = 'This work was interrupted 50 times and was given up. Try again.';
+  const failed = anExport({ type: 'account', state: 'Failed', error, finishedOn: '2026-11-20T15:00:00.000Z' });
+  open('data', [respond(listExportsOfType, pageOf([failed])), ...dataPart]);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    `The last export failed on 11-20-2026 10:00 AM. ${error}`,
+  );
+  expect(screen.getByRole('button', { name: 'Prepare export' })).toBeDefined();
+});
+
 test('an export that is refused says why, and can be started again', async () => {
   const { user } = open('data', [refuse(startAccountExport, 409, 'An export is running.'), ...dataPart]);
   await user.click(await screen.findByRole('button', { name: 'Prepare export' }));

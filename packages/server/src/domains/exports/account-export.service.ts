@@ -8,7 +8,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { endExport } from '../../foundation/downloads/export-log.repository.ts';
 import { forgetFile, keepFile } from '../../foundation/files/files.ts';
-import type { JobContext } from '../../foundation/jobs/define-job.ts';
+import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { columnsOf, countRecords, peopleHeadings, readPeople, readRecords } from './account-export.repository.ts';
 import { exportedTables } from './account-export.calculation.ts';
@@ -42,15 +42,26 @@ export async function writeAccount(work: Work): Promise<void> {
   } catch (error) {
     // The job was released, was taken over or lost the database: a worker starts it again.
     if (!work.signal.aborted && !work.runsAgainAfter(error))
-      await context.database.change((trx) =>
-        endExport(trx, payload.exportId, {
-          state: 'Failed',
-          error: error instanceof Problem ? error.message : 'Something went wrong on our side. Prepare it again.',
-          finishedOn: instant(context.app.clock),
-        }),
-      );
+      await recordExportFailure({
+        database: context.database,
+        payload,
+        error: error instanceof Problem ? error.message : 'Something went wrong on our side. Prepare it again.',
+        now: context.app.clock.now(),
+      });
     throw error;
   }
+}
+
+/** Ends an export that failed, or whose job was given up. */
+export async function recordExportFailure({
+  database,
+  payload,
+  error,
+  now,
+}: Pick<FailedJob<{ exportId: string }>, 'database' | 'payload' | 'error' | 'now'>): Promise<void> {
+  await database.change((trx) =>
+    endExport(trx, payload.exportId, { state: 'Failed', error, finishedOn: now.toISOString() }),
+  );
 }
 
 async function finish({ context, payload }: Work, fileId: string, rows: number): Promise<void> {

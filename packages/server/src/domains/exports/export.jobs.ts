@@ -1,7 +1,7 @@
 import { id } from '@curbstop/contract/primitives/ids';
 import { z } from 'zod';
 import { defineJob } from '../../foundation/jobs/define-job.ts';
-import { writeAccount } from './account-export.service.ts';
+import { recordExportFailure, writeAccount } from './account-export.service.ts';
 
 /** At most one at a time for each account and for each process, because it reads all data. */
 export const accountExportJob = defineJob({
@@ -10,6 +10,7 @@ export const accountExportJob = defineJob({
   oneAtATime: 'account',
   concurrency: 1,
   handler: writeAccount,
+  recordFailure: recordExportFailure,
 });
 
 export const exportJobs = [accountExportJob];

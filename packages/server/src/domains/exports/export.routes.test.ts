@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { importing } from '../../../testing/importing.ts';
+import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { applyRetention } from '../administration/retention.service.ts';
@@ -132,6 +133,19 @@ describe('the whole-account export', () => {
     );
     expect([key, ...rows.map(({ secret }) => secret)].filter((secret) => everything.includes(secret))).toEqual([]);
     expect(rows.length).toBeGreaterThan(2);
+  });
+
+  test('fails with a sentence when its process crashed too often, and can be prepared again', async () => {
+    await interruptJobs(product.app.database, 'exports.account');
+    const { id } = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
+    expect(await settled(id)).toMatchObject({
+      state: 'Failed',
+      error: expect.stringContaining('interrupted 50 times'),
+      finishedOn: expect.any(String),
+    });
+    await letJobsRun(product.app.database);
+    const again = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
+    expect((await settled(again.id)).state).toBe('Completed');
   });
 
   test('contains nothing of other accounts and is available to administrators only', async () => {

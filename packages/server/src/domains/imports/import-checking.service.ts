@@ -30,14 +30,14 @@ import { defaultsOfPlan, openQuestions, ownColumnsOf } from './import-plan.servi
 import { createTempLead, findUnreadLead, stageLead } from './import-lead.repository.ts';
 import { withLead } from './import-lead.calculation.ts';
 import { SheetScan } from './import-scan.calculation.ts';
-import { fileIdOf, settle, workOn, type ImportWork } from './import-work.service.ts';
+import { fileIdOf, importSteps, settle, workOn, type ImportWork } from './import-work.service.ts';
 
 /** Rows per insert. */
 const stagingChunk = 1_000;
 
 /** Reads and evaluates all rows without changing the inventory; the job ends in the same transaction. */
 export async function checkRows(work: ImportWork): Promise<void> {
-  await workOn(work, 'checking', 'read', async (batch) => {
+  await workOn(work, importSteps.check, async (batch) => {
     const { context } = work;
     const file = await readFileRecord(context, fileIdOf(batch));
     await withLocalCopy(context.app.files, file.key, (path) =>

@@ -35,7 +35,7 @@ import { defaultsOf } from '../accounts/account.service.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { listMemories, type Memory } from './import-batch.repository.ts';
 import { firstPlan } from './import-plan-proposal.calculation.ts';
-import { fileIdOf, settle, workOn, type ImportWork } from './import-work.service.ts';
+import { fileIdOf, importSteps, settle, workOn, type ImportWork } from './import-work.service.ts';
 
 const previewRows = 60;
 const previewLetters = 120;
@@ -43,7 +43,7 @@ const samples = 5;
 
 /** Finds the sheets and headings of the file and proposes a field for every column; people can change all of it. */
 export async function readFile(work: ImportWork): Promise<void> {
-  await workOn(work, 'reading', 'failed', async (batch) => {
+  await workOn(work, importSteps.read, async (batch) => {
     const { context } = work;
     work.progress(0, undefined, 'Reading the file');
     const file = await readFileRecord(context, fileIdOf(batch));

@@ -2,7 +2,7 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { JobContext } from '../../foundation/jobs/define-job.ts';
+import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import {
   changeBatch,
   findBatch,
@@ -12,6 +12,20 @@ import {
 } from './import-batch.repository.ts';
 
 export type ImportWork = JobContext<{ batchId: string }>;
+export type FailedImport = FailedJob<{ batchId: string }>;
+
+/** A background step: the state of the batch while it runs, and the state when it fails, from which it can be tried again. */
+export interface ImportStep {
+  readonly during: BatchState;
+  readonly otherwise: (batch: Pick<StoredBatch, 'undoneOn'>) => BatchState;
+}
+
+export const importSteps = {
+  read: { during: 'reading', otherwise: () => 'failed' },
+  check: { during: 'checking', otherwise: () => 'read' },
+  commit: { during: 'committing', otherwise: () => 'checked' },
+  undo: { during: 'undoing', otherwise: ({ undoneOn }) => (undoneOn === null ? 'committed' : 'undone') },
+} as const satisfies Readonly<Record<string, ImportStep>>;
 
 /**
  * Runs a background step of a batch. Skips it if the batch is in another state (done before a crash, or cancelled); on failure
@@ -19,13 +33,12 @@ export type ImportWork = JobContext<{ batchId: string }>;
  */
 export async function workOn(
   work: ImportWork,
-  during: BatchState,
-  otherwise: BatchState | ((batch: StoredBatch) => BatchState),
+  step: ImportStep,
   doIt: (batch: StoredBatch) => Promise<void>,
 ): Promise<void> {
   const { database, app } = work.context;
   const batch = await database.read((trx) => findBatch(trx, work.payload.batchId));
-  if (!batch || batch.state !== during) return;
+  if (!batch || batch.state !== step.during) return;
   try {
     await doIt(batch);
   } catch (error) {
@@ -33,16 +46,21 @@ export async function workOn(
     if (work.signal.aborted && !(await wasCancelled(work))) throw error;
     if (work.runsAgainAfter(error)) throw error;
     if (!(error instanceof Problem)) app.log.error({ err: error, batchId: batch.id }, 'An import could not go on');
-    await database.change(async (trx) => {
-      const now = await findBatchForUpdate(trx, batch.id);
-      if (now?.state === during)
-        await changeBatch(trx, batch.id, {
-          state: typeof otherwise === 'function' ? otherwise(batch) : otherwise,
-          error: reasonOf(error),
-        });
-    });
+    await recordFailure({ ...work, database, error: reasonOf(error) }, step);
     throw error;
   }
+}
+
+/** Ends a step that failed, or whose job was given up, unless another job has begun it again. */
+export async function recordFailure(
+  { database, jobId, payload, error }: Pick<FailedImport, 'database' | 'jobId' | 'payload' | 'error'>,
+  { during, otherwise }: ImportStep,
+): Promise<void> {
+  await database.change(async (trx) => {
+    const batch = await findBatchForUpdate(trx, payload.batchId);
+    if (batch?.state === during && batch.jobId === jobId)
+      await changeBatch(trx, batch.id, { state: otherwise(batch), error });
+  });
 }
 
 /** Saves the outcome of a background step. Throws if the import was cancelled meanwhile. */

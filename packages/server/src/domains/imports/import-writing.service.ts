@@ -9,14 +9,14 @@ import { writeRowResults, type Writer } from './import-commit.repository.ts';
 import { defaultsOfPlan } from './import-plan.service.ts';
 import { countUndoneLines, recountKept } from './import-kept.repository.ts';
 import { undoBatch } from './import-undo.repository.ts';
-import { settle, workOn, type ImportWork } from './import-work.service.ts';
+import { importSteps, settle, workOn, type ImportWork } from './import-work.service.ts';
 import { countMadeMilder } from './undo-downgrades.repository.ts';
 
 type UndoWork = JobContext<{ batchId: string; confirmedDowngrades: number }>;
 
 /** Writes the checked rows, all or none; the job ends in the same transaction, so a crash can't repeat it. */
 export async function writeRows(work: ImportWork): Promise<void> {
-  await workOn(work, 'committing', 'checked', async (batch) => {
+  await workOn(work, importSteps.commit, async (batch) => {
     const { context } = work;
     const rules = rulesInForce(context);
     const total = (batch.summary?.new ?? 0) + (batch.summary?.changed ?? 0);
@@ -35,31 +35,26 @@ export async function writeRows(work: ImportWork): Promise<void> {
 
 /** Undoes the import field by field, if as many lines become less protective as the person confirmed; fields that were changed since are kept and listed. */
 export async function undoRows(work: UndoWork): Promise<void> {
-  await workOn(
-    work,
-    'undoing',
-    (batch) => (batch.undoneOn === null ? 'committed' : 'undone'),
-    async (batch) => {
-      const { context } = work;
-      const rules = rulesInForce(context);
-      work.progress(0, undefined, 'Undoing the import');
-      await context.database.write(async (trx) => {
-        await createTempClasses(trx, rules, basisRulesInForce(context));
-        const writer = writerOf(work, batch, rules.version);
-        const undone = await undoBatch(trx, writer, work.progress);
-        if ((await countMadeMilder(trx, writer)) !== work.payload.confirmedDowngrades)
-          throw importProblems.changedSinceUndo();
-        await settle(trx, batch.id, 'undoing', {
-          state: 'undone',
-          undoneOn: writer.now,
-          undone: { ...(await countUndoneLines(trx, batch.id)), kept: undone.kept },
-        });
-        await recountKept(trx);
-        await work.finishIn(trx, { ...undone });
+  await workOn(work, importSteps.undo, async (batch) => {
+    const { context } = work;
+    const rules = rulesInForce(context);
+    work.progress(0, undefined, 'Undoing the import');
+    await context.database.write(async (trx) => {
+      await createTempClasses(trx, rules, basisRulesInForce(context));
+      const writer = writerOf(work, batch, rules.version);
+      const undone = await undoBatch(trx, writer, work.progress);
+      if ((await countMadeMilder(trx, writer)) !== work.payload.confirmedDowngrades)
+        throw importProblems.changedSinceUndo();
+      await settle(trx, batch.id, 'undoing', {
+        state: 'undone',
+        undoneOn: writer.now,
+        undone: { ...(await countUndoneLines(trx, batch.id)), kept: undone.kept },
       });
-      await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
-    },
-  );
+      await recountKept(trx);
+      await work.finishIn(trx, { ...undone });
+    });
+    await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
+  });
 }
 
 function writerOf({ context, payload }: ImportWork, batch: StoredBatch, ruleVersion: string): Writer {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RequestContext } from '../request-context.ts';
-import type { AccountTransaction } from '../database/database.ts';
+import type { AccountDatabase, AccountTransaction } from '../database/database.ts';
 import type { JobRequest, JobResult } from './job-request.ts';
 
 /** Arguments of a running job. */
@@ -26,6 +26,16 @@ export interface JobContext<Payload> {
   readonly finishIn: (trx: AccountTransaction, result?: JobResult) => Promise<void>;
 }
 
+/** A job that ends as failed. Its requester may be gone, so there is no context of a person. */
+export interface FailedJob<Payload> {
+  readonly database: AccountDatabase;
+  readonly jobId: string;
+  readonly payload: Payload;
+  /** What happened and what to do, for users. */
+  readonly error: string;
+  readonly now: Date;
+}
+
 export interface JobDefinition {
   /** `<domain>.<verb>`: names the queue, so it must not change while such jobs are queued. */
   readonly kind: string;
@@ -36,6 +46,7 @@ export interface JobDefinition {
   /** Retries after an unexpected failure or an outage of another service; refusals (a Problem below 500) are never retried. */
   readonly retries: number;
   run(context: JobContext<unknown>): Promise<JobResult>;
+  recordFailure(failed: FailedJob<unknown>): Promise<void>;
 }
 
 /** A job definition that can be requested: `jobs.enqueue(trx, context, commitImport.request({ batchId }))`. */
@@ -50,6 +61,11 @@ export interface JobDeclaration<Payload extends z.ZodObject> {
   readonly concurrency?: number;
   readonly retries?: number;
   readonly handler: (context: JobContext<z.output<Payload>>) => Promise<JobResult | void>;
+  /**
+   * Ends the record that waits for this job, because the handler may never run: the job was interrupted too often, or its
+   * requester is gone. May run more than once, and after the handler has recorded the failure itself.
+   */
+  readonly recordFailure?: (failed: FailedJob<z.output<Payload>>) => Promise<void>;
 }
 
 export function defineJob<Payload extends z.ZodObject>({
@@ -59,6 +75,7 @@ export function defineJob<Payload extends z.ZodObject>({
   concurrency = 2,
   retries = 3,
   handler,
+  recordFailure,
 }: JobDeclaration<Payload>): DefinedJob<Payload> {
   return {
     kind,
@@ -68,5 +85,6 @@ export function defineJob<Payload extends z.ZodObject>({
     request: (given, about = {}) => ({ kind, payload: payload.parse(given), ...about }),
     // Validated again, because a job may have been queued by an older release.
     run: async (context) => (await handler({ ...context, payload: payload.parse(context.payload) })) ?? undefined,
+    recordFailure: async (failed) => recordFailure?.({ ...failed, payload: payload.parse(failed.payload) }),
   };
 }

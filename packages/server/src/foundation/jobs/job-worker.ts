@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../clock.ts';
+import type { AccountId } from '../database/account-id.ts';
 import type { Database } from '../database/database.ts';
 import { holdLocks } from '../database/locks.ts';
 import { problemOfOutage } from '../database/outage.ts';
@@ -107,7 +108,7 @@ export class JobWorker {
       if (job.attempt > mostAttempts)
         throw sentenceProblem(
           'interruptedTooOften',
-          `This work was interrupted ${mostAttempts} times and was given up.`,
+          `This work was interrupted ${mostAttempts} times and was given up. Try again. If it happens again, contact support.`,
         );
       result = await definition.run(run.context(await this.#callerOf(job)));
     } catch (error) {
@@ -124,7 +125,7 @@ export class JobWorker {
       if (!(error instanceof Problem)) throw error;
       throw sentenceProblem(
         'requesterGone',
-        'The person who asked for this work no longer belongs to the account. Ask for it again.',
+        'The person who asked for this work no longer belongs to the account. Start it again.',
       );
     }
   }
@@ -141,19 +142,17 @@ export class JobWorker {
       await pauseAfterOutage(error, { job, run });
       throw new JobStopped('outage');
     }
-    if (error instanceof Problem && error.status < 500) return run.settle({ state: 'failed', error: error.message });
+    if (error instanceof Problem && error.status < 500) return this.#fail({ definition, job, run }, error.message);
 
     const about = { err: error, kind: definition.kind, jobId: job.jobId, attempt: job.attempt };
     if (error instanceof Problem) log.warn(about, 'A job could not reach a service that it needs');
     else log.error(about, 'A job failed unexpectedly');
     if (next === 'end') {
-      return run.settle({
-        state: 'failed',
-        error:
-          error instanceof Problem
-            ? error.message
-            : `Something went wrong on our side. If it happens again, contact support and name this reference: ${job.jobId}.`,
-      });
+      const sentence =
+        error instanceof Problem
+          ? error.message
+          : `Something went wrong on our side. Try again. If it happens again, contact support and name this reference: ${job.jobId}.`;
+      return this.#fail({ definition, job, run }, sentence);
     }
     const failures = job.failures + 1;
     await database.owner.transaction().execute(async (trx) => {
@@ -164,6 +163,25 @@ export class JobWorker {
         Math.min(longestBackoffSeconds, 2 ** failures),
       );
     });
+  }
+
+  /** The record comes first: if the process dies in between, the job is claimed again and fails again. */
+  async #fail({ definition, job, run }: Attempt, error: string): Promise<void> {
+    const { database, clock, log } = this.#parts;
+    const { accountId, jobId, payload } = job;
+    try {
+      await definition.recordFailure({
+        database: database.forAccount(accountId as AccountId),
+        jobId,
+        payload,
+        error,
+        now: clock.now(),
+      });
+    } catch (failure) {
+      if (problemOfOutage(failure)) throw failure;
+      log.error({ err: failure, kind: definition.kind, jobId }, 'Could not record that a job failed');
+    }
+    await run.settle({ state: 'failed', error });
   }
 }
 

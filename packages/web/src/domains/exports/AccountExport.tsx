@@ -1,5 +1,5 @@
 import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPackageExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -15,6 +15,7 @@ export function AccountExport() {
   const { data, error, refetch } = useQuery(accountExports(useMe().defaultAccount.id));
   const { start, fetch } = useExportCommands();
   const going = data?.find(isGoing);
+  const last = data?.[0];
   const ready = data?.filter(({ keptUntil }) => keptUntil !== null) ?? [];
   return (
     <section aria-labelledby="take-title">
@@ -31,6 +32,11 @@ export function AccountExport() {
       {!data && !error && <Skeleton height={56} aria-busy="true" />}
       {data && (
         <Stack gap="md" align="stretch">
+          {last?.state === 'Failed' && (
+            <Text role="alert" c="var(--error)">
+              The last export failed on {instant(last.finishedOn ?? last.createdOn)}. {last.error}
+            </Text>
+          )}
           {going ? (
             <Going entry={going} />
           ) : (

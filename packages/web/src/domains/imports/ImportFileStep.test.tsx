@@ -33,7 +33,7 @@ test.each([
   open({ state: 'failed', error, reading: null });
   expect(screen.getByText(new RegExp(reason))).toBeDefined();
   expect(screen.getByText(/Nothing was written to the inventory/)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Choose another file' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Upload the file again or choose another' })).toBeDefined();
 });
 
 test('a file that was read names its sheet with its rows', () => {

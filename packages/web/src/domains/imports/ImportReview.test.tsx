@@ -129,7 +129,9 @@ test('a file that could not be read says so in the exact sentence [A8.19], with 
   const alert = within(screen.getByRole('alert'));
   expect(alert.getByText('The Import of your file failed, please check your import file.')).toBeTruthy();
   expect(alert.getByText(reason)).toBeTruthy();
-  expect(alert.getByRole('link', { name: 'Choose another file' }).getAttribute('href')).toBe('/inventory-import');
+  expect(alert.getByRole('link', { name: 'Upload the file again or choose another' }).getAttribute('href')).toBe(
+    '/inventory-import',
+  );
 });
 
 test('summarizes a file, and says that a canceled import changed nothing', () => {

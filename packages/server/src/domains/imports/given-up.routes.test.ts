@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { interruptJobs, letJobsRun, requestJobsAs } from '../../../testing/interrupted-jobs.ts';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let clerk: TestPerson;
+let desk: ReturnType<typeof importing>;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
+  desk = importing(product.url, clerk);
+});
+afterEach(() => letJobsRun(product.app.database));
+
+const file = [
+  'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material',
+  'SL-1,12 Mill Street,Harlow,CT,06415,Lead,Lead',
+].join('\r\n');
+const name = 'inventory.csv';
+const interrupted =
+  'This work was interrupted 50 times and was given up. Try again. If it happens again, contact support.';
+
+const interrupt = (kind: string) => interruptJobs(product.app.database, kind);
+const again = async (id: string, step: 'check' | 'commit') => {
+  await letJobsRun(product.app.database);
+  await desk.requestJson(`/imports/${id}/${step}`, { method: 'POST' });
+  return desk.settled(id);
+};
+
+describe('an import whose process crashed too often', () => {
+  test('fails with a sentence when its file could not be read', async () => {
+    await interrupt('imports.read');
+    expect(await desk.read(file, name)).toMatchObject({ state: 'failed', error: interrupted });
+  });
+
+  test('can be checked again', async () => {
+    await interrupt('imports.check');
+    const batch = await desk.check(file, name);
+    expect(batch).toMatchObject({ state: 'read', error: interrupted, job: { state: 'failed' } });
+    expect(await again(batch.id, 'check')).toMatchObject({ state: 'checked', error: null });
+  });
+
+  test('can be committed again', async () => {
+    await interrupt('imports.commit');
+    const batch = await desk.commit(file, name);
+    expect(batch).toMatchObject({ state: 'checked', error: interrupted, job: { state: 'failed' } });
+    expect(await again(batch.id, 'commit')).toMatchObject({ state: 'committed', error: null });
+  });
+
+  test('can be undone again', async () => {
+    const { id } = await desk.commit(file, name);
+    await interrupt('imports.undo');
+    expect(await desk.undo(id)).toMatchObject({ state: 'committed', error: interrupted, job: { state: 'failed' } });
+    await letJobsRun(product.app.database);
+    expect(await desk.undo(id)).toMatchObject({ state: 'undone', error: null });
+  });
+});
+
+test('an import can be committed by a colleague when the person who started it has left', async () => {
+  const stranger = await aPerson(product.app);
+  await requestJobsAs(product.app.database, 'imports.commit', stranger.id);
+  const batch = await desk.commit(file, name);
+  expect(batch).toMatchObject({ state: 'checked', error: expect.stringContaining('no longer belongs to the account') });
+  expect(await again(batch.id, 'commit')).toMatchObject({ state: 'committed', error: null });
+});
