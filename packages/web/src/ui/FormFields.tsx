@@ -1,6 +1,6 @@
 import { stateNames } from '@curbstop/contract/primitives/state-names';
-import { Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
-import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { Checkbox, InputBase, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import type { ComponentProps, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { FieldState } from './use-form.ts';
 
 /** What every field has, besides its state: `{...form.field('name')}`. */
@@ -35,7 +35,8 @@ interface TextProps extends FieldProps {
 /** By default browsers don't fill in the user's own data, which is rarely the customer's. */
 export function TextField({ kind = 'text', autoComplete = 'off', describedBy, onChange, ...props }: TextProps) {
   return (
-    <TextInput
+    <InputBase
+      component={DescribedInput}
       {...shared(props)}
       type={kind}
       value={props.value}
@@ -43,11 +44,19 @@ export function TextField({ kind = 'text', autoComplete = 'off', describedBy, on
       maxLength={props.maxLength}
       inputMode={props.inputMode}
       autoComplete={autoComplete}
-      // Mantine overwrites `aria-describedby` with the error alone; a hint for a group of fields comes first.
-      {...(describedBy && !props.error && { 'aria-describedby': describedBy })}
+      {...(describedBy !== undefined && { hint: describedBy })}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
+}
+
+/** Mantine describes an input by its error and its help only, so a hint for a group of fields is added here. */
+function DescribedInput({
+  hint,
+  'aria-describedby': own,
+  ...props
+}: ComponentProps<'input'> & { readonly hint?: string }) {
+  return <input {...props} aria-describedby={[own, hint].filter(Boolean).join(' ') || undefined} />;
 }
 
 interface LongTextProps extends FieldProps {

@@ -1,0 +1,215 @@
+import { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.endpoints';
+import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
+import { screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aDueAnalyte, aResult, aSample } from '../../../testing/a-sample.ts';
+import { neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { CorrectResultForm, ReportResultForm } from './ResultForm.tsx';
+
+const withoutResults = aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null });
+const pH = aDueAnalyte({
+  analyteId: 3,
+  displayName: 'pH',
+  unit: 'pH units',
+  exceedanceLimit: '7.8',
+  lowerLimit: '7',
+  checkExceedance: false,
+  limitSource: 'event',
+  primary: false,
+});
+
+async function report(responses: Responses | readonly Responses[], sample: Sample = withoutResults) {
+  const onDone = vi.fn<() => void>();
+  const shown = showScreen(<ReportResultForm sample={sample} onDone={onDone} />, { responses });
+  const form = within(await screen.findByRole('form', { name: 'Enter a result' }));
+  return { ...shown, ...fieldsOf(form, shown.user), form, onDone };
+}
+
+async function correct(responses: Responses | readonly Responses[], result: AnalyteResult = aResult()) {
+  const onDone = vi.fn<() => void>();
+  const sample = aSample({ results: [result] });
+  const shown = showScreen(<CorrectResultForm sample={sample} result={result} onDone={onDone} />, { responses });
+  const form = within(await screen.findByRole('form', { name: 'Correct the result' }));
+  return { ...shown, ...fieldsOf(form, shown.user), form, onDone };
+}
+
+function fieldsOf(form: BoundFunctions<typeof queries>, user: ReturnType<typeof showScreen>['user']) {
+  const field = (label: string) => form.getByLabelText<HTMLInputElement & HTMLSelectElement>(new RegExp(`^${label}`));
+  return {
+    field,
+    fill: async (label: string, text: string) => {
+      await user.clear(field(label));
+      await user.click(field(label));
+      await user.paste(text);
+    },
+    optionsOf: (label: string) => [...field(label).options].map(({ text }) => text),
+    press: (name: string) => user.click(form.getByRole('button', { name })),
+  };
+}
+
+test('the analyte without a result is chosen first, in its own unit', async () => {
+  const { field, optionsOf } = await report(() => undefined, aSample());
+  expect(optionsOf('Analyte')).toEqual(['Choose an analyte', 'Copper']);
+  expect(field('Analyte').value).toBe('2');
+  expect(field('Unit').value).toBe('µg/L');
+});
+
+test('another analyte has other units and loses what was chosen for the one before', async () => {
+  const { user, field, optionsOf, form } = await report(
+    () => undefined,
+    aSample({ results: [], analytes: [aDueAnalyte(), pH] }),
+  );
+  await user.selectOptions(field('Level reported as'), 'Half the quantitation limit');
+  await user.selectOptions(field('Analyte'), 'pH');
+  expect(field('Unit').value).toBe('pH units');
+  expect(optionsOf('Unit')).toEqual(['Choose a unit', 'pH units']);
+  expect(form.queryByLabelText(/^Level reported as/)).toBeNull();
+  await user.selectOptions(field('Analyte'), 'Lead');
+  expect(field('Level reported as').value).toBe('');
+});
+
+test('the limits that an analyte is not compared with are not shown as its limit', async () => {
+  const { fill, form } = await report(() => undefined, aSample({ results: [], analytes: [pH] }));
+  await fill('Result', '6.2');
+  expect(form.getByRole('status').textContent).toBe('Detect: counts as 6.2 pH units');
+});
+
+test('a saved result closes the form and says so', async () => {
+  const { fill, press, onDone, requests } = await report(respond(reportResults, { added: 1, alreadyThere: 0 }));
+  await fill('Result', '3.1');
+  await fill('Method', ' EPA 200.8 ');
+  await fill('Laboratory', 'CT-PH-0042');
+  await press('Save the result');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(screen.getByText('The result was saved')).toBeDefined();
+  expect(requestsTo(requests, reportResults)[0]?.body.results).toMatchObject([
+    {
+      sampleId: withoutResults.id,
+      analyteId: 1,
+      result: '3.1',
+      unit: 'µg/L',
+      method: 'EPA 200.8',
+      labId: 'CT-PH-0042',
+    },
+  ]);
+});
+
+test('a result that a laboratory has reported meanwhile is not saved twice, and the message says so', async () => {
+  const { fill, press, onDone } = await report(respond(reportResults, { added: 0, alreadyThere: 1 }));
+  await fill('Result', '3.1');
+  await press('Save the result');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(screen.getByText('This result is already recorded')).toBeDefined();
+});
+
+test('a refusal of the server is shown at its field without the row of the request', async () => {
+  const refusedUnit: Responses = ({ method }) =>
+    method === 'POST'
+      ? {
+          status: 400,
+          body: {
+            statusCode: 400,
+            message: 'Invalid',
+            errors: [{ code: 'invalid', property: 'results.0.method', detail: 'Row 1: This method is not approved.' }],
+          },
+        }
+      : undefined;
+  const { fill, press, form, field, onDone } = await report(refusedUnit);
+  await fill('Result', '3.1');
+  await press('Save the result');
+  expect((await form.findByRole('alert')).textContent).toBe(
+    'The result was not savedMethod: This method is not approved.',
+  );
+  expect(field('Method').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field('Method'));
+  expect(field('Result').value).toBe('3.1');
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('an unexpected failure keeps what was typed and names whom to contact', async () => {
+  const { fill, press, form, field } = await report(
+    refuse(reportResults, 500, 'An error occurred, please try again or contact support for assistance.'),
+  );
+  await fill('Result', '3.1');
+  await press('Save the result');
+  const alert = await form.findByRole('alert');
+  expect(within(alert).getByRole('link').getAttribute('href')).toContain('mailto:support@curbstop.example');
+  expect(screen.getByText('The result could not be saved')).toBeDefined();
+  expect(field('Result').value).toBe('3.1');
+});
+
+test('leaving a form with a typed result is confirmed first', async () => {
+  const { fill, press, user, onDone } = await report(() => undefined);
+  await fill('Result', '3.1');
+  await press('Cancel');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  expect(dialog.getByText('Your changes to this result have not been saved.')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+test('while a result is being saved it can’t be sent again', async () => {
+  const { fill, press, form, requests } = await report(neverRespond(reportResults));
+  await fill('Result', '3.1');
+  await press('Save the result');
+  expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save the result' }).disabled).toBe(true);
+  expect(requestsTo(requests, reportResults)).toHaveLength(1);
+});
+
+test('a correction starts with the result as reported, and its analyte can become one without a result', async () => {
+  const { field, optionsOf, form } = await correct(() => undefined);
+  expect(field('Result').value).toBe('0.0174');
+  expect(field('Unit').value).toBe('mg/L');
+  expect(field('Received').value).toBe('');
+  expect(optionsOf('Analyte')).toEqual(['Choose an analyte', 'Lead', 'Copper']);
+  expect(form.getByText('Leave it empty to keep the day that was entered')).toBeDefined();
+  expect(form.getByRole('status').textContent).toContain('Exceedance: counts as 17.4 µg/L');
+});
+
+test('a correction is sent with its reason and the version that was opened', async () => {
+  const { fill, press, onDone, requests } = await correct(respond(correctResult, aSample()));
+  await fill('Result', '0.0147');
+  await press('Save the correction');
+  expect((await screen.findByRole('alert')).textContent).toBe('The result was not changedReason: Say why');
+  await fill('Reason', 'Digits were swapped');
+  await press('Save the correction');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(screen.getByText('The result was corrected')).toBeDefined();
+  expect(requestsTo(requests, correctResult)[0]).toMatchObject({
+    params: { id: aResult().id },
+    body: { version: 1, reason: 'Digits were swapped', result: { analyteId: 1, result: '0.0147', unit: 'mg/L' } },
+  });
+});
+
+test('a correction of a result that was changed meanwhile is refused and keeps what was typed', async () => {
+  const { fill, press, form, field, onDone } = await correct(
+    refuse(correctResult, 409, 'This result has been corrected by another person. Open it again.', 'changedMeanwhile'),
+  );
+  await fill('Result', '0.0147');
+  await fill('Reason', 'Digits were swapped');
+  await press('Save the correction');
+  expect((await form.findByRole('alert')).textContent).toContain(
+    'This result has been corrected by another person. Open it again.',
+  );
+  expect([field('Result').value, field('Reason').value]).toEqual(['0.0147', 'Digits were swapped']);
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('an invalid result does not keep it from being withdrawn', async () => {
+  const { fill, press, onDone, requests } = await correct(respond(withdrawResult, aSample({ results: [] })));
+  await fill('Result', 'unreadable');
+  await fill('Reason', 'Of another tap');
+  await press('Withdraw the result');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(requestsTo(requests, correctResult)).toEqual([]);
+  expect(requestsTo(requests, withdrawResult)[0]?.body).toEqual({ version: 1, reason: 'Of another tap' });
+});
+
+test('a withdrawal that is refused says why and leaves the form open', async () => {
+  const { fill, press, form, onDone } = await correct(refuse(withdrawResult, 409, 'The sample is completed.'));
+  await fill('Reason', 'Of another tap');
+  await press('Withdraw the result');
+  expect((await form.findByRole('alert')).textContent).toContain('The sample is completed.');
+  expect(onDone).not.toHaveBeenCalled();
+});

@@ -1,0 +1,221 @@
+import { Problem } from '@curbstop/contract/primitives/problem';
+import { expect, test } from 'vitest';
+import { aDueAnalyte, aResult, aSample } from '../../../testing/a-sample.ts';
+import type { Values } from '../../ui/form-values.ts';
+import {
+  blankResult,
+  hasQuantitationLimit,
+  inForm,
+  readCorrection,
+  readReason,
+  readResult,
+  readSampleForm,
+  resultValues,
+  sampleValues,
+  usualUnit,
+  wouldCountAs,
+} from './sample.form.ts';
+
+const today = '2026-03-24';
+const lead = aDueAnalyte();
+const typed = (change: Values = {}): Values => ({ ...blankResult(lead, today), ...change });
+const errorsIn = (read: { readonly errors: Values } | { readonly fields: unknown }) =>
+  'errors' in read ? read.errors : {};
+
+test('a blank result starts with the analyte that has none, its unit and today as the day of receipt', () => {
+  expect(blankResult(aDueAnalyte({ analyteId: 3, unit: 'pH units' }), today)).toMatchObject({
+    analyteId: '3',
+    result: '',
+    unit: 'pH units',
+    receivedOn: today,
+  });
+  expect(blankResult(undefined, today)).toMatchObject({ analyteId: '', unit: '' });
+});
+
+test('a result is read as typed, with blank fields as nothing', () => {
+  expect(readResult(typed({ result: ' 3.10 ', qualifier: 'j', method: '  ', reportingLimit: ' ' }))).toEqual({
+    fields: {
+      analyteId: 1,
+      value: '3.1',
+      qualifier: 'J',
+      unit: 'µg/L',
+      reportingLimit: null,
+      detectionLimit: null,
+      reportedAs: null,
+      method: null,
+      labId: null,
+      analyzedOn: null,
+      receivedOn: today,
+    },
+  });
+});
+
+test.each([
+  ['no result', { result: '' }, { result: 'Enter the result as the laboratory reports it' }],
+  [
+    'a word that is no number',
+    { result: 'trace' },
+    { result: 'Use a number such as 0.0031, or what the laboratory wrote: <1, ND' },
+  ],
+  ['a negative result', { result: '-3' }, { result: 'A result must be 0 or more' }],
+  ['only a less-than sign', { result: '<' }, { result: 'Enter the number behind the <' }],
+  ['no unit', { result: '3', unit: '' }, { unit: 'Choose the unit of the result' }],
+  ['no analyte', { result: '3', analyteId: '' }, { analyteId: 'Choose one of the analytes' }],
+  [
+    'a non-detect with the qualifier of an estimate',
+    { result: 'ND', qualifier: 'J', detectionLimit: '0.5' },
+    { qualifier: 'The result says that nothing was found, the qualifier says otherwise' },
+  ],
+  [
+    'a unit of another measure',
+    { result: '3', unit: 'pH units' },
+    { unit: 'Lead is not reported in pH units. Use µg/L, mg/L, ppb or ppm' },
+  ],
+] as const)('refuses %s at its field', (_, change, errors) => {
+  expect(errorsIn(readResult(typed(change)))).toEqual(errors);
+});
+
+test('an estimate of zero is refused, because an estimated level is above zero', () => {
+  expect(errorsIn(readResult(typed({ result: '0', qualifier: 'J', detectionLimit: '0.5' })))).toEqual({
+    qualifier:
+      'J marks an estimated level, so the result cannot be 0. Enter the estimate, or ND with the detection limit',
+  });
+});
+
+test('the form of a correction has the result as reported and leaves the day of receipt open', () => {
+  const values = resultValues(aResult({ qualifier: 'J', labId: 'CT-PH-0042', analyzedOn: '2026-03-20' }));
+  expect(values).toEqual({
+    analyteId: '1',
+    result: '0.0174',
+    unit: 'mg/L',
+    qualifier: 'J',
+    reportingLimit: '0.001',
+    detectionLimit: '',
+    reportedAs: '',
+    method: 'EPA 200.8',
+    labId: 'CT-PH-0042',
+    analyzedOn: '2026-03-20',
+    receivedOn: '',
+    reason: '',
+  });
+  expect(readResult(values)).toMatchObject({ fields: { value: '0.0174', receivedOn: null } });
+});
+
+test('a correction lists the errors of the result together with a missing reason', () => {
+  expect(errorsIn(readCorrection({ ...resultValues(aResult()), result: 'abc', reason: ' ' }))).toEqual({
+    result: 'Use a number such as 0.0031, or what the laboratory wrote: <1, ND',
+    reason: 'Say why',
+  });
+  expect(readCorrection({ ...resultValues(aResult()), reason: ' Wrong bottle ' })).toMatchObject({
+    fields: { reason: 'Wrong bottle', result: { value: '0.0174' } },
+  });
+});
+
+test('a withdrawal needs a reason of at most 500 characters', () => {
+  expect(readReason({})).toEqual({ errors: { reason: 'Say why' } });
+  expect(readReason({ reason: 'x'.repeat(501) })).toEqual({ errors: { reason: 'At most 500 characters' } });
+  expect(readReason({ reason: 'x'.repeat(500) })).toEqual({ fields: 'x'.repeat(500) });
+});
+
+test('nothing is said about a result that was not begun', () => {
+  expect(wouldCountAs(typed(), [lead])).toBeUndefined();
+  expect(wouldCountAs(typed({ method: 'EPA 200.8' }), [lead])).toBeUndefined();
+});
+
+test('a level exactly at the action level is no exceedance; one step above it is', () => {
+  expect(wouldCountAs(typed({ result: '15' }), [lead])).toMatchObject({ detection: 'detect', amount: '15' });
+  expect(wouldCountAs(typed({ result: '15.1' }), [lead])).toMatchObject({ detection: 'exceedance', amount: '15.1' });
+});
+
+test('a result in mg/L is compared in the unit of its limit', () => {
+  expect(wouldCountAs(typed({ result: '0.0174', unit: 'mg/L' }), [lead])).toMatchObject({
+    detection: 'exceedance',
+    amount: '17.4',
+    limits: lead,
+  });
+});
+
+test('a non-detect without a detection limit is not counted as zero', () => {
+  const doubtful: readonly Values[] = [{ result: 'ND' }, { qualifier: 'ND' }, { result: '<5', reportingLimit: '5' }];
+  for (const values of doubtful) {
+    const found = wouldCountAs(typed(values), [lead]);
+    expect(found).toHaveProperty('missing');
+    expect(found).not.toHaveProperty('detection');
+  }
+  expect(wouldCountAs(typed({ result: 'ND', detectionLimit: '0.5' }), [lead])).toMatchObject({
+    detection: 'nonDetect',
+    amount: '0',
+  });
+});
+
+test('a detection limit that is really a reporting limit is not used to count zero', () => {
+  expect(wouldCountAs(typed({ result: 'ND', detectionLimit: '20' }), [lead])).toMatchObject({
+    missing: expect.stringContaining('looks like a reporting limit') as string,
+  });
+});
+
+test('a result of an analyte that the event does not include has no finding', () => {
+  expect(
+    wouldCountAs(typed({ result: '15.1' }), [aDueAnalyte({ analyteId: 2, displayName: 'Copper' })]),
+  ).toBeUndefined();
+});
+
+test('an invalid method or day says nothing about the finding; its field does', () => {
+  const values = typed({ result: '15.1', analyzedOn: '2026-02-30' });
+  expect(wouldCountAs(values, [lead])).toBeUndefined();
+  expect(Object.keys(errorsIn(readResult(values)))).toEqual(['analyzedOn']);
+});
+
+test('half the quantitation limit is offered for lead and copper only', () => {
+  expect(['1', '2', '3', '5', '', '99', undefined].map(hasQuantitationLimit)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('another analyte has its own unit; an unknown one has none', () => {
+  expect(['1', '3', '9', ''].map(usualUnit)).toEqual(['µg/L', 'pH units', '°C', '']);
+});
+
+test('a refusal names the fields of the form and not the row of the request', async () => {
+  const refused = new Problem('invalid', 400, [
+    { code: 'invalid', property: 'results.0.unit', detail: 'Row 1: Choose the unit of the result' },
+    { code: 'invalid', property: 'result.detectionLimit', detail: 'Use a number such as 0.5' },
+    { code: 'invalid', detail: 'Row 1: The sample is completed.' },
+  ]);
+  const failure = await inForm(Promise.reject(refused)).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Problem);
+  expect((failure as Problem).details.map(({ property, detail }) => [property, detail])).toEqual([
+    ['unit', 'Choose the unit of the result'],
+    ['detectionLimit', 'Use a number such as 0.5'],
+    [undefined, 'The sample is completed.'],
+  ]);
+  expect((failure as Problem).status).toBe(400);
+});
+
+test('a failure that is no refusal stays as it is', async () => {
+  const lost = new TypeError('Failed to fetch');
+  await expect(inForm(Promise.reject(lost))).rejects.toBe(lost);
+  await expect(inForm(Promise.resolve('saved'))).resolves.toBe('saved');
+});
+
+test('the form of a sample has its days and the laboratory number, and clears what is emptied', () => {
+  const sample = aSample({ labSampleId: 'L-77' });
+  expect(sampleValues(sample)).toEqual({ collectedOn: '2026-03-10', receivedOn: '2026-03-11', labSampleId: 'L-77' });
+  expect(readSampleForm({ ...sampleValues(sample), labSampleId: ' ' }, today)).toEqual({
+    fields: { collectedOn: '2026-03-10', receivedOn: '2026-03-11', labSampleId: null },
+  });
+});
+
+test('a sample is not collected in the future, nor received before it was collected', () => {
+  const values = { collectedOn: '2026-03-25', receivedOn: '', labSampleId: '' };
+  expect(Object.keys(errorsIn(readSampleForm(values, today)))).toEqual(['collectedOn']);
+  expect(
+    Object.keys(errorsIn(readSampleForm({ ...values, collectedOn: '2026-03-20', receivedOn: '2026-03-19' }, today))),
+  ).toEqual(['receivedOn']);
+});
