@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeLineFields } from './line-change.calculation.ts';
+import { beforeVerification, changeLineFields } from './line-change.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
 import type { Material } from './service-line.values.ts';
 
@@ -168,6 +168,13 @@ describe('the field verification of a side', () => {
   ])('of a new pipe has its own %s', (_, own) => {
     for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper', { ...verified, ...own })))
       expect(side).toMatchObject({ verified: true, ...own });
+  });
+
+  test('equal to that of the old pipe is recorded where the side was verified again', () => {
+    const again = beforeVerification(both('galvanized'), ['system']);
+    const [system, customer] = sidesAfter(again, both('nonLeadCopper'));
+    expect(system).toMatchObject({ material: 'nonLeadCopper', ...verified });
+    expect(customer).toMatchObject({ material: 'nonLeadCopper', ...cleared });
   });
 
   test('is taken as it is where the side was not verified before, is not now, or is new', () => {

@@ -1,4 +1,10 @@
-import { classificationInputs, isReplacementCategory, kindOf, leadHistoryOf } from './classification.calculation.ts';
+import {
+  classificationInputs,
+  isReplacementCategory,
+  kindOf,
+  leadHistoryOf,
+  type Owner,
+} from './classification.calculation.ts';
 import {
   isReason,
   correctedAnswers,
@@ -29,6 +35,12 @@ export type LineBeforeChange = ServiceLineFields & {
   /** The classification listed for the whole line. */
   readonly statement?: Pick<LineStatement, 'category'> | null;
 };
+
+/** The line before a change for which these sides were verified again, perhaps by the same person on the same day. */
+export function beforeVerification(line: LineBeforeChange, verifiedAgain: readonly Owner[]): LineBeforeChange {
+  const side = (name: Owner) => (verifiedAgain.includes(name) ? { ...line[name], verified: false } : line[name]);
+  return { ...line, system: side('system'), customer: side('customer') };
+}
 
 /** The effect of a change in the app or by API on a line; `before` is null for a new one. */
 export function changeLineFields(
@@ -82,8 +94,8 @@ export function withDeletedHistory(deleted: EarlierHistory | null, fields: Servi
 }
 
 /**
- * A verification applies to the pipe that was seen, not to its replacement; a new verification has its own date, method
- * or person.
+ * A verification applies to the pipe that was seen, not to its replacement. One that equals the recorded one is taken
+ * for the old pipe's, unless the change says that the side was verified again (`beforeVerification`).
  */
 function newlyVerified(before: Side | null, after: Side): Side {
   if (!before?.verified || !after.verified || !losesVerification(kindOf(before.material), kindOf(after.material)))

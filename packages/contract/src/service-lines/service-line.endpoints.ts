@@ -137,6 +137,12 @@ export const updateServiceLine = endpoint({
     version: z.number().int(),
     reason: z.string().max(500).nullable().default(null),
     fields: serviceLineFields,
+    verifiedAgain: z
+      .array(z.enum(['system', 'customer']))
+      .optional()
+      .describe(
+        'The sides whose verification is of the new pipe. Without it, a verification that equals the recorded one is removed when the kind of material changes.',
+      ),
   }),
   response: serviceLineDetails,
 });

@@ -60,7 +60,7 @@ describe('what would change a classification', () => {
   test('galvanized below an unknown system side', () => {
     expect(sentences({ systemMaterial: 'unknown', previouslyLead: 'Unknown', customerMaterial: 'galvanized' })).toEqual(
       [
-        'Verifying the system side as never lead would make it Non-lead.',
+        'Verifying the system side as non-lead and as never lead would make it Non-lead.',
         'Replacing the customer side with non-lead pipe would make it Lead Status Unknown.',
         'Finding that either side is lead would make it Lead.',
       ],
@@ -102,8 +102,9 @@ describe('what would change a classification', () => {
       systemVerified: true,
       customerVerified: true,
     });
-    expect(found).toContain('Verifying the system side as never lead, with a reason, would make it Non-lead.');
-    expect(found).not.toContain('Verifying the system side as never lead would make it Non-lead.');
+    const review = 'stated' in recorded ? ', subject to review' : '';
+    expect(found).toContain(`Verifying the system side as never lead, with a reason, would make it Non-lead${review}.`);
+    expect(found.filter((each) => each.startsWith('Verifying the system side as never lead would'))).toEqual([]);
   });
 
   test('a line once connected to lead is verified as never connected only with a reason', () => {
@@ -226,11 +227,11 @@ describe('what would change a classification', () => {
   test('a listed classification', () => {
     const unknown = { systemMaterial: 'unknown', customerMaterial: 'unknown' } as const;
     expect(sentences({ stated: 'Lead' }).slice(0, 2)).toEqual([
-      'Field-verifying both sides as recorded would make it Non-lead.',
+      'Field-verifying both sides as recorded would make it Non-lead, subject to review.',
       'Removing the listed classification, with a reason, would make it Non-lead.',
     ]);
     expect(sentences({ ...unknown, stated: 'Lead' })).toEqual([
-      'Verifying both sides as non-lead and field-verifying both sides would make it Non-lead.',
+      'Verifying both sides as non-lead and field-verifying both sides would make it Non-lead, subject to review.',
       'Removing the listed classification, with a reason, would make it Lead Status Unknown.',
     ]);
     expect(sentences({ ...unknown, stated: 'Non-lead' })[0]).toBe(
@@ -335,6 +336,18 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => classific
       expect(changed).toEqual([]);
     });
 
+    test('each promise comes true for a person who does only what it says', () => {
+      const different = promises.filter(({ inputs, change }) =>
+        workOf(change.sentence).some((work) => {
+          const edited = work(inputs);
+          const after = /field-verifying/i.test(change.sentence) ? fieldsOf(edited, 'Crew 2') : fieldsOf(edited);
+          const saved = changeLineFields(fieldsOf(inputs), after, 'Checked');
+          return saved.refusal !== null || classify(inputsOf(saved.fields, edited), rules).category !== change.category;
+        }),
+      );
+      expect(different.slice(0, 3)).toEqual([]);
+    });
+
     // The person changes the material or the part, and leaves the answers about earlier lead as they are.
     test('each promise of a new or found material holds without touching the answers', () => {
       const others = promises.filter(({ change }) => !/never|once|upstream|previously/.test(change.sentence));
@@ -415,6 +428,52 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => classific
     });
   },
 );
+
+type Work = (inputs: ClassificationInputs) => ClassificationInputs;
+/** What each part of a promise asks for; "either side" is two promises. */
+const works: readonly (readonly [RegExp, (side: 'system' | 'customer') => Work])[] = [
+  [/field-verifying both sides/i, () => (line) => ({ ...line, systemVerified: true, customerVerified: true })],
+  [/removing the listed/i, () => (line) => ({ ...line, stated: null, statedHasBasis: false })],
+  [/adding a basis/i, () => (line) => ({ ...line, statedHasBasis: true })],
+  [
+    /verifying the (?:system|customer) side as non-lead|verifying (?:either|both) sides? as non-lead/i,
+    material('nonLead'),
+  ],
+  [/replacing (?:the system|the customer|either|both) sides?/i, material('nonLead')],
+  [/finding that (?:the system|the customer|either) side is galvanized/i, material('galvanized')],
+  [/finding that (?:the system|the customer|either) side is lead/i, material('lead')],
+  [/not knowing what (?:the system|the customer|either) side/i, material('unknown')],
+  [/as never lead|correcting that the line was previously lead/i, () => (line) => ({ ...line, previouslyLead: 'No' })],
+  [/not knowing whether/i, () => (line) => ({ ...line, previouslyLead: 'Unknown' })],
+  [/was once lead/i, () => (line) => ({ ...line, previouslyLead: 'Yes' })],
+  [/never connected/i, () => (line) => ({ ...line, connectorPreviouslyLead: 'No' })],
+  [/once connected/i, () => (line) => ({ ...line, connectorPreviouslyLead: 'Yes' })],
+  [/replacing the lead connector/i, () => (line) => ({ ...line, connector: 'Non-lead' })],
+  [/finding that the connector is lead/i, () => (line) => ({ ...line, connector: 'Lead' })],
+  [/replacing the lead fittings/i, () => (line) => ({ ...line, leadFittings: 'No' })],
+  [/finding lead fittings/i, () => (line) => ({ ...line, leadFittings: 'Yes' })],
+];
+function material(kind: MaterialKind) {
+  return (side: 'system' | 'customer'): Work =>
+    (line) => ({ ...line, [`${side}Material`]: materialOfKind[kind] });
+}
+function workOf(sentence: string): Work[] {
+  const parts = works.flatMap(([words, work]) => {
+    const found = words.exec(sentence)?.[0];
+    return found === undefined ? [] : [{ found, work }];
+  });
+  const all =
+    (sidesOf: (found: string) => readonly ('system' | 'customer')[]): Work =>
+    (line) =>
+      parts
+        .flatMap(({ found, work }) => sidesOf(found).map((side) => work(side)))
+        .reduce((after, step) => step(after), line);
+  const named = (found: string) =>
+    found.includes('both')
+      ? (['system', 'customer'] as const)
+      : ([found.includes('customer') ? 'customer' : 'system'] as const);
+  return sentence.includes('either side') ? [all(() => ['system']), all(() => ['customer'])] : [all(named)];
+}
 
 /** Every line that differs in the kind of one side or in the previously-lead answer, as it would be saved. */
 function singleChanges(inputs: ClassificationInputs): ClassificationInputs[] {

@@ -9,6 +9,7 @@ import {
   type Owner,
 } from './classification.calculation.ts';
 import { updateLeadHistory, losesVerification } from './lead-history.calculation.ts';
+import { isDifferenceOpen } from './open-difference.calculation.ts';
 import { protectiveOrder, type Category, type Material, type MaterialKind } from './service-line.values.ts';
 
 /** One thing that a person could find out or do, and the resulting classification. */
@@ -60,6 +61,8 @@ const actionWords = {
   verifyNonLead: (subject: string) => `verifying ${subject} as non-lead`,
   verifyNeverLead: (subject: string) => `verifying ${subject} as never lead`,
   correctNeverLead: (subject: string) => `verifying ${subject} as never lead, with a reason,`,
+  verifyNonLeadNeverLead: (subject: string) => `verifying ${subject} as non-lead and as never lead`,
+  correctNonLeadNeverLead: (subject: string) => `verifying ${subject} as non-lead and as never lead, with a reason,`,
   verifyNeverConnected: () => 'verifying that the line was never connected to a lead connector',
   correctNeverConnected: () => 'verifying that the line was never connected to a lead connector, with a reason,',
   correctAnswer: () => 'correcting that the line was previously lead, with a reason,',
@@ -88,8 +91,25 @@ function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): 
   ];
   const order = Object.keys(actionWords);
   return found
-    .map((finding) => ({ ...finding, inputs: carried(inputs, finding.inputs) }))
+    .map((finding) => ({ ...finding, inputs: asSaved(inputs, { ...finding, rules }) }))
     .sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action));
+}
+
+/** The line as saving a finding leaves it. A new basis states the classification again, so its difference is open. */
+function asSaved(
+  before: ClassificationInputs,
+  { action, inputs, rules }: Pick<Finding, 'action' | 'inputs'> & { readonly rules: ClassificationRules },
+): ClassificationInputs {
+  const after = carried(before, inputs);
+  return action === 'addBasis' ? { ...after, statedIsOpen: true } : withDifference(before, after, rules);
+}
+
+function withDifference(
+  before: ClassificationInputs,
+  after: ClassificationInputs,
+  rules: ClassificationRules,
+): ClassificationInputs {
+  return { ...after, statedIsOpen: isDifferenceOpen(before, after, rules) };
 }
 
 /** The answers about previous lead that stay when a change removes lead. */
@@ -117,9 +137,8 @@ function findingsAboutTheStatement(inputs: ClassificationInputs): Finding[] {
   ];
 }
 
-/** Field-verifying both sides also resolves an earlier statement. */
 function fieldVerified(inputs: ClassificationInputs): ClassificationInputs {
-  return { ...inputs, systemVerified: true, customerVerified: true, statedIsOpen: false };
+  return { ...inputs, systemVerified: true, customerVerified: true };
 }
 
 function withoutStatement(inputs: ClassificationInputs): ClassificationInputs {
@@ -148,21 +167,28 @@ function findingsAboutMaterial(inputs: ClassificationInputs, side: Owner): Findi
     .map(([to, action]) => ({ action, side, inputs: withMaterial(inputs, side, exampleOf[to]) }));
 }
 
+/** The finding that a side was never lead; the second one also records that an unknown side is not lead now. */
+const neverLeadActions = {
+  verify: ['verifyNeverLead', 'verifyNonLeadNeverLead'],
+  correct: ['correctNeverLead', 'correctNonLeadNeverLead'],
+} as const;
+
 /**
- * A side that is lead was lead, so it cannot be verified as never lead. For an unknown side, the same finding also says
- * that it is not lead now.
+ * A side that is lead was lead, so it cannot be verified as never lead. Without a material, the answer alone does not
+ * show that an unknown side is not lead.
  */
 function findingsAboutThePast(inputs: ClassificationInputs): Finding[] {
   const kind = kindsOf(inputs).system;
   const material =
     kind === 'unknown' && singleOwner(inputs.ownership) !== 'customer' ? exampleOf.nonLead : inputs.systemMaterial;
+  const needsReason = inputs.previouslyLead === 'Yes' || isListed(inputs);
   return [
     ...(kind === 'lead'
       ? []
       : [
           {
             // An edit from Yes, and any on a line that is listed as lead, requires a reason.
-            action: inputs.previouslyLead === 'Yes' || isListed(inputs) ? 'correctNeverLead' : 'verifyNeverLead',
+            action: neverLeadActions[needsReason ? 'correct' : 'verify'][material === inputs.systemMaterial ? 0 : 1],
             side: 'system',
             inputs: { ...inputs, systemMaterial: material, previouslyLead: 'No' },
           } as const,
@@ -248,12 +274,15 @@ function grouped(outcomes: readonly Outcome[]): Change[] {
 function withoutStronger(outcomes: readonly Outcome[]): readonly Outcome[] {
   return outcomes.filter(
     ({ action, side, to }) =>
-      (action !== 'verifyNeverLead' && action !== 'correctNeverLead') ||
+      !isNeverLead(action) ||
       !outcomes.some(
         (other) => other.side === side && other.action === 'verifyNonLead' && other.to.category === to.category,
       ),
   );
 }
+
+const isNeverLead = (action: Action): boolean =>
+  Object.values(neverLeadActions).some((actions) => actions.some((each) => each === action));
 
 /**
  * Everything that must be found or done, on both sides, at the connector and the fittings, to make the line Non-lead;
@@ -278,8 +307,8 @@ function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules):
     words.push(actionWords.replaceFittings());
     after = { ...after, leadFittings: 'No' };
   }
-  after = carried(inputs, after);
-  const settled = settleStatement(after, rules);
+  after = withDifference(inputs, carried(inputs, after), rules);
+  const settled = settleStatement(inputs, after, rules);
   if (settled) {
     words.push(settled.words);
     after = settled.inputs;
@@ -295,11 +324,12 @@ function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules):
  * is unknown.
  */
 function settleStatement(
+  before: ClassificationInputs,
   after: ClassificationInputs,
   rules: ClassificationRules,
 ): { words: string; inputs: ClassificationInputs } | null {
   if (outcomeOf(after, rules).category === 'Non-lead' || after.stated === null) return null;
-  const verified = fieldVerified(after);
+  const verified = withDifference(before, fieldVerified(after), rules);
   if (outcomeOf(verified, rules).category === 'Non-lead')
     return { words: 'field-verifying both sides', inputs: verified };
   return { words: 'removing the listed classification, with a reason,', inputs: withoutStatement(after) };

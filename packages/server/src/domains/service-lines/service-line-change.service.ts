@@ -14,11 +14,9 @@ import { newlyMissingBasis } from '@curbstop/contract/service-lines/missing-basi
 import {
   classificationInputs,
   classify,
-  isReplacementCategory,
   type Classification,
 } from '@curbstop/contract/service-lines/classification.calculation';
-import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
-import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
+import { isDifferenceOpen } from '@curbstop/contract/service-lines/open-difference.calculation';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
@@ -66,8 +64,7 @@ export async function saveLine(
   if (before.version !== version) throw commonProblems.changedMeanwhile({ current: toDetails(context, before) });
   const rules = rulesInForce(context);
   const basisRules = basisRulesInForce(context);
-  const wasOpen = before.contradictsStated && !becomesProven(before, fields);
-  const isOpen = !isSettled && (statementIsNew || wasOpen || fallsBelow(before, { fields, statement, rules }));
+  const isOpen = !isSettled && (statementIsNew || staysOpen(before, { fields, statement, rules }));
   const inputs = classificationInputs(fields, statement && { ...statement, isOpen });
   const classification = classify(inputs, rules);
   requireBasis(
@@ -122,17 +119,7 @@ function isSameLine(before: ServiceLine, { fields, statement, classification }: 
   );
 }
 
-/** Field verification of both sides settles a difference from the listed classification. */
-function becomesProven(before: ServiceLineFields, after: ServiceLineFields): boolean {
-  return !isProven(before) && isProven(after);
-}
-
-function isProven(line: ServiceLineFields): boolean {
-  return evidenceOf(classificationInputs(line, null)).isProven;
-}
-
-/** A line that falls below its listed Lead or GRR is reviewed once, even if both sides were field-verified. */
-function fallsBelow(
+function staysOpen(
   before: ServiceLine,
   {
     fields,
@@ -140,10 +127,11 @@ function fallsBelow(
     rules,
   }: { fields: ServiceLineFields; statement: LineStatement | null; rules: ClassificationRules },
 ): boolean {
-  if (!statement || !isReplacementCategory(statement.category) || before.contradictsStated) return false;
-  const { category } = classify(classificationInputs(fields, { ...statement, isOpen: false }), rules);
-  const listed = protectiveOrder[statement.category];
-  return protectiveOrder[before.classification.category] >= listed && protectiveOrder[category] < listed;
+  const was = classificationInputs(
+    before,
+    before.statement && { ...before.statement, isOpen: before.contradictsStated },
+  );
+  return isDifferenceOpen(was, classificationInputs(fields, statement && { ...statement, isOpen: false }), rules);
 }
 
 /** The fields as they may be saved. Throws if an answer contradicts lead that is or was recorded. */

@@ -164,7 +164,7 @@ describe('a listed classification that is more protective than the sides', () =>
     expect(before.explanation.whatWouldChange[0]).toEqual({
       category: 'Non-lead',
       sentence:
-        'Field-verifying both sides as recorded would make it Non-lead, once a basis of classification is chosen for both sides.',
+        'Field-verifying both sides as recorded would make it Non-lead, subject to review, once a basis of classification is chosen for both sides.',
     });
     const { body: leadLine } = await edit(before, {
       system: {
@@ -203,10 +203,12 @@ describe('a listed classification that is more protective than the sides', () =>
     });
     expect(after.classification).toMatchObject({ category: 'Non-lead', row: 'nonLead/nonLead' });
     expect([after.contradictsStated, after.classification.review, after.statement?.category]).toEqual([
-      false,
-      null,
+      true,
+      'Listed as Lead, but it is Non-lead. Check for missing materials.',
       'Lead',
     ]);
+    const { body: settled } = await state(after, { action: 'settle' });
+    expect([settled.classification.category, settled.contradictsStated]).toEqual(['Non-lead', false]);
   });
 
   test('a less protective difference is settled with a reason and does not return', async () => {
@@ -376,7 +378,26 @@ describe('the verification of the old pipe', () => {
       system: { ...replaced.system, ...seen },
       customer: { ...replaced.customer, ...seen },
     });
-    expect([verified.classification.category, verified.contradictsStated]).toEqual(['Non-lead', false]);
+    expect([verified.classification.category, verified.contradictsStated]).toEqual(['Non-lead', true]);
+  });
+
+  test('is recorded of the new one too where the side was verified again', async () => {
+    const { commit } = importing(product.url, clerk);
+    await commit([heading, `DUG-AGAIN,${place('23 Oak Street')},Galvanized,,Copper,`, ''].join('\n'), 'again-3.csv');
+    const found = await lineOf('DUG-AGAIN');
+    const { body: before } = await edit(found, {
+      system: { ...found.system, ...dug },
+      customer: { ...found.customer, ...inspected },
+    });
+    const replaced = await request<Answer>(`/assets/ServiceLine/${before.id}`, {
+      method: 'PUT',
+      body: {
+        version: before.version,
+        fields: { ...serviceLineFields.parse(before), system: { ...before.system, ...dug, ...put } },
+        verifiedAgain: ['system'],
+      },
+    });
+    expect(replaced.body.system).toMatchObject({ material: 'nonLeadCopper', verified: true, verifiedBy: 'Crew 4' });
   });
 
   test('does not verify the new one in imports either', async () => {
@@ -393,6 +414,33 @@ describe('the verification of the old pipe', () => {
       contradictsStated: true,
     });
   });
+});
+
+test('a line is reviewed whether its verified sides are saved at once or one after the other', async () => {
+  const heading = 'Service line ID,Street address,City,State,ZIP,Stated class';
+  await importing(product.url, clerk).commit(
+    [heading, `AT-ONCE,${place('21 Oak Street')},Lead`, `IN-TWO,${place('22 Oak Street')},Lead`, ''].join('\n'),
+    'two-orders.csv',
+  );
+  const copper = {
+    material: 'nonLeadCopper',
+    verified: true,
+    verificationMethod: 'visualAtMeterPit',
+    classificationBasis: 'fieldInspectionOnly',
+  } as const;
+  const [atOnce, inTwo] = [await lineOf('AT-ONCE'), await lineOf('IN-TWO')];
+  const { body: both } = await edit(atOnce, {
+    system: { ...atOnce.system, ...copper },
+    customer: { ...atOnce.customer, ...copper },
+  });
+  const { body: half } = await edit(inTwo, { system: { ...inTwo.system, ...copper } });
+  const { body: whole } = await edit(half, { customer: { ...half.customer, ...copper } });
+  for (const { classification, contradictsStated } of [both, whole])
+    expect([classification.category, contradictsStated, classification.review]).toEqual([
+      'Non-lead',
+      true,
+      'Listed as Lead, but it is Non-lead. Check for missing materials.',
+    ]);
 });
 
 test('a change of ownership verifies nothing, and a line below its listed classification is reviewed once', async () => {

@@ -1,5 +1,5 @@
 import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
-import { withDeletedHistory } from '@curbstop/contract/service-lines/line-change.calculation';
+import { beforeVerification, withDeletedHistory } from '@curbstop/contract/service-lines/line-change.calculation';
 import { correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
 import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
@@ -193,18 +193,19 @@ type LineEdit = Omit<InputOf<typeof serviceLineEndpoints.updateServiceLine>, 'id
 async function changeLine(
   trx: AccountTransaction,
   context: RequestContext,
-  { before, version, reason, fields: stated }: LineEdit,
+  { before, version, reason, fields: stated, verifiedAgain = [] }: LineEdit,
 ): Promise<ServiceLineDetails> {
   const customFields = await evaluateCustomValues(trx, context, {
     ...customPath,
     before: before.customFields,
     change: stated.customFields,
   });
-  const fields = allowedFields(
-    { ...serviceLineFields.parse(before), correctedFromYes: before.correctedFromYes, statement: before.statement },
-    { ...stated, customFields },
-    reason,
-  );
+  const recorded = {
+    ...serviceLineFields.parse(before),
+    correctedFromYes: before.correctedFromYes,
+    statement: before.statement,
+  };
+  const fields = allowedFields(beforeVerification(recorded, verifiedAgain), { ...stated, customFields }, reason);
   if (fields.externalId !== before.externalId) await refuseAlikeId(trx, before.id, fields.externalId);
   return saveLine(trx, context, {
     before,

@@ -158,10 +158,12 @@ async function triedOut(
       await sql`savepoint promise`.execute(trx);
       const saved = await fulfilled(context, line, { change, after }).then(
         ({ classification }) => classification,
-        (error: unknown) => ({ category: null, error: String(error) }),
+        (error: unknown) => ({ category: null, review: null, error: String(error) }),
       );
       await sql`rollback to savepoint promise`.execute(trx);
-      outcomes.push({ isKept: saved.category === change.category, random, sentence: change.sentence, saved });
+      const isReviewed = change.sentence.includes('subject to review') === (saved.review !== null);
+      const isKept = saved.category === change.category && isReviewed;
+      outcomes.push({ isKept, random, sentence: change.sentence, saved });
     }
   }
   return outcomes;

@@ -39,6 +39,7 @@ export function ServiceLineFields({ values, errors, onChange, own, before, delet
       <SideFields
         side="system"
         values={values.system}
+        recorded={before?.system}
         ownership={values.ownership}
         errors={errors}
         onChange={(system) => onChange({ ...values, system })}
@@ -51,6 +52,7 @@ export function ServiceLineFields({ values, errors, onChange, own, before, delet
       <SideFields
         side="customer"
         values={values.customer}
+        recorded={before?.customer}
         ownership={values.ownership}
         errors={errors}
         onChange={(customer) => onChange({ ...values, customer })}

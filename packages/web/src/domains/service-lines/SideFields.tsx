@@ -6,6 +6,7 @@ import {
   type Material,
   type Ownership,
 } from '@curbstop/contract/service-lines/service-line.values';
+import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { today } from '../../foundation/clock.ts';
 import { Checkbox, Text } from '@mantine/core';
@@ -19,6 +20,7 @@ import {
   asksBasis,
   asksOverTwoInches,
   basisHelp,
+  isAnotherPipe,
   lineField,
   showsLeadSolder,
   withDiameter,
@@ -49,6 +51,8 @@ interface Props {
   readonly side: 'system' | 'customer';
   readonly values: SideValues;
   readonly ownership: Ownership;
+  /** The side of the edited line; undefined for a new one. */
+  readonly recorded?: Side | undefined;
   readonly errors: FormErrors;
   readonly onChange: (values: SideValues) => void;
   /** System side only [B3.12]. */
@@ -79,10 +83,12 @@ function PreviouslyLeadField({
   );
 }
 
+const earlierPipe = 'The recorded verification was of the earlier pipe. Enter it again if this pipe was verified.';
+
 const titles = { system: 'System side', customer: 'Customer side' } as const;
 
 /** The fields of one side of a line. Every label names its side, for screen readers. */
-export function SideFields({ side, values, ownership, errors, onChange, previouslyLead }: Props) {
+export function SideFields({ side, values, ownership, recorded, errors, onChange, previouslyLead }: Props) {
   const dateHint = useId();
   const field = <Name extends keyof SideValues>(name: Name) => ({
     ...lineField(`${side}.${name}`, errors),
@@ -98,7 +104,7 @@ export function SideFields({ side, values, ownership, errors, onChange, previous
         none="Choose a material"
         empty={null}
         required
-        onChange={(material) => onChange(withMaterial(values, material))}
+        onChange={(material) => onChange(withMaterial(values, material, recorded))}
       />
       {previouslyLead && <PreviouslyLeadField errors={errors} {...previouslyLead} />}
       {showsLeadSolder(values) && <ChoiceField {...field('leadSolderLeadLined')} options={optionsOf(answers)} />}
@@ -131,6 +137,7 @@ export function SideFields({ side, values, ownership, errors, onChange, previous
         checked={values.verified}
         onChange={(event) => onChange({ ...values, verified: event.currentTarget.checked })}
       />
+      <FieldNotice notice={isAnotherPipe(values, recorded) ? earlierPipe : undefined} />
       <ChoiceField {...field('verificationMethod')} options={methodOptions} none="Not recorded" empty={null} />
       <FormPair>
         <TextField {...field('verifiedBy')} />

@@ -9,6 +9,7 @@ import {
   serviceLineFields,
   type ServiceLineFields,
 } from '@curbstop/contract/service-lines/service-line.rules';
+import { sideNames } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { savedMeanwhile } from '../../ui/form-values.ts';
@@ -96,7 +97,8 @@ function listedChange(action: ListedAction, { category, basis }: ListedValues) {
 function update(accountId: string, { before, fields, reason }: Edit): Promise<ServiceLineDetails> {
   return send(updateServiceLine, {
     params: { accountId, id: before.id },
-    body: { version: before.version, reason, fields },
+    // The form removes the verification of an earlier pipe, so what it sends is of the pipe that it sends.
+    body: { version: before.version, reason, fields, verifiedAgain: sideNames.filter((side) => fields[side].verified) },
   });
 }
 

@@ -10,6 +10,7 @@ import {
   showsLeadSolder,
   valuesOf,
   withDiameter,
+  isAnotherPipe,
   withMaterial,
   type OwnFields,
 } from './service-line.form.ts';
@@ -136,6 +137,24 @@ test('the unknown material has no basis of classification [B5.24]; other unknown
   const { system } = valuesOf(line, own);
   expect(withMaterial(system, 'unknown').classificationBasis).toBe('notAvailable');
   expect(withMaterial(system, 'unknownLikelyLead').classificationBasis).toBe(system.classificationBasis);
+});
+
+test('the recorded verification leaves the form with another kind of pipe, and returns with the recorded one', () => {
+  const recorded = {
+    ...line.system,
+    material: 'galvanized',
+    verified: true,
+    verificationMethod: 'visualAtMeterPit',
+    verifiedBy: 'Crew 4',
+  } as const;
+  const { system } = valuesOf({ ...line, system: recorded }, own);
+  const replaced = withMaterial(system, 'nonLeadCopper', recorded);
+  expect(replaced).toMatchObject({ verified: false, verificationMethod: null, verifiedBy: '', verifiedOn: '' });
+  expect(isAnotherPipe(replaced, recorded)).toBe(true);
+  expect(withMaterial(replaced, 'galvanized', recorded)).toEqual(system);
+  const entered = { ...replaced, verified: true, verifiedBy: 'Crew 4' };
+  expect(withMaterial(entered, 'nonLeadPlastic', recorded)).toMatchObject({ verified: true, verifiedBy: 'Crew 4' });
+  expect(withMaterial(withMaterial(system, 'leadLinedGalvanized', recorded), 'galvanized', recorded)).toEqual(system);
 });
 
 test('a listed diameter answers the question on two inches; Unknown leaves it open [B5.23]', () => {

@@ -6,7 +6,8 @@ import {
   leadBanSentence,
   type LeadBan,
 } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { isBasis } from '@curbstop/contract/service-lines/classification.calculation';
+import { isBasis, kindOf } from '@curbstop/contract/service-lines/classification.calculation';
+import { losesVerification } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { basisOfMaterial, needsBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
@@ -159,9 +160,25 @@ function readTypedDate(
   return read.years ? { error: `This date may be of two centuries. ${fourDigits}` } : { value: read.value };
 }
 
-/** [B5.24]: an unknown material has no basis. */
-export function withMaterial(side: SideValues, material: Material | null): SideValues {
-  return { ...side, material, classificationBasis: basisOfMaterial(material, side.classificationBasis) };
+/**
+ * [B5.24]: an unknown material has no basis. The recorded verification is of the recorded pipe: it leaves the form with
+ * another kind of pipe, so that what is entered then is a new verification, and returns with that pipe.
+ */
+export function withMaterial(side: SideValues, material: Material | null, recorded?: Side): SideValues {
+  const changed = { ...side, material, classificationBasis: basisOfMaterial(material, side.classificationBasis) };
+  if (!recorded?.verified) return changed;
+  const own = pick(sideValues(recorded), verificationFields);
+  const isAs = (values: typeof own) => verificationFields.every((name) => side[name] === values[name]);
+  if (isAnotherPipe(changed, recorded)) return isAs(own) ? { ...changed, ...noVerification } : changed;
+  return isAs(noVerification) ? { ...changed, ...own } : changed;
+}
+
+const verificationFields = ['verified', 'verificationMethod', 'verifiedBy', 'verifiedOn'] as const;
+const noVerification = { verified: false, verificationMethod: null, verifiedBy: '', verifiedOn: '' } as const;
+
+/** Whether the recorded verification is of another pipe than the one in the form. */
+export function isAnotherPipe({ material }: Pick<SideValues, 'material'>, recorded: Side | undefined): boolean {
+  return material !== null && !!recorded?.verified && losesVerification(kindOf(recorded.material), kindOf(material));
 }
 
 /** A non-lead or galvanized side needs a basis; whether the line is Non-lead with or without it is decided by the rule that the server applies. */
