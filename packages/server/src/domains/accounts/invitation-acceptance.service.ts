@@ -103,7 +103,7 @@ async function accept(
     const person = { id, firstName: known?.firstName ?? firstName, lastName: known?.lastName ?? lastName };
     await recordChange(
       trx,
-      { person, changeSource: 'screen' },
+      { app, person, changeSource: 'screen' },
       {
         entityType: 'member',
         entityId: id,

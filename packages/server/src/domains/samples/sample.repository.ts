@@ -89,7 +89,7 @@ export async function insertSamples(
         select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position), ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id,
                address_line1, address_line2, city, ${on}::timestamptz, ${on}::timestamptz from missing
         returning id, number, location_id),
-      told as (${changesOfMany(changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
+      told as (${changesOfMany(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
     select count(*) as made from made`.execute(trx);
   return rows[0]?.made ?? 0;
 }

@@ -45,7 +45,7 @@ export async function addLocations(
           from locations l where ${isAmong(sql`l.id`, among)} and l.removed_on is null order by l.id
             on conflict (account_id, in_event, location_id) do nothing
         returning id, location_id),
-      told as (${changesOfMany(changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
+      told as (${changesOfMany(trx, changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
     select count(*) as added from made`.execute(trx);
   return rows[0]?.added ?? 0;
 }
@@ -63,7 +63,7 @@ export async function removeLocation(
 ): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`
     with gone as (update sampling_event_locations set removed_on = ${on}::timestamptz where in_event = ${event.id}::uuid and location_id = ${locationId}::uuid returning id, location_id),
-      told as (${changesOfMany(changer, { entityType: 'eventLocation', operation: 'removed', before: historyFieldsOf(event), after: sql`null::jsonb`, from: sql`gone` })})
+      told as (${changesOfMany(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: historyFieldsOf(event), after: sql`null::jsonb`, from: sql`gone` })})
     select count(*) as removed from gone`.execute(trx);
   return rows[0]?.removed === 1;
 }

@@ -16,9 +16,9 @@ export function bulkWriter(context: RequestContext): BulkWriter {
 }
 
 /** Columns of `change_history` shared by all entries of one action, for `insert … select`. */
-export const writerColumns = sql`bulk_id, source, changed_by, changed_by_name`;
-export function writerValues({ bulkId, by: { changeSource, person } }: BulkWriter): RawBuilder<unknown> {
-  return sql`${bulkId}::uuid, ${changeSource}, ${person.id}::uuid, ${`${person.firstName} ${person.lastName}`.trim()}`;
+export const writerColumns = sql`bulk_id, source, changed_by, changed_by_name, changed_on`;
+export function writerValues({ bulkId, on, by: { changeSource, person } }: BulkWriter): RawBuilder<unknown> {
+  return sql`${bulkId}::uuid, ${changeSource}, ${person.id}::uuid, ${`${person.firstName} ${person.lastName}`.trim()}, ${on}::timestamptz`;
 }
 
 /** Result of undoing an action; undefined if the action doesn't exist. */

@@ -1,5 +1,6 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import { sql, type RawBuilder } from 'kysely';
+import { instant, type Clock } from '../clock.ts';
 import type { RequestContext } from '../request-context.ts';
 import { newId } from '../new-id.ts';
 import type { AccountTransaction } from './database.ts';
@@ -17,8 +18,9 @@ export interface Changed {
   readonly reason?: string | null;
 }
 
-/** Who made a change, and through what. */
+/** Who made a change, through what, and by which clock. */
 export type Changer = Pick<RequestContext, 'changeSource'> & {
+  readonly app: { readonly clock: Clock };
   readonly person: Pick<RequestContext['person'], 'id' | 'firstName' | 'lastName'>;
 };
 
@@ -44,6 +46,7 @@ export async function recordChanges(
     source: context.changeSource,
     changed_by: context.person.id,
     changed_by_name: nameOf(context),
+    changed_on: momentOf(trx, context.app.clock),
   }));
   await trx.insertInto('change_history').values(rows).execute();
 }
@@ -57,11 +60,24 @@ export interface ManyChanged extends Pick<Changed, 'entityType' | 'operation'> {
 
 /** History rows of many records, as part of the statement that changes them. */
 export function changesOfMany(
+  trx: AccountTransaction,
   changer: Changer,
   { entityType, operation, before, after, from }: ManyChanged,
 ): RawBuilder<unknown> {
-  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, source, changed_by, changed_by_name)
-    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${changer.changeSource}, ${changer.person.id}::uuid, ${nameOf(changer)} from ${from}`;
+  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, source, changed_by, changed_by_name, changed_on)
+    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${changer.changeSource}, ${changer.person.id}::uuid, ${nameOf(changer)}, ${momentOf(trx, changer.app.clock)}::timestamptz from ${from}`;
+}
+
+const moments = new WeakMap<AccountTransaction, string>();
+
+/**
+ * The time of all changes of a transaction, so that screens show them as one. It comes from the product's clock: entries with
+ * times of the database's clock could be in the wrong order beside those of imports.
+ */
+function momentOf(trx: AccountTransaction, clock: Clock): string {
+  const moment = moments.get(trx) ?? instant(clock);
+  moments.set(trx, moment);
+  return moment;
 }
 
 const nameOf = ({ person }: Changer) => `${person.firstName} ${person.lastName}`.trim();
