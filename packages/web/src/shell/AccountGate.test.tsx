@@ -182,6 +182,24 @@ test('a link to another account switches only after confirmation; a link to the 
   expect(switchAccount).toHaveBeenCalledOnce();
 });
 
+test('a link names its account also for a person with more accounts than one page', async () => {
+  const accounts = Array.from({ length: 30 }, (_, at) => ({
+    id: `01900000-0000-7000-8000-0000000001${String(at).padStart(2, '0')}`,
+    companyName: `Water system ${at}`,
+    pwsid: `CT99900${at}`,
+    enabled: true,
+    type: 2,
+  }));
+  const last = accounts[29];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const ids = new URL(address, 'http://localhost').searchParams.getAll('ids');
+    const found = ids.length > 0 ? accounts.filter(({ id }) => ids.includes(id)) : accounts.slice(0, 25);
+    return Response.json({ items: found, total: accounts.length });
+  });
+  open(`/accounts/switch/${last?.id}`, { status: 'signedIn', me: inventedMe });
+  expect(await screen.findByRole('heading', { name: 'Switch to Water system 29?' })).toBeDefined();
+});
+
 test.each([404, 400])('a link to an account without access shows a notice (%i)', async (status) => {
   const switchAccount = () =>
     Promise.reject(new Problem('notFound', status, [{ code: 'notFound', detail: 'Not there' }]));

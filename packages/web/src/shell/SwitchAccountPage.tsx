@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { useEffect, useState } from 'react';
-import { myAccountsQuery } from '../domains/accounts/account.queries.ts';
+import { openAccountsQuery } from '../domains/accounts/account.queries.ts';
 import { useMe, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { toErrorMessage } from '../ui/error-message.ts';
 import { Notice } from './Notice.tsx';
@@ -17,7 +17,7 @@ export function SwitchAccountPage() {
   const me = useMe();
   const source = useSessionSource();
   const navigate = useNavigate();
-  const { data } = useQuery(myAccountsQuery(''));
+  const { data } = useQuery(openAccountsQuery([accountId]));
   const [attempt, setAttempt] = useState<{ readonly accountId: string; readonly failure?: unknown }>();
   const isCurrent = accountId === me.defaultAccount.id;
   useEffect(() => {
@@ -37,7 +37,7 @@ export function SwitchAccountPage() {
       setAttempt({ accountId });
       source.switchAccount(accountId).catch((error: unknown) => setAttempt({ accountId, failure: error }));
     };
-    const name = data?.items.find(({ id }) => id === accountId)?.companyName ?? 'another water system';
+    const name = data?.items[0]?.companyName ?? 'another water system';
     return (
       <Notice
         title={`Switch to ${name}?`}
