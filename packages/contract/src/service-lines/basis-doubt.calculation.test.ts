@@ -40,6 +40,32 @@ describe('the basis of a Non-lead line', () => {
     expect(kinds({ customer: dated('2001') })).toEqual([]);
   });
 
+  it('is an installation after the lead ban only with a date that shows it', () => {
+    const ban = { ...record, classificationBasis: 'installedAfterLeadBan', installed: null } as const;
+    const year = { text: '1988', from: '1988-01-01', to: '1988-12-31' };
+    const later = { text: '2001', from: '2001-01-01', to: '2001-12-31' };
+    const sentences = (change: Partial<LineWithBases>) =>
+      basisDoubts(line(change), rulesOf('CT')).map(({ sentence }) => sentence);
+    expect(sentences({ system: ban })).toEqual([
+      'The system side has the basis "Installation date after lead ban", but no installation date is recorded. Add the date or choose another basis.',
+    ]);
+    expect(sentences({ system: { ...ban, installed: year } })).toEqual([
+      'The system side has the basis "Installation date after lead ban", but its installation date (1988) may be before the ban of December 31, 1988. Add a more exact date or choose another basis.',
+    ]);
+    expect(kinds({ system: { ...ban, installed: later } })).toEqual([]);
+    expect(kinds({ ownership: 'Customer-Owned', system: ban })).toEqual([]);
+  });
+
+  it('of a listed line is an installation after the lead ban only with a date of each side that belongs to it', () => {
+    const none = { ...newServiceLine.system, classificationBasis: null } as const;
+    const dated = { ...none, installed: { text: '2001', from: '2001-01-01', to: '2001-12-31' } };
+    const listed = { statement: { category: 'Non-lead', basis: 'installedAfterLeadBan' } } as const;
+    expect(kinds({ ...listed, system: none, customer: none })).toEqual([[null, 'notEnough']]);
+    expect(kinds({ ...listed, system: dated, customer: none })).toEqual([[null, 'notEnough']]);
+    expect(kinds({ ...listed, system: dated, customer: dated })).toEqual([]);
+    expect(kinds({ ...listed, ownership: 'System-Owned', system: dated, customer: none })).toEqual([]);
+  });
+
   it('is not a model or a water test alone, also for a listed Non-lead', () => {
     const model = { ...record, classificationBasis: 'predictiveModel' } as const;
     const water = { ...record, classificationBasis: 'waterSamplingOnly' } as const;

@@ -1,7 +1,7 @@
 import { longDate } from '../primitives/calendar.ts';
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { isBasis, singleOwner } from './classification.calculation.ts';
-import { leadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
+import { formatInstalled, isAfterLeadBan, leadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
 import { missingBasis, needsBasis, sideNames, type SideName } from './missing-basis.calculation.ts';
 import type { LineStatement, Side } from './service-line.rules.ts';
 import {
@@ -59,14 +59,21 @@ export function basisDoubts(line: LineWithBases, basisRules: BasisRules): readon
   const doubts = sideNames.flatMap((side): BasisDoubt[] => {
     if (missing.includes(side)) return [{ side, kind: 'missing', sentence: `The ${side} side has no basis.` }];
     const applies = (owner === null || owner === side) && needsBasis(materialOf(line[side].material).kind);
-    const reason = applies ? doubtOf(line[side], `The ${side} side`, basisRules) : null;
+    const subject = `The ${side} side`;
+    const reason = applies
+      ? (doubtOf(line[side], subject, basisRules) ?? dateDoubtOf(line[side], subject, basisRules))
+      : null;
     return reason ? [{ side, ...reason }] : [];
   });
   const isListed = sideNames.every((side) => !recordedMaterials.includes(line[side].material));
   if (!isListed || !statement || !isBasis(statement.basis)) return doubts;
+  const listed = (side: SideName) => ({ ...line[side], classificationBasis: statement.basis });
   const [reason] = sideNames.flatMap(
     (side) =>
-      doubtOf({ ...line[side], classificationBasis: statement.basis }, 'The listed classification', basisRules) ?? [],
+      doubtOf(listed(side), 'The listed classification', basisRules) ??
+      (owner === null || owner === side
+        ? (dateDoubtOf(listed(side), `The ${side} side of the listed line`, basisRules) ?? [])
+        : []),
   );
   return reason ? [...doubts, { side: null, ...reason }] : doubts;
 }
@@ -91,6 +98,19 @@ function doubtOf(side: SideWithBasis, subject: string, { rules, leadBan }: Basis
       sentence: `${subject} is galvanized, which in ${rules.decidedBy} is Non-lead only with documents. Choose the document that shows it.`,
     };
   return null;
+}
+
+/** An installation date after the ban shows something only if it is recorded and no day of it is before the ban. */
+function dateDoubtOf(side: SideWithBasis, subject: string, { leadBan }: BasisRules): Reason | null {
+  const { classificationBasis, installed } = side;
+  if (classificationBasis !== 'installedAfterLeadBan' || isAfterLeadBan(installed, leadBan)) return null;
+  const date = installed
+    ? `its installation date (${formatInstalled(installed)}) may be before the ban of ${longDate(leadBan.from)}. Add a more exact date`
+    : 'no installation date is recorded. Add the date';
+  return {
+    kind: 'notEnough',
+    sentence: `${subject} has the basis "Installation date after lead ban", but ${date} or choose another basis.`,
+  };
 }
 
 function contradictionOf(side: SideWithBasis, subject: string, leadBan: LeadBan): string | null {

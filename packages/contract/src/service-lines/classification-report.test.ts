@@ -317,6 +317,7 @@ function basisSection(): string {
 
 - none, or "Not available";
 - one that the side's own record contradicts: over two inches beside a smaller diameter, installed after the lead ban beside an earlier date;
+- "Installation date after lead ban" without an installation date, or with one that may be before the ban (a year that includes its day);
 - alone: ${basesThatNeedApproval.map((code) => `"${labelOf(code)}"`).join(', ')}. A State decides on them; New York's guidance of August 2025 says that a model typically needs physical verification;
 - for galvanized pipe in Minnesota all but ${documentBases.map((code) => `"${labelOf(code)}"`).join(', ')} (Minnesota Statutes 144.3853).`;
 }

@@ -47,4 +47,9 @@ export function leadBanContradiction(
   return `The basis is an installation after the lead ban of ${longDate(ban.from)}, but the installation date is ${formatInstalled(side.installed)}.`;
 }
 
-const formatInstalled = ({ text, from }: DateText): string => (text.trim() === '' ? longDate(from) : text);
+/** Whether an installation date is recorded and no possible day of it is before the ban. */
+export function isAfterLeadBan(installed: Side['installed'], ban: LeadBan): boolean {
+  return installed !== null && installed.from >= ban.from;
+}
+
+export const formatInstalled = ({ text, from }: DateText): string => (text.trim() === '' ? longDate(from) : text);

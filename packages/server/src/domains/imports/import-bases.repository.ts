@@ -18,18 +18,26 @@ export async function createTempBasisRules(trx: AccountTransaction, { rules, lea
 
 const literals = (codes: readonly string[]) => sql.join(codes.map((code) => sql.lit(code)));
 
+interface SideBasis {
+  readonly side: 'system' | 'customer';
+  readonly basis: RawBuilder<unknown>;
+  /** Whether the side needs no installation date, because another owner has the whole line. */
+  readonly needsNoDate?: RawBuilder<unknown>;
+}
+
 /**
  * Whether a basis counts for a side of line `m`, as `basisDoubts` of contract/service-lines: it is not contradicted by
- * the side, and it is enough alone.
+ * the side, and it is enough alone. A date shows nothing if it may be before the ban.
  */
-export function basisCountsFor(side: 'system' | 'customer', basis: RawBuilder<unknown>): RawBuilder<unknown> {
+export function basisCountsFor({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {
   const column = (name: string) => sql`m.${sql.ref(`${side}_${name}`)}`;
   return sql`(case coalesce(${basis}, 'notAvailable') when 'notAvailable' then false
     when 'diameterOverTwoInches' then coalesce(case when ${column('diameter_id')} <> ${sql.lit(unknownDiameterId)} then ${column('diameter_id')} > 10 end, ${column('diameter_over_two_inches')}, true)
-    when 'installedAfterLeadBan' then coalesce(${column('installed_to')}::text >= (select lead_ban_from from import_basis_rules), true)
+    when 'installedAfterLeadBan' then case when ${needsNoDate} then coalesce(${column('installed_to')}::text >= (select lead_ban_from from import_basis_rules), true)
+      else coalesce(${column('installed_from')}::text >= (select lead_ban_from from import_basis_rules), false) end
     else coalesce(${basis}, '') not in (${literals(basesThatNeedApproval)}) end
     and not (${column('material')} = 'galvanized' and (select galvanized_needs_documents from import_basis_rules) and coalesce(${basis}, '') not in (${literals(documentBases)})))`;
 }
 
 /** A line that is Non-lead only because it is listed so has its basis in the listing. */
-export const listedBasisCounts = sql`(${basisCountsFor('system', sql`m.stated_basis`)} and ${basisCountsFor('customer', sql`m.stated_basis`)})`;
+export const listedBasisCounts = sql`(${basisCountsFor({ side: 'system', basis: sql`m.stated_basis`, needsNoDate: sql`m.ownership = 'Customer-Owned'` })} and ${basisCountsFor({ side: 'customer', basis: sql`m.stated_basis`, needsNoDate: sql`m.ownership = 'System-Owned'` })})`;

@@ -288,7 +288,7 @@ export const withClass = (isOpen: RawBuilder<unknown>): RawBuilder<unknown> => s
   join import_statement_classes o on o.table_category = t.category and o.stated = coalesce(m.stated_category::text, '') and o.has_material = e.has_material and o.is_proven = e.is_proven
    and o.has_basis = (m.stated_basis is not null) and o.was_lead = (m.previously_lead = 'Yes') and o.is_open = (${isOpen})
   join import_missing_bases b on b.category = o.category and b.ownership = m.ownership and b.system_kind = system_kind.kind and b.customer_kind = customer_kind.kind
-   and b.system_has_basis = ${basisCountsFor('system', sql`m.system_classification_basis`)} and b.customer_has_basis = ${basisCountsFor('customer', sql`m.customer_classification_basis`)}
+   and b.system_has_basis = ${basisCountsFor({ side: 'system', basis: sql`m.system_classification_basis` })} and b.customer_has_basis = ${basisCountsFor({ side: 'customer', basis: sql`m.customer_classification_basis` })}
  cross join lateral (
    select o.category, coalesce(o.classification_row, t.classification_row) as classification_row, nullif(concat_ws(' ', t.review, e.review, case when o.category = 'Non-lead' then t.review_if_non_lead end, o.review), '') as review, o.differs, b.lacks_basis or (o.category = 'Non-lead' and not e.has_material and not ${listedBasisCounts}) as lacks_basis, jsonb_build_object(${inputsOfLine}, 'statedIsOpen', ${isOpen}) as inputs
  ) c`;

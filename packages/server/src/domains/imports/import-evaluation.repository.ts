@@ -82,7 +82,7 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
              ${lowersListed(sql`s`)} as lowers_listed,
              kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
              r.said ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${hadListedClass(sql`s`)}, false) as statement_is_open,
-             m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, m.system_installed_to, m.customer_installed_to, m.system_diameter_id, m.customer_diameter_id, m.system_diameter_over_two_inches, m.customer_diameter_over_two_inches, r.stated_category as row_states,
+             m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, m.system_installed_from, m.customer_installed_from, m.system_installed_to, m.customer_installed_to, m.system_diameter_id, m.customer_diameter_id, m.system_diameter_over_two_inches, m.customer_diameter_over_two_inches, r.stated_category as row_states,
              coalesce(s.lacks_basis, false) as lacked_basis
         from import_matched r
         left join service_lines s on s.id = r.known_line_id
@@ -137,7 +137,7 @@ const problemOfRow = sql`case
            end`;
 
 /** 40 CFR 141.84(a)(4)(iii): the row is imported, and the line is listed until it has a basis. */
-const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row #%s is Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a basis". A basis that the row itself contradicts, a predictive model alone or a water test alone does not count')`;
+const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row #%s is Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a basis". A basis that the row itself contradicts, a predictive model alone, a water test alone or an installation after the lead ban without its date does not count')`;
 
 /** The warnings of an evaluated row. */
 const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case

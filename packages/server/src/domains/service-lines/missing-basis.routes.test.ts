@@ -1,4 +1,5 @@
 import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
@@ -12,6 +13,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { systemContexts } from '../../authenticator.ts';
+import { reclassifyUnderRulesInForce } from './reclassification.service.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
@@ -151,6 +154,7 @@ describe('a basis that does not count', () => {
     'BAN-EARLIER': 'Copper,Installation date after lead ban,Copper,Tap card,1,1,1950,1950,',
     'BAN-LATER': 'Copper,Installation date after lead ban,Copper,Tap card,1,1,2001,2001,',
     'BAN-NO-DATE': 'Copper,Installation date after lead ban,Copper,Tap card,1,1,,,',
+    'BAN-SAME-YEAR': 'Copper,Installation date after lead ban,Copper,Tap card,1,1,1986-2000,2001,',
     MODEL: 'Copper,Predictive model,Copper,Predictive model,1,1,,,',
     RECORD: 'Copper,Tap card,Copper,Tap card,1,1,,,',
     'SIZE-LARGE': 'Copper,Service line diameter is > 2 inches,Copper,Tap card,4,1,,,',
@@ -169,7 +173,7 @@ describe('a basis that does not count', () => {
 
   test('is listed after an import with a warning in the row, and stays listed after an edit of another field', async () => {
     const { id } = await work.commit(text(), 'lines.csv');
-    const doubtful = ['BAN-EARLIER', 'MODEL', 'SIZE-SMALL', 'WATER'];
+    const doubtful = ['BAN-EARLIER', 'BAN-NO-DATE', 'BAN-SAME-YEAR', 'MODEL', 'SIZE-SMALL', 'WATER'];
     expect(await withoutBasis()).toEqual(doubtful);
     const { items } = await work.requestJson<Page<ImportRow>>(`/imports/${id}/rows`);
     expect(
@@ -238,6 +242,40 @@ describe('a basis that does not count', () => {
     await work.commit(galvanized, 'galvanized.csv');
     expect((await lineOf('OTHER')).classification.category).toBe('Non-lead');
     expect(await withoutBasis()).toEqual(['OTHER']);
+  });
+});
+
+describe('an installation after the lead ban', () => {
+  const columns = `${heading},System side installation date,Customer side installation date`;
+  const ban = 'Installation date after lead ban';
+  const row = (dates: string) => `${columns}\nBAN,1 Mill Street,Harlow,CT,06415,Copper,${ban},Copper,${ban},${dates}\n`;
+
+  test('is listed until its dates are recorded, and again when that import is undone', async () => {
+    await work.commit(row(','), 'lines.csv');
+    expect(await withoutBasis()).toEqual(['BAN']);
+    const { id } = await work.commit(row('2001,2004'), 'dates.csv');
+    expect(await withoutBasis()).toEqual([]);
+    await work.undo(id);
+    expect(await withoutBasis()).toEqual(['BAN']);
+    const line = await lineOf('BAN');
+    const installed = { text: '2001', from: '2001-01-01', to: '2001-12-31' };
+    await edit(line, { system: { ...line.system, installed }, customer: { ...line.customer, installed } });
+    expect(await withoutBasis()).toEqual([]);
+  });
+
+  test('is looked at again under another local lead ban', async () => {
+    await work.commit(row('1980,1980'), 'lines.csv');
+    expect(await withoutBasis()).toEqual(['BAN']);
+    const profile = await work.requestJson<AccountProfile>('/profile');
+    const local = { localLeadBanDate: '1975-05-01', localLeadBanCitation: 'City Code 12-4' };
+    await work.requestJson('/profile', {
+      method: 'PUT',
+      body: { version: profile.version, fields: { ...accountProfileFields.parse(profile), ...local } },
+    });
+    for await (const context of systemContexts(product.app))
+      if (context.accountId === clerk.accountId)
+        expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 1, changed: 0 });
+    expect(await withoutBasis()).toEqual([]);
   });
 });
 

@@ -85,8 +85,11 @@ test('the basis of the lead ban names the ban of the account’s State', async (
 test('an installation before the lead ban contradicts that basis at once', async () => {
   const { field, group } = await open({ values: { classificationBasis: 'installedAfterLeadBan', installed: '' } });
   expect(group.queryByText(/but the installation date is/)).toBeNull();
+  expect(group.getByText(/counts only with an installation date after the ban\./)).toBeDefined();
   fireEvent.change(field(/^Installed/), { target: { value: '1962' } });
   expect(group.getByText(/but the installation date is 1962\./)).toBeDefined();
+  fireEvent.change(field(/^Installed/), { target: { value: '2001' } });
+  expect(group.queryByText(/counts only with/)).toBeNull();
 });
 
 test('a chosen diameter answers whether it is over two inches; without one the answer is asked', async () => {

@@ -2,6 +2,7 @@ import type { DateText } from '@curbstop/contract/primitives/date-text';
 import { fieldsFirst, namesOfKind, requiredFields } from '@curbstop/contract/primitives/fields';
 import { fourDigits, readCellWithYears, type TwoDigitYears } from '@curbstop/contract/primitives/two-digit-years';
 import {
+  isAfterLeadBan,
   leadBanContradiction,
   leadBanSentence,
   type LeadBan,
@@ -198,11 +199,10 @@ export function basisHelp(
     return `The record or method that shows it ${material === 'galvanized' ? 'was never downstream of lead' : 'is not lead'}. A Non-lead line needs one for each side.`;
   if (classificationBasis !== 'installedAfterLeadBan') return undefined;
   const read = readCellWithYears(installed, { today }, 'either');
-  const contradiction = leadBanContradiction(
-    { classificationBasis, installed: 'value' in read ? read.value : null },
-    ban,
-  );
-  return [contradiction, leadBanSentence(ban)].filter(Boolean).join(' ');
+  const date = 'value' in read ? read.value : null;
+  const contradiction = leadBanContradiction({ classificationBasis, installed: date }, ban);
+  const doubt = isAfterLeadBan(date, ban) ? null : 'This basis counts only with an installation date after the ban.';
+  return [contradiction ?? doubt, leadBanSentence(ban)].filter(Boolean).join(' ');
 }
 
 /**
