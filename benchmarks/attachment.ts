@@ -19,7 +19,7 @@ import { startS3 } from './support/s3.ts';
 const { embedded, s3 } = readOptions({ rows: 0, embeddedRows: 0 });
 const size = 200_000_000;
 const rounds = 3;
-const mostOverIdle = 64;
+const maxOverIdle = 64;
 
 const workspace = await openBenchmarkDatabase(embedded);
 const database = openDatabase(workspace.databaseUrl);
@@ -77,7 +77,7 @@ try {
     `Plain copy ${plain.toFixed(0)} MB/s; up ${up.toFixed(0)} MB/s, ${(up / plain).toFixed(2)} of it; down ${down.toFixed(0)} MB/s, ${(down / plain).toFixed(2)} of it (best of ${rounds} each)`,
   );
   say(
-    `Memory over idle (${idle.toFixed(0)} MiB): up ${against(peaks.up - idle, { atMost: mostOverIdle }, ' MiB')}; down ${against(peaks.down - idle, { atMost: mostOverIdle }, ' MiB')}`,
+    `Memory over idle (${idle.toFixed(0)} MiB): up ${against(peaks.up - idle, { atMost: maxOverIdle }, ' MiB')}; down ${against(peaks.down - idle, { atMost: maxOverIdle }, ' MiB')}`,
   );
 } finally {
   await product.stop();

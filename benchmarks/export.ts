@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
-import { fullCells, fullPlan } from '@curbstop/contract/exports/inventory.sheet';
+import { toFullCells, createFullPlan } from '@curbstop/contract/exports/inventory.sheet';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
@@ -26,7 +26,7 @@ try {
   const headers = await product.letIn(accountId);
   const writer =
     lines /
-    (await secondsOf(async () => drain(await writeWorkbook(fullPlan(), constantRows(await oneRow(accountId))))));
+    (await secondsOf(async () => drain(await writeWorkbook(createFullPlan(), constantRows(await oneRow(accountId))))));
   await download(accountId, headers); // warm-up
   const idle = memoryOf(product.pid);
   const peak = watchMemory(product.pid);
@@ -61,7 +61,7 @@ async function download(accountId: string, headers: { authorization: string }): 
 
 async function oneRow(accountId: string): Promise<WrittenCell[]> {
   for await (const [exported] of readInventory(database.forAccount(accountId as AccountId)))
-    if (exported) return fullCells({ ...exported, why: 'Non-lead, because both sides were seen to be copper.' });
+    if (exported) return toFullCells({ ...exported, why: 'Non-lead, because both sides were seen to be copper.' });
   throw new Error('The account has no lines');
 }
 

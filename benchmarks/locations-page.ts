@@ -14,7 +14,7 @@ import {
   type MeasuredList,
 } from './support/list.ts';
 import { readOptions } from './support/options.ts';
-import { dropPeers, openPeers } from './support/peers.ts';
+import { removePeers, openPeers } from './support/peers.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 
@@ -107,7 +107,7 @@ async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, ac
     }
   } finally {
     for (const peer of peers) await peer.stop();
-    await dropPeers(workspace);
+    await removePeers(workspace);
   }
 }
 

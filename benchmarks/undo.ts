@@ -10,8 +10,8 @@ import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 
 // The undo of an import against its commit, and the check of rows that change lines against the check of new rows, in one run.
-const { embedded, rows: most } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
-const few = Math.min(20_000, most);
+const { embedded, rows: max } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
+const few = Math.min(20_000, max);
 
 const workspace = await openBenchmarkDatabase(embedded);
 const database = openDatabase(workspace.databaseUrl);
@@ -19,7 +19,7 @@ await migrate(database.owner);
 const product = await startProduct(workspace, database);
 try {
   say(`Undo of imports against their commits; ${workspace.words}`);
-  for (const lines of new Set([few, most])) await newLines(lines);
+  for (const lines of new Set([few, max])) await newLines(lines);
   for (const later of ['some', 'most'] as const) await changedLines(few, later);
 } finally {
   await product.stop();

@@ -112,8 +112,8 @@ async function toReview(page: Page): Promise<void> {
 }
 
 async function commit(page: Page): Promise<void> {
-  const milder = page.getByRole('checkbox', { name: /^I reviewed the less protective classification/ });
-  if (await milder.count()) await milder.check();
+  const lessProtective = page.getByRole('checkbox', { name: /^I reviewed the less protective classification/ });
+  if (await lessProtective.count()) await lessProtective.check();
   await page.getByRole('button', { name: /^Import [\d,]+ lines?$/ }).click();
   await expect(page.getByText(/were imported\.$/)).toBeVisible({ timeout: 120_000 });
 }

@@ -1,6 +1,6 @@
 import { classify, type ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { answers, connectors, materialCodes, ownerships } from '@curbstop/contract/service-lines/service-line.values';
-import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import type { Client } from 'pg';
 import { systemClock } from '../../packages/server/src/foundation/clock.ts';
 import { createAccount } from '../../packages/server/src/domains/accounts/account.service.ts';
@@ -86,7 +86,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
 
 /** The product's own rules classify every combination. */
 async function createTempClasses(client: Client): Promise<void> {
-  const rules = classificationRulesFor('CT', '2026-11-01');
+  const rules = getClassificationRules('CT', '2026-11-01');
   const classes = combinations().map((inputs) => ({ ...inputs, ...classify(inputs, rules), inputs }));
   await client.query(
     `create temp table classes as

@@ -1,4 +1,4 @@
-import { pageQuery, type List, type PageRequest } from '@curbstop/contract/primitives/list';
+import { toPageQuery, type List, type PageRequest } from '@curbstop/contract/primitives/list';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Client } from 'pg';
 import type { AccountId } from '../../packages/server/src/foundation/database/account-id.ts';
@@ -42,7 +42,7 @@ const sortsOf = ({ source }: MeasuredList) =>
   Object.entries(source.list.fields)
     .filter(([, field]) => field.sort)
     .flatMap(([name]) => [name, `-${name}`]);
-export const queryOf = (request: PageRequest) => new URLSearchParams(pageQuery(request)).toString();
+export const queryOf = (request: PageRequest) => new URLSearchParams(toPageQuery(request)).toString();
 
 /** Sends the same request of an account through HTTP and as the SQL of the list query builder. */
 export async function createRequester(

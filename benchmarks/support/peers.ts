@@ -58,7 +58,7 @@ export async function openPeers(
   return [await startDirectus(folder, workspace, source, accountId), postGraphile];
 }
 
-export function dropPeers(workspace: BenchmarkDatabase): Promise<unknown> {
+export function removePeers(workspace: BenchmarkDatabase): Promise<unknown> {
   return withClient(workspace.databaseUrl, (client) => client.query(`drop schema if exists ${schema} cascade`));
 }
 

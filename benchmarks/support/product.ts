@@ -8,7 +8,7 @@ import type { AppContext } from '../../packages/server/src/foundation/request-co
 import { systemClock } from '../../packages/server/src/foundation/clock.ts';
 import { readConfig } from '../../packages/server/src/foundation/config.ts';
 import type { Database } from '../../packages/server/src/foundation/database/database.ts';
-import { mintToken } from '../../packages/server/testing/tokens.ts';
+import { signToken } from '../../packages/server/testing/tokens.ts';
 import { freePort, type BenchmarkDatabase } from './postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -64,7 +64,7 @@ export async function startProduct(
       });
       await addMember(app, { accountId, userId: id, permissions: ['pws:admin'] });
       await acceptTermsFor(app, id);
-      return { authorization: `Bearer ${await mintToken(app, id, { expiresIn: 7200 })}` };
+      return { authorization: `Bearer ${await signToken(app, id, { expiresIn: 7200 })}` };
     },
     stop: () => end(child),
   };

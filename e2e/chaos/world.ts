@@ -7,7 +7,7 @@ import { readConfig } from '../../packages/server/src/foundation/config.ts';
 import { openDatabase } from '../../packages/server/src/foundation/database/database.ts';
 import { aWaterSystem } from '../../packages/server/testing/people.ts';
 import { acceptTermsFor, addMember, createUser } from '../../packages/server/src/domains/accounts/account.service.ts';
-import { mintToken } from '../../packages/server/testing/tokens.ts';
+import { signToken } from '../../packages/server/testing/tokens.ts';
 import { startProduct, type Product } from '../product.ts';
 import { ChaosClient } from './chaos-client.ts';
 import { startFaultyStorage, type FaultyStorage } from './faulty-storage.ts';
@@ -67,7 +67,7 @@ async function createClerk(product: Product): Promise<{ readonly accountId: stri
     });
     await addMember(app, { accountId, userId, permissions: ['pws:admin'] });
     await acceptTermsFor(app, userId);
-    return { accountId, token: await mintToken(app, userId, { expiresIn: tokenSeconds }) };
+    return { accountId, token: await signToken(app, userId, { expiresIn: tokenSeconds }) };
   } finally {
     await database.close();
   }

@@ -1,13 +1,13 @@
 import { parseSync, Visitor, type ESTree, type Plugin } from 'vite';
 
-/** The parts of a call that only the server reads: it checks questions and answers by them and documents them. */
+/** The parts of an endpoint that only the server reads, to validate and document requests and responses. */
 const serverParts: ReadonlySet<string> = new Set(['params', 'query', 'body', 'response', 'summary']);
 
 /**
- * Leaves out of the contract what no screen uses, so that the first load carries neither the shapes of the calls nor zod.
- * The browser sends a call by its method and path, and reads the answer as the types say. And as the contract's modules
- * only define values, a value that nobody reads need not be computed; the bundler cannot know that of `z.string().max(10)`.
- * The tests of the web and the development server see the same, so reading the shape of a call fails there too.
+ * Leaves out of the contract what no screen uses, so that the first load carries neither request shapes nor zod.
+ * The browser needs only method and path; types describe the response. As the contract's modules
+ * only define values, an unused value need not be computed; the bundler cannot infer that of `z.string().max(10)`.
+ * The web tests and the development server run the same transform, so reading a request shape fails there too.
  */
 export function contractForBrowser(): Plugin {
   return {
@@ -15,13 +15,13 @@ export function contractForBrowser(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/packages\/contract\/src\/.+\.ts$/ },
-      handler: (code, id) => ({ code: forBrowser(code, id), map: null }),
+      handler: (code, id) => ({ code: compileForBrowser(code, id), map: null }),
     },
   };
 }
 
-/** Every line stays where it was, so that error messages and source maps still lead to it. */
-export function forBrowser(code: string, file: string): string {
+/** Line numbers stay the same, so that error messages and source maps remain correct. */
+export function compileForBrowser(code: string, file: string): string {
   const edits: Edit[] = [];
   const { program } = parseSync(file, code);
   if (file.endsWith('.endpoints.ts'))
@@ -33,7 +33,7 @@ export function forBrowser(code: string, file: string): string {
         ...declaration.declarations.flatMap(({ init }) => (init && isComputed(init) ? computedWhenUsed(init) : [])),
       );
   }
-  // From the end, so that what is still to be changed stays where it is.
+  // From the end, so that earlier offsets stay valid.
   return edits
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, put }) => text.slice(0, start) + put + text.slice(end), code);
@@ -45,9 +45,10 @@ interface Edit {
   readonly put: string;
 }
 
-/** `endpoint({ … })` becomes `({ … })`: the function would only put shapes where the definition has none. */
+/** `defineEndpoint({ … })` becomes `({ … })`: the function would only put shapes where the definition has none. */
 function withoutServerParts({ callee, arguments: [definition] }: ESTree.CallExpression, code: string): Edit[] {
-  if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || definition?.type !== 'ObjectExpression') return [];
+  if (callee.type !== 'Identifier' || callee.name !== 'defineEndpoint' || definition?.type !== 'ObjectExpression')
+    return [];
   const left = definition.properties.flatMap((part) => {
     if (part.type !== 'Property' || part.key.type !== 'Identifier' || !serverParts.has(part.key.name)) return [];
     const end = part.end + (/^\s*,/.exec(code.slice(part.end))?.[0].length ?? 0);

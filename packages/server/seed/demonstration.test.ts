@@ -10,7 +10,7 @@ import { findMember, listAccountsOf } from '../src/domains/accounts/account.repo
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { isPasswordCorrect } from '../src/domains/accounts/password.service.ts';
 import { countByCategory } from '../src/domains/service-lines/service-line.repository.ts';
-import { contextForJob } from '../src/authenticator.ts';
+import { createJobContext } from '../src/authenticator.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
 import { systemClock } from '../src/foundation/clock.ts';
 import { readConfig } from '../src/foundation/config.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const { owner } = database;
   const accountId = await findAccountByPwsid(owner, system.pwsid);
   const person = await findCredentials(owner, demonstrationPeople.administrator.email);
-  context = await contextForJob(app, {
+  context = await createJobContext(app, {
     accountId: accountId as string,
     userId: person?.id as string,
     jobId: 'test',

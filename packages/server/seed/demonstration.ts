@@ -4,7 +4,7 @@ import { newProgram as newProgramRules } from '@curbstop/contract/programs/progr
 import { newEvent as newEventRules } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { relatedEntities } from '../src/related-entities.ts';
-import { contextForJob } from '../src/authenticator.ts';
+import { createJobContext } from '../src/authenticator.ts';
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { createActivity } from '../src/domains/activities/activity.service.ts';
 import { addProgramLocations, updateLocationStatuses } from '../src/domains/programs/program-location.service.ts';
@@ -24,16 +24,16 @@ import { writeRowResults } from '../src/domains/imports/import-commit.repository
 import { evaluateRows, stageRows } from '../src/domains/imports/import-evaluation.repository.ts';
 import { matchRows } from '../src/domains/imports/import-matching.repository.ts';
 import { findEarlierLead } from '../src/domains/service-lines/deleted-lead.service.ts';
-import { basisRulesInForce, rulesInForce } from '../src/domains/service-lines/classification-rules.service.ts';
+import { getBasisRulesInForce, getRulesInForce } from '../src/domains/service-lines/classification-rules.service.ts';
 import { updateServiceLine, getServiceLine, setLineValues } from '../src/domains/service-lines/service-line.service.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
-import { instant, stoppedClock } from '../src/foundation/clock.ts';
+import { getInstant, createStoppedClock } from '../src/foundation/clock.ts';
 import type { AccountTransaction } from '../src/foundation/database/database.ts';
-import { holdLocks } from '../src/foundation/database/locks.ts';
+import { withLocks } from '../src/foundation/database/locks.ts';
 import { vacuumAnalyze } from '../src/foundation/database/vacuum-analyze.ts';
 import { keepFile } from '../src/foundation/files/files.ts';
 import type { UploadPart } from '../src/foundation/files/upload.ts';
-import { newId } from '../src/foundation/new-id.ts';
+import { createId } from '../src/foundation/new-id.ts';
 import { writeCsv } from '../src/foundation/spreadsheets/csv-writer.ts';
 import {
   dateBatch,
@@ -66,7 +66,7 @@ import { neighbor, system } from './harlow-falls/town.ts';
  */
 export async function seedDemonstration(app: AppContext): Promise<void> {
   // Several processes may start at once; only one creates the data.
-  const locks = await holdLocks(app.database.connectionString, ['curbstop demonstration']);
+  const locks = await withLocks(app.database.connectionString, ['curbstop demonstration']);
   try {
     const accountId = (await findAccountByPwsid(app.database.owner, system.pwsid)) ?? (await openAccount(app));
     const administrator = await letPeopleIn(app, accountId);
@@ -122,7 +122,7 @@ async function createTimeline(app: AppContext, accountId: string, personId: stri
   await bringIn(
     summer,
     'Dig results summer 2026.csv',
-    generateInvestigation(inventory, rulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })),
+    generateInvestigation(inventory, getRulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })),
   );
   for (const edit of laterEdits) await makeEdit(await at(edit.on), edit);
   await createCustomFields(await at(ownFieldsMadeOn), at);
@@ -143,8 +143,8 @@ async function callerAt(
   on: string,
   who: { accountId: string; personId: string },
 ): Promise<RequestContext> {
-  const context = await contextForJob(
-    { ...app, clock: stoppedClock(on) },
+  const context = await createJobContext(
+    { ...app, clock: createStoppedClock(on) },
     { accountId: who.accountId, userId: who.personId, jobId: 'demonstration' },
   );
   return { ...context, changeSource: 'screen' };
@@ -152,19 +152,19 @@ async function callerAt(
 
 /** Runs an import as the product does: stores the file, stages and evaluates each row, and commits. */
 async function bringIn(context: RequestContext, fileName: string, lines: readonly TimelineLine[]): Promise<void> {
-  const now = instant(context.app.clock);
+  const now = getInstant(context.app.clock);
   const { headings, cells } = inventoryFile(lines);
   const file = await keepFile(context, {
     source: Readable.from(writeCsv(headings, [cells])),
     name: fileName,
     purpose: 'import',
   });
-  const rules = rulesInForce(context);
-  const batchId = newId();
+  const rules = getRulesInForce(context);
+  const batchId = createId();
   await context.database.write(async (trx) => {
     await insertBatch(trx, context, { id: batchId, fileId: file.id, fileName });
     await dateBatch(trx, batchId, now);
-    await createTempClasses(trx, rules, basisRulesInForce(context));
+    await createTempClasses(trx, rules, getBasisRulesInForce(context));
     await stageRows(trx, batchId, rowsOf(lines));
     await matchRows(trx, batchId);
     await findEarlierLead(trx);
@@ -194,11 +194,11 @@ async function createContacts(context: RequestContext, inventory: readonly Timel
     const ids = await listLocationIds(trx);
     const contacts = generateContacts(premises).map(({ place, ...contact }) => ({
       ...contact,
-      id: newId(),
+      id: createId(),
       location_id: ids.get(place.externalId) as string,
     }));
     await insertContacts(trx, contacts, {
-      on: instant(context.app.clock),
+      on: getInstant(context.app.clock),
       personId: context.person.id,
       personName: nameOf(context),
     });

@@ -3,7 +3,7 @@ import { systemClock } from './foundation/clock.ts';
 import { readConfig } from './foundation/config.ts';
 import { connectDatabase } from './foundation/database/connect-database.ts';
 import { createLog } from './foundation/log.ts';
-import { askHidden } from './foundation/terminal.ts';
+import { promptHidden } from './foundation/terminal.ts';
 
 // `npm run admin -- <command> …`, with the settings of the product, which may be running or not.
 
@@ -18,7 +18,7 @@ process.exitCode = await runCommand(process.argv.slice(2), { say, complain }, as
     database,
     clock: systemClock,
     say,
-    askHidden: (prompt) => (process.stdin.isTTY ? askHidden(prompt) : Promise.resolve('')),
+    askHidden: (prompt) => (process.stdin.isTTY ? promptHidden(prompt) : Promise.resolve('')),
     close: stop,
   };
 });

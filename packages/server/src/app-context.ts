@@ -11,7 +11,7 @@ import { createGeocoder } from './foundation/maps/create-geocoder.ts';
 import { createMapServer } from './foundation/maps/map-server.ts';
 import { createMailer } from './foundation/mail/create-mailer.ts';
 import type { Log } from './foundation/log.ts';
-import { contextForJob } from './authenticator.ts';
+import { createJobContext } from './authenticator.ts';
 
 interface AppOptions {
   readonly log: Log;
@@ -39,6 +39,6 @@ export async function createAppContext(
     geocoder: createGeocoder(config),
     mapServer: createMapServer(config),
   };
-  jobs.register([...importJobs, ...exportJobs], (by) => contextForJob(app, by));
+  jobs.register([...importJobs, ...exportJobs], (by) => createJobContext(app, by));
   return app;
 }

@@ -22,11 +22,11 @@ import { programResolvers } from './domains/programs/program.resolvers.ts';
 import { programRoutes } from './domains/programs/program.routes.ts';
 import { programLocationResolvers } from './domains/programs/program-location.resolvers.ts';
 import { programLocationRoutes } from './domains/programs/program-location.routes.ts';
-import { programsOfLocation } from './domains/programs/program-location.service.ts';
+import { listProgramsOfLocation } from './domains/programs/program-location.service.ts';
 import { samplingEventRoutes } from './domains/sampling-events/sampling-event.routes.ts';
 import { eventLocationResolvers } from './domains/sampling-events/event-location.resolvers.ts';
 import { eventLocationRoutes } from './domains/sampling-events/event-location.routes.ts';
-import { eventsOfLocation } from './domains/sampling-events/event-location.service.ts';
+import { listEventsOfLocation } from './domains/sampling-events/event-location.service.ts';
 import { recalculationRoutes } from './domains/samples/recalculation.routes.ts';
 import { resultRoutes } from './domains/samples/result.routes.ts';
 import { sampleRoutes } from './domains/samples/sample.routes.ts';
@@ -49,7 +49,7 @@ import { programTotalsRoutes } from './overviews/program-totals.routes.ts';
 import { reclassificationReportRoutes } from './overviews/reclassification-report.routes.ts';
 import { searchRoutes } from './overviews/search.routes.ts';
 import type { Identity } from './foundation/identity/identity.ts';
-import { createAuthenticator, graphqlContext } from './authenticator.ts';
+import { createAuthenticator, createGraphqlContext } from './authenticator.ts';
 
 export interface Product {
   readonly server: FastifyInstance;
@@ -74,7 +74,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   customFieldRoutes(router);
   savedViewRoutes(router);
   attachmentRoutes(router, relatedEntities);
-  locationRoutes(router, { programs: programsOfLocation, samplingEvents: eventsOfLocation });
+  locationRoutes(router, { programs: listProgramsOfLocation, samplingEvents: listEventsOfLocation });
   programRoutes(router);
   programLocationRoutes(router);
   samplingEventRoutes(router);
@@ -99,7 +99,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
     { path: '/platform/features/graphql', schema: featuresSchema() },
   ];
   for (const { path, schema } of schemas)
-    serveGraphql(server, app.config, { path, schema, context: graphqlContext(authenticator) });
+    serveGraphql(server, app.config, { path, schema, context: createGraphqlContext(authenticator) });
 
   serveHealth(server, app.database);
   serveOpenApi(server, router.endpoints, {

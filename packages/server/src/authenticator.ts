@@ -1,22 +1,22 @@
 import { apiKeyProblems } from '@curbstop/contract/accounts/api-key.problems';
 import { accountProblems } from '@curbstop/contract/accounts/account.problems';
-import { featuresOf } from '@curbstop/contract/accounts/feature.values';
-import { missingRequirement, type MissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import { getFeatures } from '@curbstop/contract/accounts/feature.values';
+import { findMissingRequirement, type MissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { id } from '@curbstop/contract/primitives/ids';
 import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
 import type { FastifyRequest } from 'fastify';
 import { findMember, listEnabledAccounts, type Member } from './domains/accounts/account.repository.ts';
-import { looksLikeKey, personOfKey } from './domains/accounts/api-key.service.ts';
-import { flagContextOf } from './domains/accounts/current-user.service.ts';
+import { looksLikeKey, findPersonOfKey } from './domains/accounts/api-key.service.ts';
+import { toFlagContext } from './domains/accounts/current-user.service.ts';
 import { findPerson, type PersonRecord } from './domains/accounts/person.repository.ts';
 import { linkInvitedPerson } from './domains/accounts/sign-in.service.ts';
 import type { RequestContext, ChangeSource, AppContext, Person, Visitor } from './foundation/request-context.ts';
 import type { AccountId } from './foundation/database/account-id.ts';
 import type { GraphqlContext } from './foundation/graphql/builder.ts';
-import { originOf } from './foundation/http/origin.ts';
+import { getOrigin } from './foundation/http/origin.ts';
 import { PersonLimit } from './foundation/http/rate-limit.ts';
-import { idempotencyKeyOf } from './foundation/http/idempotency.ts';
+import { getIdempotencyKey } from './foundation/http/idempotency.ts';
 import type { Authenticator } from './foundation/http/serve.ts';
 import { localIssuer, type Identity } from './foundation/identity/identity.ts';
 
@@ -26,8 +26,8 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
   const authenticate = async (request: FastifyRequest): Promise<Visitor> => {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (token && looksLikeKey(token)) {
-      const origin = originOf(request);
-      const person = await personOfKey(app, token, origin);
+      const origin = getOrigin(request);
+      const person = await findPersonOfKey(app, token, origin);
       limit.count(person.id);
       return { person, isKey: true, app, requestId: request.id, origin };
     }
@@ -35,7 +35,7 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
     if (!claims) throw commonProblems.notSignedIn();
     const record =
       (await findPerson(app.database.owner, claims)) ??
-      (await linkInvitedPerson(app, identity, { claims, token, origin: originOf(request) }));
+      (await linkInvitedPerson(app, identity, { claims, token, origin: getOrigin(request) }));
     if (!record) {
       // [A8.27]: the person was never invited, or was removed.
       app.log.error(
@@ -45,7 +45,13 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
       throw accountProblems.notAUser();
     }
     limit.count(record.id);
-    return { person: personOf(record), session: claims.session, app, requestId: request.id, origin: originOf(request) };
+    return {
+      person: personOf(record),
+      session: claims.session,
+      app,
+      requestId: request.id,
+      origin: getOrigin(request),
+    };
   };
   return {
     authenticate,
@@ -53,7 +59,7 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
     context: async (request, endpoint) => {
       const visitor = await authenticate(request);
       const named = (request.params as { accountId?: string }).accountId;
-      return admit(await contextOf(visitor, named, visitor.isKey ? 'api' : 'screen'), endpoint);
+      return admit(await createRequestContext(visitor, named, visitor.isKey ? 'api' : 'screen'), endpoint);
     },
   };
 }
@@ -65,16 +71,16 @@ function asPerson(visitor: Visitor): Visitor {
 }
 
 /** Authenticates resolvers with the same checks, in the same order, as REST endpoints. */
-export function graphqlContext(authenticator: Authenticator): (request: FastifyRequest) => GraphqlContext {
+export function createGraphqlContext(authenticator: Authenticator): (request: FastifyRequest) => GraphqlContext {
   return (request) => {
     let visitor: Promise<Visitor> | undefined;
     // Authenticated once per request, however many fields it has.
     const authenticate = () => (visitor ??= authenticator.authenticate(request));
     return {
       visitor: async () => asPerson(await authenticate()),
-      idempotencyKey: idempotencyKeyOf(request),
+      idempotencyKey: getIdempotencyKey(request),
       inAccount: async (requirement, accountId) =>
-        admit(await contextOf(await authenticate(), accountId ?? undefined, 'api'), requirement),
+        admit(await createRequestContext(await authenticate(), accountId ?? undefined, 'api'), requirement),
     };
   };
 }
@@ -86,7 +92,7 @@ const mustAccept: ReadonlySet<ChangeSource> = new Set(['screen', 'api']);
 const unnamed: ReadonlySet<string> = new Set(['', 'undefined', 'null']);
 
 /** Context of a person in an account, by default their default account. Foreign and missing accounts both answer 404. */
-export async function contextOf(
+export async function createRequestContext(
   visitor: Visitor,
   accountId: string | undefined,
   changeSource: ChangeSource,
@@ -101,17 +107,17 @@ export async function contextOf(
 }
 
 /** A job runs as the person who requested it, with their current permissions. */
-export async function contextForJob(
+export async function createJobContext(
   app: AppContext,
   { accountId, userId, jobId }: { readonly accountId: string; readonly userId: string; readonly jobId: string },
 ): Promise<RequestContext> {
   const record = await findPerson(app.database.owner, { id: userId });
   if (!record) throw commonProblems.notFound();
-  return contextOf({ person: personOf(record), app, requestId: jobId }, accountId, 'job');
+  return createRequestContext({ person: personOf(record), app, requestId: jobId }, accountId, 'job');
 }
 
 /** Curbstop itself, in each enabled account in turn: for automatic work such as a rule that takes effect. */
-export async function* systemContexts(app: AppContext): AsyncGenerator<RequestContext> {
+export async function* iterateSystemContexts(app: AppContext): AsyncGenerator<RequestContext> {
   for (const account of await listEnabledAccounts(app.database.owner)) {
     yield memberContext(
       { person: systemPerson, app, requestId: 'system' },
@@ -137,8 +143,8 @@ async function admit(
 ): Promise<RequestContext> {
   const { flag } = requirement;
   const isOn =
-    flag !== undefined && (await context.app.flags.isOn(flag, flagContextOf(context.person, context.accountId)));
-  const missing = missingRequirement({ ...context, flags: new Set(isOn ? [flag] : []) }, requirement);
+    flag !== undefined && (await context.app.flags.isOn(flag, toFlagContext(context.person, context.accountId)));
+  const missing = findMissingRequirement({ ...context, flags: new Set(isOn ? [flag] : []) }, requirement);
   if (missing) throw refusals[missing]();
   return context;
 }
@@ -163,7 +169,7 @@ function memberContext(visitor: Visitor, member: Member, changeSource: ChangeSou
       localLeadBan: member.localLeadBan,
     },
     permissions: new Set(member.permissions),
-    features: featuresOf(member.plan, member.overrides),
+    features: getFeatures(member.plan, member.overrides),
     database: visitor.app.database.forAccount(accountId),
     changeSource,
   };

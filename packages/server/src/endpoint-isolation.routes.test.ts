@@ -15,7 +15,7 @@ import {
   type TenantRecords,
 } from '../testing/tenant-fixture.ts';
 import { setFlag } from './domains/feature-flags/flag.service.ts';
-import { newId } from './foundation/new-id.ts';
+import { createId } from './foundation/new-id.ts';
 
 // Also runs on the installed PostgreSQL: row-level security of every endpoint.
 
@@ -252,7 +252,12 @@ describe('another account', () => {
   test('has the same response as an account that does not exist', async () => {
     for (const endpoint of crossAccount) {
       const foreign = await attempt(endpoint, { person: ours.person, about: theirs });
-      const missing = await attempt(endpoint, { person: ours.person, about: theirs, accountId: newId(), id: newId() });
+      const missing = await attempt(endpoint, {
+        person: ours.person,
+        about: theirs,
+        accountId: createId(),
+        id: createId(),
+      });
       expect({ ...missing.problem, requestId: '' }).toEqual({ ...foreign.problem, requestId: '' });
     }
   });

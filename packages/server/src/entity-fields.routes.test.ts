@@ -2,7 +2,13 @@ import { activityDescriptor } from '@curbstop/contract/activities/activity.field
 import { activityList } from '@curbstop/contract/activities/activity-list.values';
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import type { Change } from '@curbstop/contract/primitives/change';
-import { enteredFields, fieldPath, fieldsWithout, type Field, type Fields } from '@curbstop/contract/primitives/fields';
+import {
+  pickEnteredFields,
+  getFieldPath,
+  omitFields,
+  type Field,
+  type Fields,
+} from '@curbstop/contract/primitives/fields';
 import type { List } from '@curbstop/contract/primitives/list';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
@@ -18,7 +24,7 @@ import { callOrThrow } from '../testing/call-endpoint.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
 import { exportedTables } from './domains/exports/account-export.calculation.ts';
-import { columnNames } from './foundation/database/field-columns.ts';
+import { listColumnNames } from './foundation/database/field-columns.ts';
 
 // What each descriptor says is in the API and in the export of the account (docs/how-to-extend.md).
 
@@ -89,7 +95,7 @@ const entities: Readonly<Record<string, Entity>> = {
   },
   sample: {
     // The record has the parts of the address, and names besides ids.
-    fields: fieldsWithout(sampleDescriptor, ['address', 'programId', 'eventId']),
+    fields: omitFields(sampleDescriptor, ['address', 'programId', 'eventId']),
     list: sampleList,
     path: '/rest/accounts/{accountId}/samples',
     listPath: '/accounts/{accountId}/samples',
@@ -107,21 +113,21 @@ const read = <Body>(path: string) =>
 
 test.each(Object.entries(entities))('a %s has every field in its record', async (_, { fields, recordAt, path, id }) => {
   const [record] = [await read<object | object[]>(recordAt?.(ours) ?? `${path}/${id(ours)}`)].flat();
-  for (const [name, field] of Object.entries(fields)) expect(record).toHaveProperty(fieldPath(name, field));
+  for (const [name, field] of Object.entries(fields)) expect(record).toHaveProperty(getFieldPath(name, field));
 });
 
 test('a service line has every field of its sides in its record and in the export', async () => {
   const record = await read<object>(`/accounts/{accountId}/assets/ServiceLine/${ours.line.id}`);
-  for (const [name, field] of withinSides) expect(record).toHaveProperty(fieldPath(name, field));
+  for (const [name, field] of withinSides) expect(record).toHaveProperty(getFieldPath(name, field));
   const exported = exportedTables.find(({ table }) => table === 'service_lines');
-  expect(exported?.columns).toEqual(expect.arrayContaining(columnNames(allLineFields)));
+  expect(exported?.columns).toEqual(expect.arrayContaining(listColumnNames(allLineFields)));
 });
 
 const created = Object.entries(entities).filter(([, { isCreatedEmpty }]) => !isCreatedEmpty);
 test.each(created)('a new %s is recorded with every field that people enter', async (_, { fields, path, id }) => {
   const { items } = await read<{ items: Change[] }>(`${path}/${id(ours)}/changes`);
   const recorded = items.find(({ operation }) => operation === 'created')?.after ?? {};
-  const names = Object.entries(enteredFields(fields)).map(([name, { history = name }]) => history);
+  const names = Object.entries(pickEnteredFields(fields)).map(([name, { history = name }]) => history);
   expect(Object.keys(recorded)).toEqual(expect.arrayContaining(names.filter((name) => name !== false)));
 });
 
@@ -149,5 +155,5 @@ test.each(Object.entries(entities).filter(([, { list }]) => list))(
 
 test.each(Object.entries(entities))('the export of the account has every field of a %s', (_, { fields, file }) => {
   const exported = exportedTables.find((table) => table.file === file);
-  expect(exported?.columns).toEqual(expect.arrayContaining(columnNames(fields)));
+  expect(exported?.columns).toEqual(expect.arrayContaining(listColumnNames(fields)));
 });

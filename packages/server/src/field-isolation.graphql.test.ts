@@ -11,7 +11,7 @@ import {
   underprivileged,
 } from '../testing/tenant-fixture.ts';
 import type { FieldRequirement, GraphqlRequirement } from './foundation/graphql/builder.ts';
-import { newId } from './foundation/new-id.ts';
+import { createId } from './foundation/new-id.ts';
 
 // Tries every field of every GraphQL schema without the required rights. Fields declare their requirements.
 
@@ -23,20 +23,20 @@ const argumentValues: Readonly<Record<string, string>> = {
   lastName: '"Lee"',
   accountType: '"PWS"',
   relationType: '"Location"',
-  relationId: `"${newId()}"`,
-  contactId: `"${newId()}"`,
+  relationId: `"${createId()}"`,
+  contactId: `"${createId()}"`,
   previousContactId: 'null',
   version: '1',
   designation: '1',
   status: '"Active"',
   contact: '{ firstName: "Dana" }',
-  criteria: criteriaOf(newId()),
-  data: dataOf(newId()),
-  programId: `"${newId()}"`,
-  eventId: `"${newId()}"`,
+  criteria: criteriaOf(createId()),
+  data: dataOf(createId()),
+  programId: `"${createId()}"`,
+  eventId: `"${createId()}"`,
   page: '1',
   pageSize: '20',
-  locationIds: `["${newId()}"]`,
+  locationIds: `["${createId()}"]`,
 };
 
 function criteriaOf(entityId: string): string {
@@ -45,7 +45,7 @@ function criteriaOf(entityId: string): string {
 
 /** Clears a custom field that does not exist: nothing changes, but the record must exist. */
 function dataOf(entityId: string): string {
-  return `{ entityName: "location", entityId: "${entityId}", version: 1, values: [{ customFieldDefinitionId: "${newId()}" }] }`;
+  return `{ entityName: "location", entityId: "${entityId}", version: 1, values: [{ customFieldDefinitionId: "${createId()}" }] }`;
 }
 
 interface Field {
@@ -238,7 +238,7 @@ describe('every field of the schema', () => {
     expect(await outcomes(accountFields, { person: ours, accountId: theirs.accountId })).toEqual(
       each(accountFields, '404 notFound'),
     );
-    expect(await outcomes(accountFields, { person: ours, accountId: newId() })).toEqual(
+    expect(await outcomes(accountFields, { person: ours, accountId: createId() })).toEqual(
       each(accountFields, '404 notFound'),
     );
   });

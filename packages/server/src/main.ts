@@ -1,15 +1,15 @@
 import { createProduct } from './app.ts';
 import { readConfig } from './foundation/config.ts';
-import { sweepRegularly } from './foundation/files/files.ts';
+import { deleteUnusedFilesRegularly } from './foundation/files/files.ts';
 import { connectDatabase } from './foundation/database/connect-database.ts';
 import { createLog } from './foundation/log.ts';
 import { stopOnSignal } from './foundation/stop-on-signal.ts';
-import { signInPeople } from './domains/accounts/sign-in.service.ts';
+import { createSignInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
 import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
 import { retainRegularly } from './domains/administration/retention.service.ts';
-import { systemContexts } from './authenticator.ts';
+import { iterateSystemContexts } from './authenticator.ts';
 import { createAppContext } from './app-context.ts';
 import { seedDemonstration } from '../seed/demonstration.ts';
 
@@ -37,7 +37,7 @@ async function open(): Promise<{ readonly address: string; readonly demonstratio
     () => createAppContext(config, { log, database }),
     ({ jobs }) => jobs.stop(),
   );
-  const identity = await createIdentity(app, signInPeople(app));
+  const identity = await createIdentity(app, createSignInPeople(app));
   const { server } = await createProduct(app, identity);
   if (config.demonstration) await parts.open(() => seedDemonstration(app));
 
@@ -47,10 +47,10 @@ async function open(): Promise<{ readonly address: string; readonly demonstratio
   );
   if (config.runJobs) {
     await parts.open(() => app.jobs.start());
-    sweepRegularly(app);
-    reclassifyRegularly(app, () => systemContexts(app));
-    recalculateResultsAtStart(app, () => systemContexts(app));
-    retainRegularly(app, () => systemContexts(app));
+    deleteUnusedFilesRegularly(app);
+    reclassifyRegularly(app, () => iterateSystemContexts(app));
+    recalculateResultsAtStart(app, () => iterateSystemContexts(app));
+    retainRegularly(app, () => iterateSystemContexts(app));
   }
   log.info({ address: config.publicUrl }, `Curbstop is open at ${listening}`);
   return { address: config.publicUrl, demonstration: config.demonstration };

@@ -1,6 +1,6 @@
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import { attachableNouns } from '@curbstop/contract/attachments/attachment.values';
-import { nouns, nounsWith, type NounName } from '@curbstop/contract/nouns/noun.values';
+import { nouns, listNounsWith, type NounName } from '@curbstop/contract/nouns/noun.values';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
@@ -51,7 +51,7 @@ test.each(Object.entries(nounSources))('records of the noun %s are in the export
 });
 
 // People are read from several tables.
-test.each(nounsWith('exported').filter((noun) => noun !== 'member'))(
+test.each(listNounsWith('exported').filter((noun) => noun !== 'member'))(
   'records of the noun %s are in the file that the registry names',
   (noun) => {
     expect(exportedTables.map(({ file, description }) => ({ file, description }))).toContainEqual(nouns[noun].exported);

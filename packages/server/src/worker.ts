@@ -1,12 +1,12 @@
 import { readConfig } from './foundation/config.ts';
-import { sweepRegularly } from './foundation/files/files.ts';
+import { deleteUnusedFilesRegularly } from './foundation/files/files.ts';
 import { connectDatabase } from './foundation/database/connect-database.ts';
 import { createLog } from './foundation/log.ts';
 import { stopOnSignal } from './foundation/stop-on-signal.ts';
 import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
 import { retainRegularly } from './domains/administration/retention.service.ts';
-import { systemContexts } from './authenticator.ts';
+import { iterateSystemContexts } from './authenticator.ts';
 import { createAppContext } from './app-context.ts';
 
 // Background jobs without the web server: start any number of these, and main.ts with RUN_JOBS=false.
@@ -23,8 +23,8 @@ const app = await parts.open(
 );
 await parts.open(() => app.jobs.start());
 // Their pauses end with the process; their work is repeated at the next start.
-sweepRegularly(app);
-reclassifyRegularly(app, () => systemContexts(app));
-recalculateResultsAtStart(app, () => systemContexts(app));
-retainRegularly(app, () => systemContexts(app));
+deleteUnusedFilesRegularly(app);
+reclassifyRegularly(app, () => iterateSystemContexts(app));
+recalculateResultsAtStart(app, () => iterateSystemContexts(app));
+retainRegularly(app, () => iterateSystemContexts(app));
 log.info('Ready for background work');

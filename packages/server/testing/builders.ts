@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { AccountId } from '../src/foundation/database/account-id.ts';
 import type { AccountDatabase, Database } from '../src/foundation/database/database.ts';
-import { newId } from '../src/foundation/new-id.ts';
+import { createId } from '../src/foundation/new-id.ts';
 
 /** An account with one person; tests override only what matters to them. */
 export async function anAccount(
   database: Database,
   given: { state?: string; plan?: string; permissions?: string[] } = {},
 ): Promise<{ accountId: AccountId; personId: string; database: AccountDatabase }> {
-  const [accountId, personId] = [newId() as AccountId, newId()];
+  const [accountId, personId] = [createId() as AccountId, createId()];
   const state = given.state ?? 'CT';
   await database.owner
     .insertInto('accounts')

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../src/foundation/database/database.ts';
-import { migrate, migrationsFolder } from '../src/foundation/database/migrate.ts';
+import { migrate, getMigrationsFolder } from '../src/foundation/database/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -49,7 +49,7 @@ function openTestDatabase(adminUrl: string, name: string): TestDatabase {
 }
 
 async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
-  const folder = await migrationsFolder();
+  const folder = await getMigrationsFolder();
   const hash = createHash('sha256');
   for (const file of (await readdir(folder)).sort()) hash.update(file).update(await readFile(path.join(folder, file)));
   const template = `template_${hash.digest('hex').slice(0, 16)}`;

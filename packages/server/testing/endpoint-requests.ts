@@ -1,6 +1,6 @@
 import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
-import { newId } from '../src/foundation/new-id.ts';
+import { createId } from '../src/foundation/new-id.ts';
 import type { TenantRecords } from './tenant-fixture.ts';
 
 // The records and bodies with which tests try every registered endpoint; an endpoint that is missing here fails them.
@@ -84,7 +84,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     permissions: ['pws:read'],
   }),
   updateRetention: () => ({ version: 0, days: { importDays: 90, mailDays: 90, exportDays: 1 } }),
-  createApiKey: () => ({ name: `LIMS ${newId()}`, permissions: ['pws:read'], days: 30 }),
+  createApiKey: () => ({ name: `LIMS ${createId()}`, permissions: ['pws:read'], days: 30 }),
   getInvitation: () => ({ token: 'x'.repeat(43) }),
   acceptInvitation: () => ({ token: 'x'.repeat(43), password: 'Correct-Horse-7' }),
   updateAccountProfile: () => ({
@@ -130,16 +130,16 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   }),
   updateActivity: () => ({ version: 1, description: 'Nobody was at home' }),
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
-  createCustomField: () => ({ entity: 'pwsserviceline', name: `Seen ${newId()}`, dataType: 'string' }),
+  createCustomField: () => ({ entity: 'pwsserviceline', name: `Seen ${createId()}`, dataType: 'string' }),
   updateCustomField: () => ({ version: 1, name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'] }),
   orderCustomFields: ({ customFieldId }) => ({ ids: [customFieldId] }),
   createSavedView: () => ({
-    name: `Seen ${newId()}`,
+    name: `Seen ${createId()}`,
     type: 'inventory',
     view: JSON.stringify({ activeFilters: {}, columns: [], hiddenColumns: [], sort: 'address' }),
   }),
   createDefaultAccountView: () => ({
-    name: `Seen ${newId()}`,
+    name: `Seen ${createId()}`,
     type: 'inventory',
     view: JSON.stringify({ activeFilters: {}, columns: [], hiddenColumns: [], sort: 'address' }),
   }),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { mostAttempts } from '../src/foundation/jobs/after-failure.ts';
+import { maxAttempts } from '../src/foundation/jobs/after-failure.ts';
 import type { Database } from '../src/foundation/database/database.ts';
 
 /** From now on, jobs of this kind are given up: they look as if their process had crashed too often. */
 export function interruptJobs({ owner }: Database, kind: string): Promise<void> {
-  return changeNewJobs(owner, kind, `new.attempts := ${mostAttempts};`);
+  return changeNewJobs(owner, kind, `new.attempts := ${maxAttempts};`);
 }
 
 /** From now on, jobs of this kind are requested by another person, who may not belong to the account. */

@@ -5,8 +5,8 @@ import { categories, materialCodes, ownerships, statuses } from '@curbstop/contr
 import { sql } from 'kysely';
 import type { AccountId } from '../src/foundation/database/account-id.ts';
 import type { Executor } from '../src/foundation/database/database.ts';
-import { columnName } from '../src/foundation/database/field-columns.ts';
-import { newId } from '../src/foundation/new-id.ts';
+import { getColumnName } from '../src/foundation/database/field-columns.ts';
+import { createId } from '../src/foundation/new-id.ts';
 
 const streets = [
   'Mill Street',
@@ -43,7 +43,7 @@ function listedTexts(index: number): object {
   return Object.fromEntries(
     Object.entries<Field>(locationDescriptor).flatMap(([name, { type, list }], position) =>
       type.kind === 'text' && list?.filter
-        ? [[columnName(name), (index + position) % 4 === 0 ? null : `${name} ${index % 5}`]]
+        ? [[getColumnName(name), (index + position) % 4 === 0 ? null : `${name} ${index % 5}`]]
         : [],
     ),
   );
@@ -53,7 +53,7 @@ function listedTexts(index: number): object {
 export async function insertListRows(owner: Executor, accountId: AccountId): Promise<void> {
   const places = Array.from({ length: rows }, (_, index) => ({
     account_id: accountId,
-    id: newId(),
+    id: createId(),
     ...listedTexts(index),
     external_id: index % 5 === 0 ? null : `P-${index % 9}`,
     name: index % 3 === 0 ? null : `Place ${index % 4}`,
@@ -70,7 +70,7 @@ export async function insertListRows(owner: Executor, accountId: AccountId): Pro
   }));
   const lines = places.map((place, index) => ({
     account_id: accountId,
-    id: newId(),
+    id: createId(),
     location_id: place.id,
     external_id: index % 6 === 0 ? null : `SL-${String(index).padStart(3, '0')}`,
     ownership: at(ownerships, index),
@@ -109,7 +109,7 @@ export async function insertListRows(owner: Executor, accountId: AccountId): Pro
   }));
   const programs = places.map((place, index) => ({
     account_id: accountId,
-    id: newId(),
+    id: createId(),
     name: `${index} Mill Taps`,
     program_type_id: 2,
     starts_on: '2026-01-01',

@@ -1,7 +1,7 @@
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import type { AppContext } from '../src/foundation/request-context.ts';
 import { acceptTermsFor, addMember, createAccount, createUser } from '../src/domains/accounts/account.service.ts';
-import { mintToken } from './tokens.ts';
+import { signToken } from './tokens.ts';
 
 export interface TestPerson {
   readonly id: string;
@@ -40,6 +40,6 @@ export async function aPerson(
   const id = await createUser(app, { email, firstName: 'Dana', lastName: `Number ${made}`, password: testPassword });
   await addMember(app, { accountId: account, userId: id, permissions });
   await acceptTermsFor(app, id);
-  const token = await mintToken(app, id);
+  const token = await signToken(app, id);
   return { id, email, accountId: account, token, headers: { authorization: `Bearer ${token}` } };
 }

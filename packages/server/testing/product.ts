@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '../src/foundation/clock.ts';
 import { readConfig } from '../src/foundation/config.ts';
 import { createLog, type Log } from '../src/foundation/log.ts';
 import type { AppContext } from '../src/foundation/request-context.ts';
-import { signInPeople } from '../src/domains/accounts/sign-in.service.ts';
+import { createSignInPeople } from '../src/domains/accounts/sign-in.service.ts';
 import { createIdentity } from '../src/foundation/identity/create-identity.ts';
 import { createProduct, type Product } from '../src/app.ts';
 import { createAppContext } from '../src/app-context.ts';
@@ -37,7 +37,7 @@ export async function startProduct(
     ...settings,
   });
   const app = await createAppContext(config, { log, database, clock });
-  const identity = await createIdentity(app, signInPeople(app));
+  const identity = await createIdentity(app, createSignInPeople(app));
   const product = await createProduct(app, identity);
   await app.jobs.start();
   await product.server.listen({ host: '127.0.0.1', port });

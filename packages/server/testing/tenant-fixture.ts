@@ -8,12 +8,12 @@ import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/serv
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { addMember, createUser } from '../src/domains/accounts/account.service.ts';
 import { reclassifyUnderRulesInForce } from '../src/domains/service-lines/reclassification.service.ts';
-import { systemContexts } from '../src/authenticator.ts';
+import { iterateSystemContexts } from '../src/authenticator.ts';
 import { callOrThrow } from './call-endpoint.ts';
 import { importing } from './importing.ts';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from './people.ts';
 import type { TestProduct } from './product.ts';
-import { mintToken } from './tokens.ts';
+import { signToken } from './tokens.ts';
 
 /** A water system with one record of every kind that has an id. */
 export interface TenantRecords {
@@ -86,7 +86,7 @@ async function aReclassification(product: TestProduct, accountId: string): Promi
     .set({ rule_version: 'withdrawn' })
     .where('account_id', '=', accountId)
     .execute();
-  for await (const context of systemContexts(product.app))
+  for await (const context of iterateSystemContexts(product.app))
     if (context.accountId === accountId) await reclassifyUnderRulesInForce(context);
   const run = await product.app.database.owner
     .selectFrom('reclassification_runs')
@@ -261,7 +261,7 @@ export async function createPersonBeforeTerms(product: TestProduct, accountId: s
   const email = 'before.terms@harlow.example';
   const id = await createUser(product.app, { email, firstName: 'Noor', lastName: 'New', password: testPassword });
   await addMember(product.app, { accountId, userId: id, permissions: ['pws:admin'] });
-  const token = await mintToken(product.app, id);
+  const token = await signToken(product.app, id);
   return { id, email, accountId, token, headers: { authorization: `Bearer ${token}` } };
 }
 

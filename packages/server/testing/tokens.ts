@@ -1,6 +1,6 @@
 import { importJWK, SignJWT } from 'jose';
 import type { AppContext } from '../src/foundation/request-context.ts';
-import { newId } from '../src/foundation/new-id.ts';
+import { createId } from '../src/foundation/new-id.ts';
 import { readSigningKey } from '../src/foundation/identity/embedded-identity.ts';
 
 export interface TokenChanges {
@@ -13,7 +13,7 @@ export interface TokenChanges {
 
 /** Creates a session at the embedded provider; returns its id. */
 async function openSession({ database, clock }: AppContext, userId: string): Promise<string> {
-  const uid = newId();
+  const uid = createId();
   const payload = { kind: 'Session', uid, jti: uid, accountId: userId };
   const expiresOn = new Date(clock.now().getTime() + 12 * 3_600_000).toISOString();
   await database.owner
@@ -24,7 +24,7 @@ async function openSession({ database, clock }: AppContext, userId: string): Pro
 }
 
 /** An access token of the embedded provider, signed with its key, without a sign-in. */
-export async function mintToken(app: AppContext, userId: string, changes: TokenChanges = {}): Promise<string> {
+export async function signToken(app: AppContext, userId: string, changes: TokenChanges = {}): Promise<string> {
   const { config, clock, database } = app;
   const jwk = await readSigningKey(database.owner);
   const now = Math.floor(clock.now().getTime() / 1000);

@@ -3,14 +3,14 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createSession } from './domains/accounts/session.commands.ts';
-import { noteOrigin } from './foundation/referrer.ts';
+import { rememberReferrer } from './foundation/referrer.ts';
 import { createCache } from './foundation/cache.ts';
 import { App } from './shell/App.tsx';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root.');
 // Before anything leads to another address: the way to sign-in and back forgets the question of this one.
-noteOrigin(new URL(location.href));
+rememberReferrer(new URL(location.href));
 const cache = createCache();
 createRoot(place).render(
   <StrictMode>

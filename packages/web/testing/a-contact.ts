@@ -1,11 +1,11 @@
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
-import { emptyValues } from '@curbstop/contract/primitives/fields';
+import { createEmptyValues } from '@curbstop/contract/primitives/fields';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
 
 /** Sample contact. */
 export function aContact(change: Partial<Contact> = {}): Contact {
   return {
-    ...emptyValues(contactDescriptor),
+    ...createEmptyValues(contactDescriptor),
     id: '01995b1e-7c1a-7000-8000-0000000000c1',
     accountId: '01995b1e-7c1a-7000-8000-00000000acc0',
     relationType: 'Location',

@@ -1,11 +1,11 @@
-import { emptyValues } from '@curbstop/contract/primitives/fields';
+import { createEmptyValues } from '@curbstop/contract/primitives/fields';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 
 /** Sample program. */
 export function aProgram(over: Partial<Program> = {}): Program {
   return {
-    ...emptyValues(programDescriptor),
+    ...createEmptyValues(programDescriptor),
     id: '01995b1e-7c1a-7000-8000-0000000000b1',
     name: 'Tap sampling 2026',
     startsOn: '2026-01-01',

@@ -1,4 +1,4 @@
-import { changeableFields, emptyValues } from '@curbstop/contract/primitives/fields';
+import { pickChangeableFields, createEmptyValues } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import type { AnalyteResult, DueAnalyte, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 
@@ -57,7 +57,7 @@ export function aResult(change: Partial<AnalyteResult> = {}): AnalyteResult {
 /** A sample of lead and copper with the result for lead. */
 export function aSample(change: Partial<Sample> = {}): Sample {
   return {
-    ...emptyValues(changeableFields(sampleDescriptor)),
+    ...createEmptyValues(pickChangeableFields(sampleDescriptor)),
     id: id('a1'),
     number: 4,
     sampleNumber: 1,

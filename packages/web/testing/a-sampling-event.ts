@@ -1,4 +1,4 @@
-import { emptyValues } from '@curbstop/contract/primitives/fields';
+import { createEmptyValues } from '@curbstop/contract/primitives/fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { aProgram } from './a-program.ts';
@@ -7,7 +7,7 @@ import { aProgram } from './a-program.ts';
 export function aSamplingEvent(over: Partial<SamplingEvent> = {}): SamplingEvent {
   const { id: programId, name: programName } = aProgram();
   return {
-    ...emptyValues(eventDescriptor),
+    ...createEmptyValues(eventDescriptor),
     id: '01995b1e-7c1a-7000-8000-0000000000e1',
     name: 'July to December 2026',
     programId,

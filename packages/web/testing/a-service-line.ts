@@ -1,4 +1,4 @@
-import { emptyValues, valuesOfFields } from '@curbstop/contract/primitives/fields';
+import { createEmptyValues, pickValues } from '@curbstop/contract/primitives/fields';
 import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/service-line.fields';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import type {
@@ -12,7 +12,7 @@ const id = '01995b1e-7c1a-7000-8000-000000000001';
 /** Sample service line: system side copper of about 1986, customer side verified plastic. */
 export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceLineDetails {
   const side = {
-    ...emptyValues(sideDescriptor),
+    ...createEmptyValues(sideDescriptor),
     classificationBasis: 'installationRecord',
     diameterId: 6,
     diameterOverTwoInches: false,
@@ -20,7 +20,7 @@ export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceL
     leadSolderLeadLined: 'Unknown',
   } as const;
   return {
-    ...emptyValues(lineDescriptor),
+    ...createEmptyValues(lineDescriptor),
     id,
     locationId: '01995b1e-7c1a-7000-8000-0000000000aa',
     externalId: 'SL-0041',
@@ -79,7 +79,7 @@ export function aServiceLineRow(change: Partial<ServiceLineRow> = {}): ServiceLi
   return {
     id: line.id,
     locationId: line.locationId,
-    ...valuesOfFields(lineRowFields, line),
+    ...pickValues(lineRowFields, line),
     ...address,
     systemMaterial: system.material,
     systemVerified: system.verified,

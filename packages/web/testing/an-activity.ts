@@ -1,9 +1,9 @@
 import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
-import { changeableFields, emptyValues } from '@curbstop/contract/primitives/fields';
+import { pickChangeableFields, createEmptyValues } from '@curbstop/contract/primitives/fields';
 import type { Activity, ActivityRow } from '@curbstop/contract/activities/activity.rules';
 
 const both = {
-  ...emptyValues(changeableFields(activityDescriptor)),
+  ...createEmptyValues(pickChangeableFields(activityDescriptor)),
   activityTypeId: 1,
   topicId: 4,
   resolutionId: 2,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { accountProfile, accountProfileRules } from './account-profile.rules.ts';
 import { requirements } from './requirement.values.ts';
@@ -7,7 +7,7 @@ import { requirements } from './requirement.values.ts';
 const base = '/pws/accounts/{accountId}/profile';
 const guarded = { ...requirements.administer, params: accountParams } as const;
 
-export const getAccountProfile = endpoint({
+export const getAccountProfile = defineEndpoint({
   name: 'getAccountProfile',
   method: 'GET',
   path: base,
@@ -16,7 +16,7 @@ export const getAccountProfile = endpoint({
   response: accountProfile,
 });
 
-export const updateAccountProfile = endpoint({
+export const updateAccountProfile = defineEndpoint({
   name: 'updateAccountProfile',
   method: 'PUT',
   path: base,
@@ -26,7 +26,7 @@ export const updateAccountProfile = endpoint({
   response: accountProfile,
 });
 
-export const uploadLogo = endpoint({
+export const uploadLogo = defineEndpoint({
   name: 'uploadLogo',
   method: 'POST',
   path: `${base}/logo`,
@@ -36,7 +36,7 @@ export const uploadLogo = endpoint({
   response: accountProfile,
 });
 
-export const removeLogo = endpoint({
+export const removeLogo = defineEndpoint({
   name: 'removeLogo',
   method: 'DELETE',
   path: `${base}/logo`,
@@ -45,7 +45,7 @@ export const removeLogo = endpoint({
   response: accountProfile,
 });
 
-export const downloadLogo = endpoint({
+export const downloadLogo = defineEndpoint({
   name: 'downloadLogo',
   method: 'GET',
   path: `${base}/logo`,

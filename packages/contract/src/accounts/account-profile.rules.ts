@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { phone } from '../primitives/phone.ts';
-import { optionalText, requiredText } from '../primitives/required-text.ts';
+import { createOptionalText, createRequiredText } from '../primitives/required-text.ts';
 import { usState } from '../primitives/us-state.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { zip } from '../primitives/zip.ts';
@@ -18,7 +18,7 @@ const optional = <S extends z.ZodType>(shape: S) => shape.nullable().default(nul
 
 /** What an administrator can change about the water system. The operator sets PWSID, State and plan. */
 export const accountProfileFields = z.object({
-  name: requiredText(200),
+  name: createRequiredText(200),
   systemType: z.enum(systemTypeCodes, 'Choose a kind of system'),
   populationServed: optional(wholeNumber),
   serviceConnections: optional(wholeNumber),
@@ -26,23 +26,23 @@ export const accountProfileFields = z.object({
   contactPhone: optional(phone),
   contactEmail: optional(email),
   /** Defaults for imported rows and forms that lack these fields [A5.28]. */
-  defaultCity: optionalText(100),
+  defaultCity: createOptionalText(100),
   defaultState: optional(usState),
   defaultZip: optional(zip),
   /** The letterhead: sender and signature of letters. */
-  returnAddressLine1: optionalText(200),
-  returnAddressLine2: optionalText(200),
-  returnCity: optionalText(100),
+  returnAddressLine1: createOptionalText(200),
+  returnAddressLine2: createOptionalText(200),
+  returnCity: createOptionalText(100),
   returnState: optional(usState),
   returnZip: optional(zip),
-  signatoryName: optionalText(200),
-  signatoryTitle: optionalText(200),
+  signatoryName: createOptionalText(200),
+  signatoryTitle: createOptionalText(200),
   /**
    * A local lead ban that is earlier than the State's (40 CFR 141.84(a): "installation date after lead ban"), with its
    * ordinance.
    */
   localLeadBanDate: optional(calendarDate),
-  localLeadBanCitation: optionalText(200),
+  localLeadBanCitation: createOptionalText(200),
 });
 /** The same with the rules across fields. */
 export const accountProfileRules = accountProfileFields

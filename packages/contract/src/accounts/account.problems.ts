@@ -1,6 +1,6 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const accountProblems = problems({
+export const accountProblems = defineProblems({
   /**
    * The token is valid, but no user has this identity [A2.48]. Not a 401, because signing in again would change
    * nothing.

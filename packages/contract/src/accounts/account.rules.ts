@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { oneLineName } from '../primitives/one-line-name.ts';
-import { requiredText } from '../primitives/required-text.ts';
+import { createNameRule } from '../primitives/one-line-name.ts';
+import { createRequiredText } from '../primitives/required-text.ts';
 import { usState } from '../primitives/us-state.ts';
 import { plans } from './feature.values.ts';
 import { permissions } from './permission.values.ts';
@@ -22,7 +22,7 @@ export const email = z
 export const timeZone = z.string('Required').refine(isTimeZone, 'Use a time zone such as America/Chicago');
 
 export const newAccount = z.object({
-  name: requiredText(200),
+  name: createRequiredText(200),
   pwsid,
   /** The State (or other primacy agency) whose rules the system follows. */
   primacyCode: usState,
@@ -30,7 +30,7 @@ export const newAccount = z.object({
   timeZone: timeZone.default('America/New_York'),
 });
 
-const personName = oneLineName(100);
+const personName = createNameRule(100);
 
 export const newPerson = z.object({ email, firstName: personName, lastName: personName });
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
 import { apiKey, newApiKey } from './api-key.rules.ts';
 import { requirements } from './requirement.values.ts';
 
 const base = '/pws/accounts/{accountId}/api-keys';
 
-export const listApiKeys = endpoint({
+export const listApiKeys = defineEndpoint({
   name: 'listApiKeys',
   method: 'GET',
   path: base,
@@ -16,7 +16,7 @@ export const listApiKeys = endpoint({
   response: z.object({ items: z.array(apiKey) }),
 });
 
-export const createApiKey = endpoint({
+export const createApiKey = defineEndpoint({
   name: 'createApiKey',
   method: 'POST',
   path: base,
@@ -28,7 +28,7 @@ export const createApiKey = endpoint({
   response: apiKey.extend({ key: z.string() }),
 });
 
-export const revokeApiKey = endpoint({
+export const revokeApiKey = defineEndpoint({
   name: 'revokeApiKey',
   method: 'DELETE',
   path: `${base}/{id}`,

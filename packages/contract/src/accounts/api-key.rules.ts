@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
-import { oneLineName } from '../primitives/one-line-name.ts';
-import { apiKeyStates, keyPermissions, longestKeyDays } from './api-key.values.ts';
+import { createNameRule } from '../primitives/one-line-name.ts';
+import { apiKeyStates, keyPermissions, maxKeyDays } from './api-key.values.ts';
 
 /** A key that can add or edit can also view; sorted from least to most. */
 export const newApiKey = z.object({
-  name: oneLineName(60),
+  name: createNameRule(60),
   permissions: z
     .array(z.enum(keyPermissions, 'A key can view, add and edit. Only people can administer'))
     .min(1, 'Choose at least one permission')
@@ -14,7 +14,7 @@ export const newApiKey = z.object({
     .number('Choose when the key expires')
     .int('Write whole days')
     .min(1, 'At least one day')
-    .max(longestKeyDays, `At most ${longestKeyDays} days`),
+    .max(maxKeyDays, `At most ${maxKeyDays} days`),
 });
 export type NewApiKey = z.output<typeof newApiKey>;
 

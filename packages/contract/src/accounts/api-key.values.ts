@@ -7,12 +7,12 @@ export const apiKeyMark = 'cs_';
 export const keyPermissions = ['pws:read', 'pws:create', 'pws:edit'] as const satisfies readonly Permission[];
 
 /** A key expires even if it is forgotten; the longest lifetime covers yearly use. */
-export const longestKeyDays = 365;
-export const usualKeyDays = 90;
-export const offeredKeyDays = [30, usualKeyDays, 180, longestKeyDays] as const;
+export const maxKeyDays = 365;
+export const defaultKeyDays = 90;
+export const offeredKeyDays = [30, defaultKeyDays, 180, maxKeyDays] as const;
 
 /** Maximum number of active keys. */
-export const mostKeys = 50;
+export const maxKeys = 50;
 
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const;
 export type ApiKeyState = (typeof apiKeyStates)[number];

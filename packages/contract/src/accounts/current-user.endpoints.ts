@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
-import { pageResponse } from '../primitives/list.ts';
+import { createPageResponseShape } from '../primitives/list.ts';
 import { systemTypeCodes } from './account-profile.values.ts';
 import { profileDetails } from './account.rules.ts';
 import { plans } from './feature.values.ts';
@@ -48,7 +48,7 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-export const getCurrentUser = endpoint({
+export const getCurrentUser = defineEndpoint({
   name: 'getCurrentUser',
   method: 'GET',
   path: `${base}/@me`,
@@ -66,7 +66,7 @@ export const accountChoice = z.object({
 });
 export type AccountChoice = z.infer<typeof accountChoice>;
 
-export const listMyAccounts = endpoint({
+export const listMyAccounts = defineEndpoint({
   name: 'listMyAccounts',
   method: 'GET',
   path: `${base}/accounts`,
@@ -86,10 +86,10 @@ export const listMyAccounts = endpoint({
       .refine((ids) => ids.length <= accountsPerSearch, `At most ${accountsPerSearch} accounts at once`)
       .optional(),
   }),
-  response: pageResponse(accountChoice),
+  response: createPageResponseShape(accountChoice),
 });
 
-export const changeDefaultAccount = endpoint({
+export const changeDefaultAccount = defineEndpoint({
   name: 'changeDefaultAccount',
   method: 'PUT',
   path: `${base}/defaultaccount`,
@@ -99,7 +99,7 @@ export const changeDefaultAccount = endpoint({
   response: currentUser,
 });
 
-export const acceptTerms = endpoint({
+export const acceptTerms = defineEndpoint({
   name: 'acceptTerms',
   method: 'PUT',
   path: `${base}/terms`,
@@ -108,7 +108,7 @@ export const acceptTerms = endpoint({
   response: z.object({ termsAccepted: z.literal(true) }),
 });
 
-export const updateProfile = endpoint({
+export const updateProfile = defineEndpoint({
   name: 'updateProfile',
   method: 'PUT',
   path: `${base}/profile`,
@@ -118,7 +118,7 @@ export const updateProfile = endpoint({
   response: currentUser,
 });
 
-export const changePassword = endpoint({
+export const changePassword = defineEndpoint({
   name: 'changePassword',
   method: 'PUT',
   path: `${base}/password`,

@@ -111,7 +111,7 @@ export const planFeatures: Readonly<Record<Plan, readonly FeatureCode[]>> = {
 };
 
 /** The account's features: those of its plan, with its overrides. */
-export function featuresOf(
+export function getFeatures(
   plan: Plan,
   overrides: readonly { readonly featureCode: string; readonly enabled: boolean }[],
 ): ReadonlySet<string> {

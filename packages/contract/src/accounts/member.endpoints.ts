@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
 import { invitation, mailOutcome, member, memberUpdate, newInvitation } from './member.rules.ts';
 import { requirements } from './requirement.values.ts';
-import { longestPassword } from './password.rules.ts';
+import { maxPasswordLength } from './password.rules.ts';
 
 const base = '/pws/accounts/{accountId}/people';
 const oneInvitation = '/pws/accounts/{accountId}/invitations/{id}';
 
-export const listPeople = endpoint({
+export const listPeople = defineEndpoint({
   name: 'listPeople',
   method: 'GET',
   path: base,
@@ -23,7 +23,7 @@ export const listPeople = endpoint({
   }),
 });
 
-export const updateMember = endpoint({
+export const updateMember = defineEndpoint({
   name: 'updateMember',
   method: 'PUT',
   path: `${base}/{id}`,
@@ -34,7 +34,7 @@ export const updateMember = endpoint({
   response: member,
 });
 
-export const invitePerson = endpoint({
+export const invitePerson = defineEndpoint({
   name: 'invitePerson',
   method: 'POST',
   path: '/pws/accounts/{accountId}/invitations',
@@ -45,7 +45,7 @@ export const invitePerson = endpoint({
   response: z.object({ mail: mailOutcome }),
 });
 
-export const resendInvitation = endpoint({
+export const resendInvitation = defineEndpoint({
   name: 'resendInvitation',
   method: 'POST',
   path: `${oneInvitation}/mail`,
@@ -55,7 +55,7 @@ export const resendInvitation = endpoint({
   response: z.object({ mail: mailOutcome }),
 });
 
-export const createInvitationLink = endpoint({
+export const createInvitationLink = defineEndpoint({
   name: 'createInvitationLink',
   method: 'POST',
   path: `${oneInvitation}/link`,
@@ -66,7 +66,7 @@ export const createInvitationLink = endpoint({
   response: z.object({ link: z.string(), expiresOn: z.string() }),
 });
 
-export const revokeInvitation = endpoint({
+export const revokeInvitation = defineEndpoint({
   name: 'revokeInvitation',
   method: 'DELETE',
   path: oneInvitation,
@@ -78,7 +78,7 @@ export const revokeInvitation = endpoint({
 /** The secret of an invitation link: 32 bytes in URL-safe text. */
 const token = z.string().regex(/^[\w-]{43}$/, 'This is not the link of an invitation');
 
-export const getInvitation = endpoint({
+export const getInvitation = defineEndpoint({
   name: 'getInvitation',
   method: 'POST',
   path: '/api/invitations/read',
@@ -88,7 +88,7 @@ export const getInvitation = endpoint({
   response: z.object({ accountName: z.string(), email: z.string(), firstName: z.string(), isKnown: z.boolean() }),
 });
 
-export const acceptInvitation = endpoint({
+export const acceptInvitation = defineEndpoint({
   name: 'acceptInvitation',
   method: 'POST',
   path: '/api/invitations/accept',
@@ -96,7 +96,7 @@ export const acceptInvitation = endpoint({
   summary: 'Accept an invitation with a new password or that of an existing sign-in',
   body: z.object({
     token,
-    password: z.string('Required').min(1, 'Required').max(longestPassword, `At most ${longestPassword} characters`),
+    password: z.string('Required').min(1, 'Required').max(maxPasswordLength, `At most ${maxPasswordLength} characters`),
   }),
   response: z.object({ email: z.string() }),
 });

@@ -1,6 +1,6 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const memberProblems = problems({
+export const memberProblems = defineProblems({
   memberAlready: [
     409,
     ({ email }) => `${email} belongs to this account already. Change their permissions in the list instead.`,
@@ -18,7 +18,7 @@ export const memberProblems = problems({
   ],
   tooManyMails: [
     429,
-    ({ most }) => `This account has sent ${most} emails within an hour, the most that are allowed. Try again later.`,
+    ({ max }) => `This account has sent ${max} emails within an hour, the most that are allowed. Try again later.`,
   ],
   /** Wrong, used, revoked and expired invitations get the same error. */
   invitationGone: [

@@ -12,7 +12,7 @@ export const memberStates = ['active', 'invited', 'deactivated'] as const;
 export type MemberState = (typeof memberStates)[number];
 
 /** The most mails that an account may cause in an hour. */
-export const mostMailsPerHour = 20;
+export const maxMailsPerHour = 20;
 
 /** How long an invitation is valid. */
 export const invitationDays = 7;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
 /** The limit keeps very long texts from slowing the server. */
-export const longestPassword = 200;
+export const maxPasswordLength = 200;
 
 /** The rules of a new password, each in the specification's own words [B5.2, B9.1]. */
 export const newPassword = z
   .string('Required')
   .min(10, 'Must be 10 characters long')
-  .max(longestPassword, `At most ${longestPassword} characters`)
+  .max(maxPasswordLength, `At most ${maxPasswordLength} characters`)
   .regex(/\p{Lu}/u, 'Weak Password, No Capital Letter')
   .regex(/\d/, 'Weak Password, No Number')
   .regex(/[^\p{L}\d\s]/u, 'Weak Password, No Special Character');
 
 const requiredToSet = 'Required to set new password';
-const typed = z.string(requiredToSet).max(longestPassword, `At most ${longestPassword} characters`);
+const typed = z.string(requiredToSet).max(maxPasswordLength, `At most ${maxPasswordLength} characters`);
 
 /** The form for a new password: all three fields, with one message for each missing field [B5.2-B5.4]. */
 export const passwordChange = z

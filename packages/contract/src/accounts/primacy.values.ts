@@ -25,6 +25,6 @@ export const primacyForms: Readonly<Record<PrimacyFormCode, PrimacyForms>> = {
   OR: ofState('OR'),
 };
 
-export function formsOf(primacyCode: string): PrimacyForms {
+export function getPrimacyForms(primacyCode: string): PrimacyForms {
   return primacyFormCodes.some((code) => code === primacyCode) ? primacyForms[primacyCode as PrimacyFormCode] : general;
 }

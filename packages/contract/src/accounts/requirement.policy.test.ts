@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingRequirement } from './requirement.policy.ts';
+import { findMissingRequirement } from './requirement.policy.ts';
 import { requirements, type Requirement } from './requirement.values.ts';
 
 const member = (permissions: readonly string[], features: readonly string[] = [], flags: readonly string[] = []) => ({
@@ -10,62 +10,72 @@ const member = (permissions: readonly string[], features: readonly string[] = []
 
 test('a missing feature comes before a missing permission', () => {
   const requirement: Requirement = requirements.importInventory;
-  expect(missingRequirement(member(['pws:read']), requirement)).toBe('feature');
-  expect(missingRequirement(member(['pws:read'], ['IMPT:LOC_SERV']), requirement)).toBe('flag');
+  expect(findMissingRequirement(member(['pws:read']), requirement)).toBe('feature');
+  expect(findMissingRequirement(member(['pws:read'], ['IMPT:LOC_SERV']), requirement)).toBe('flag');
   expect(
-    missingRequirement(member(['pws:read'], ['IMPT:LOC_SERV'], ['combinedLocationServiceLineImports']), requirement),
+    findMissingRequirement(
+      member(['pws:read'], ['IMPT:LOC_SERV'], ['combinedLocationServiceLineImports']),
+      requirement,
+    ),
   ).toBe('permission');
   expect(
-    missingRequirement(member(['pws:create'], ['IMPT:LOC_SERV'], ['combinedLocationServiceLineImports']), requirement),
+    findMissingRequirement(
+      member(['pws:create'], ['IMPT:LOC_SERV'], ['combinedLocationServiceLineImports']),
+      requirement,
+    ),
   ).toBeUndefined();
 });
 
 test('combined imports need the feature and the flag, taking one back needs no flag [A6.14]', () => {
   const bought = member(['pws:create'], ['IMPT:LOC_SERV']);
-  expect(missingRequirement(bought, requirements.importInventory)).toBe('flag');
-  expect(missingRequirement(bought, requirements.takeBackImport)).toBeUndefined();
+  expect(findMissingRequirement(bought, requirements.importInventory)).toBe('flag');
+  expect(findMissingRequirement(bought, requirements.takeBackImport)).toBeUndefined();
 });
 
 test('assignment to programs needs one program type, whichever it is [A6.13]', () => {
-  expect(missingRequirement(member(['pws:create'], ['ASSETS']), requirements.assignToProgram)).toBe('feature');
-  expect(missingRequirement(member(['pws:create'], ['PT:PF']), requirements.assignToProgram)).toBeUndefined();
-  expect(missingRequirement(member(['pws:create'], ['PT:PF']), requirements.editProgramLocations)).toBe('permission');
+  expect(findMissingRequirement(member(['pws:create'], ['ASSETS']), requirements.assignToProgram)).toBe('feature');
+  expect(findMissingRequirement(member(['pws:create'], ['PT:PF']), requirements.assignToProgram)).toBeUndefined();
+  expect(findMissingRequirement(member(['pws:create'], ['PT:PF']), requirements.editProgramLocations)).toBe(
+    'permission',
+  );
 });
 
 test('the list of samples needs a program type that samples water [A2.30]', () => {
   const viewer = ['pws:read'];
-  expect(missingRequirement(member(viewer, ['PT:PF']), requirements.viewAllSamples)).toBe('feature');
-  expect(missingRequirement(member(viewer, ['PT:PF', 'PT:LCR']), requirements.viewAllSamples)).toBeUndefined();
+  expect(findMissingRequirement(member(viewer, ['PT:PF']), requirements.viewAllSamples)).toBe('feature');
+  expect(findMissingRequirement(member(viewer, ['PT:PF', 'PT:LCR']), requirements.viewAllSamples)).toBeUndefined();
 });
 
 test('only administrators delete attachments and keep team views; every member views attachments [A6.1, A6.3]', () => {
   const editor = member(['pws:read', 'pws:create', 'pws:edit']);
   expect(
     [requirements.deleteAttachment, requirements.keepTeamView, requirements.administer].map((requirement) =>
-      missingRequirement(editor, requirement),
+      findMissingRequirement(editor, requirement),
     ),
   ).toEqual(['permission', 'permission', 'permission']);
   expect(
     [requirements.deleteAttachment, requirements.keepTeamView, requirements.administer].map((requirement) =>
-      missingRequirement(member(['pws:admin']), requirement),
+      findMissingRequirement(member(['pws:admin']), requirement),
     ),
   ).toEqual([undefined, undefined, undefined]);
-  expect(missingRequirement(member(['pws:read']), requirements.viewAttachments)).toBeUndefined();
+  expect(findMissingRequirement(member(['pws:read']), requirements.viewAttachments)).toBeUndefined();
 });
 
 test('row editing actions appear only when editables is on [A6.7]', () => {
-  expect(missingRequirement(member(['pws:edit'], ['ASSETS']), requirements.editServiceLineInRow)).toBe('flag');
+  expect(findMissingRequirement(member(['pws:edit'], ['ASSETS']), requirements.editServiceLineInRow)).toBe('flag');
   expect(
-    missingRequirement(member(['pws:edit'], ['ASSETS'], ['editables']), requirements.editServiceLineInRow),
+    findMissingRequirement(member(['pws:edit'], ['ASSETS'], ['editables']), requirements.editServiceLineInRow),
   ).toBeUndefined();
 });
 
 test('letters by the provider, certified mail, contacts and the letter of all results each have a feature or flag of their own [B6.4, B6.6]', () => {
   const sender = ['pws:create'];
-  expect(missingRequirement(member(sender, ['COMMS']), requirements.mailLettersByProvider)).toBe('feature');
-  expect(missingRequirement(member(sender, ['COMMS', 'COMM:ALM']), requirements.mailLettersByProvider)).toBeUndefined();
-  expect(missingRequirement(member(sender, ['COMMS', 'COMM:ALM']), requirements.mailCertified)).toBe('feature');
-  expect(missingRequirement(member(sender, ['ASSETS']), requirements.viewContacts)).toBe('feature');
-  expect(missingRequirement(member(sender, ['COMMS']), requirements.useAllResultsLetter)).toBe('flag');
-  expect(missingRequirement(member(sender, ['COMMS']), requirements.viewCommunicationJourneys)).toBe('flag');
+  expect(findMissingRequirement(member(sender, ['COMMS']), requirements.mailLettersByProvider)).toBe('feature');
+  expect(
+    findMissingRequirement(member(sender, ['COMMS', 'COMM:ALM']), requirements.mailLettersByProvider),
+  ).toBeUndefined();
+  expect(findMissingRequirement(member(sender, ['COMMS', 'COMM:ALM']), requirements.mailCertified)).toBe('feature');
+  expect(findMissingRequirement(member(sender, ['ASSETS']), requirements.viewContacts)).toBe('feature');
+  expect(findMissingRequirement(member(sender, ['COMMS']), requirements.useAllResultsLetter)).toBe('flag');
+  expect(findMissingRequirement(member(sender, ['COMMS']), requirements.viewCommunicationJourneys)).toBe('flag');
 });

@@ -18,7 +18,7 @@ interface EndpointRequirement {
 export type MissingRequirement = 'feature' | 'flag' | 'permission';
 
 /** The first unmet requirement, or undefined. The account's features come before the person's permissions. */
-export function missingRequirement(
+export function findMissingRequirement(
   member: MemberAccess,
   { access, feature, flag }: EndpointRequirement,
 ): MissingRequirement | undefined {

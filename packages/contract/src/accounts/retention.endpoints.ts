@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { requirements } from './requirement.values.ts';
 import { retained, type RetainedName } from './retention.values.ts';
@@ -9,7 +9,7 @@ const daysOf = (name: RetainedName) =>
     .number('Write a number of days')
     .int('Write whole days')
     .min(retained[name].least, `At least ${retained[name].least} days`)
-    .max(retained[name].most, `At most ${retained[name].most} days`);
+    .max(retained[name].max, `At most ${retained[name].max} days`);
 
 export const retentionDays = z.object({
   importDays: daysOf('importDays'),
@@ -23,7 +23,7 @@ export type Retention = z.infer<typeof retention>;
 
 const path = '/pws/accounts/{accountId}/retention';
 
-export const getRetention = endpoint({
+export const getRetention = defineEndpoint({
   name: 'getRetention',
   method: 'GET',
   path,
@@ -33,7 +33,7 @@ export const getRetention = endpoint({
   response: retention,
 });
 
-export const updateRetention = endpoint({
+export const updateRetention = defineEndpoint({
   name: 'updateRetention',
   method: 'PUT',
   path,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayNumber } from '../primitives/calendar.ts';
+import { toDayNumber } from '../primitives/calendar.ts';
 import { leadAndCopperRecordDays, leadAndCopperRecordYears } from './retention.values.ts';
 
 // 40 CFR 141.91
@@ -12,7 +12,7 @@ test('records kept for the longest term are never younger than twelve years when
       [12, 31],
     ] as const) {
       expect(leadAndCopperRecordDays).toBeGreaterThanOrEqual(
-        dayNumber(year + leadAndCopperRecordYears, month, day) - dayNumber(year, month, day),
+        toDayNumber(year + leadAndCopperRecordYears, month, day) - toDayNumber(year, month, day),
       );
     }
   }

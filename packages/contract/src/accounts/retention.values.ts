@@ -15,23 +15,23 @@ export const retained = {
   importDays: {
     label: 'Rows and files of imports',
     help: `What each row of a finished import said, and the file itself. Its counts and everything that it wrote stay. ${recordRule} Choose fewer days only if you keep the file elsewhere.`,
-    usual: leadAndCopperRecordDays,
+    default: leadAndCopperRecordDays,
     least: 90,
-    most: leadAndCopperRecordDays,
+    max: leadAndCopperRecordDays,
   },
   mailDays: {
     label: 'Mails in the outbox',
     help: 'The text of mails that were written.',
-    usual: 365,
+    default: 365,
     least: 90,
-    most: leadAndCopperRecordDays,
+    max: leadAndCopperRecordDays,
   },
   exportDays: {
     label: 'Finished whole-account exports',
     help: 'The file; the export log keeps that it was made.',
-    usual: 7,
+    default: 7,
     least: 1,
-    most: 90,
+    max: 90,
   },
 } as const;
 export type RetainedName = keyof typeof retained;

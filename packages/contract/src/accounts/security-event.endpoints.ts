@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, id } from '../primitives/ids.ts';
-import { pageResponse, pageRequest } from '../primitives/list.ts';
+import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { requirements } from './requirement.values.ts';
 import { securityEventKinds, securityEventList } from './security-event.values.ts';
 
@@ -24,13 +24,13 @@ export const securityEvent = z.object({
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
-export const listSecurityEvents = endpoint({
+export const listSecurityEvents = defineEndpoint({
   name: 'listSecurityEvents',
   method: 'GET',
   path: '/platform/account-management/rest/accounts/{accountId}/security-events',
   ...requirements.administer,
   summary: 'Sign-ins and permission changes in the account, newest first',
   params: accountParams,
-  query: pageRequest(securityEventList),
-  response: pageResponse(securityEvent),
+  query: createPageRequestShape(securityEventList),
+  response: createPageResponseShape(securityEvent),
 });

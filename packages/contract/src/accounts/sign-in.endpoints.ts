@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 
 export const signInSettings = z.object({
   /** The URL of the OpenID provider, which publishes a discovery document. */
@@ -21,7 +21,7 @@ export const signInSettings = z.object({
 });
 export type SignInSettings = z.infer<typeof signInSettings>;
 
-export const getSignInSettings = endpoint({
+export const getSignInSettings = defineEndpoint({
   name: 'getSignInSettings',
   method: 'GET',
   path: '/api/sign-in-settings',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planFeatures } from './feature.values.ts';
-import { homeOf, tabPolicies, type TabName } from './tab.policy.ts';
+import { getHomeTab, tabPolicies, type TabName } from './tab.policy.ts';
 
 const tabsOf = (features: readonly string[]) =>
   (Object.keys(tabPolicies) as TabName[]).filter((name) => tabPolicies[name](new Set(features)));
@@ -43,6 +43,6 @@ test('each plan brings its tabs, in the order of the specification [A2.26]', () 
 });
 
 test('the mark leads to the inventory where there are no program types, else to the programs [A2.35]', () => {
-  expect(homeOf(new Set(['ASSETS']))).toBe('inventory');
-  expect(homeOf(new Set(['PT:PF']))).toBe('programs');
+  expect(getHomeTab(new Set(['ASSETS']))).toBe('inventory');
+  expect(getHomeTab(new Set(['PT:PF']))).toBe('programs');
 });

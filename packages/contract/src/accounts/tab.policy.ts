@@ -4,7 +4,7 @@ type Features = ReadonlySet<string>;
 
 /** The tabs of the top bar, in the specification's order [A2.26-A2.34]. */
 export const tabPolicies = {
-  programs: (features: Features) => programTypesOf(features).length > 0,
+  programs: (features: Features) => listProgramTypesOfFeatures(features).length > 0,
   locations: () => true,
   /** [A2.30]: filters are handed out in the PF program; nothing is sampled there. */
   samples: (features: Features) => hasBought(features, 'PT:sampled'),
@@ -15,11 +15,11 @@ export const tabPolicies = {
 } as const satisfies Readonly<Record<string, (features: Features) => boolean>>;
 export type TabName = keyof typeof tabPolicies;
 
-export function programTypesOf(features: Features): readonly string[] {
+export function listProgramTypesOfFeatures(features: Features): readonly string[] {
   return [...features].filter((code) => code.startsWith('PT:'));
 }
 
 /** The target of the logo link [A2.35]. */
-export function homeOf(features: Features): 'inventory' | 'programs' {
-  return programTypesOf(features).length === 0 ? 'inventory' : 'programs';
+export function getHomeTab(features: Features): 'inventory' | 'programs' {
+  return listProgramTypesOfFeatures(features).length === 0 ? 'inventory' : 'programs';
 }

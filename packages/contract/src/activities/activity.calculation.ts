@@ -7,27 +7,32 @@ interface Named {
 }
 
 /** The label of a lookup id, or the id itself if a newer version of the product added it. */
-export function nameIn(lookup: readonly Named[], id: number): string {
+export function getNameIn(lookup: readonly Named[], id: number): string {
   return lookup.find((one) => one.id === id)?.name ?? String(id);
 }
 
 /** "No answer: Left voicemail". */
-export function outcomeLabel({
+export function getOutcomeLabel({
   resolutionId,
   resolutionDetailId,
 }: Pick<ActivityChoices, 'resolutionId' | 'resolutionDetailId'>): string {
-  const outcome = nameIn(activityResolutions, resolutionId);
-  return resolutionDetailId === null ? outcome : `${outcome}: ${nameIn(activityResolutionDetails, resolutionDetailId)}`;
+  const outcome = getNameIn(activityResolutions, resolutionId);
+  return resolutionDetailId === null
+    ? outcome
+    : `${outcome}: ${getNameIn(activityResolutionDetails, resolutionDetailId)}`;
 }
 
 /** The title of an activity: "Call about right of entry". */
-export function activityName({ activityTypeId, topicId }: Pick<ActivityChoices, 'activityTypeId' | 'topicId'>): string {
-  const topic = nameIn(activityTopics, topicId);
-  const type = nameIn(activityTypes, activityTypeId);
+export function getActivityName({
+  activityTypeId,
+  topicId,
+}: Pick<ActivityChoices, 'activityTypeId' | 'topicId'>): string {
+  const topic = getNameIn(activityTopics, topicId);
+  const type = getNameIn(activityTypes, activityTypeId);
   return topic === 'Other' ? type : `${type} about ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`;
 }
 
 /** The details of an outcome. */
-export function detailsOf(resolutionId: number): readonly Named[] {
+export function listResolutionDetails(resolutionId: number): readonly Named[] {
   return activityResolutionDetails.filter((detail) => detail.resolutionId === resolutionId);
 }

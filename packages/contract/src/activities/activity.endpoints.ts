@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
-import { pageResponse, pageRequest } from '../primitives/list.ts';
+import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { activity, activityChange, activityRow, newActivity } from './activity.rules.ts';
 import { activityList } from './activity-list.values.ts';
 
@@ -11,19 +11,19 @@ const account = '/pws/rest/accounts/{accountId}';
 const base = `${account}/activities`;
 
 /** [A7.8] */
-export const listActivities = endpoint({
+export const listActivities = defineEndpoint({
   name: 'listActivities',
   method: 'GET',
   path: base,
   ...requirements.viewActivities,
   summary: 'A page of activities, filtered, searched and sorted; of one location with filters[relationId]',
   params: accountParams,
-  query: pageRequest(activityList),
-  response: pageResponse(activityRow),
+  query: createPageRequestShape(activityList),
+  response: createPageResponseShape(activityRow),
 });
 
 /** [A7.8, A7.45] */
-export const createActivity = endpoint({
+export const createActivity = defineEndpoint({
   name: 'createActivity',
   method: 'POST',
   path: base,
@@ -34,7 +34,7 @@ export const createActivity = endpoint({
   response: activity,
 });
 
-export const getActivity = endpoint({
+export const getActivity = defineEndpoint({
   name: 'getActivity',
   method: 'GET',
   path: `${base}/{id}`,
@@ -44,7 +44,7 @@ export const getActivity = endpoint({
   response: activity,
 });
 
-export const updateActivity = endpoint({
+export const updateActivity = defineEndpoint({
   name: 'updateActivity',
   method: 'PUT',
   path: `${base}/{id}`,
@@ -56,7 +56,7 @@ export const updateActivity = endpoint({
 });
 
 /** Marks the activity as removed; `updateActivity` with the status Active restores it. */
-export const deleteActivity = endpoint({
+export const deleteActivity = defineEndpoint({
   name: 'deleteActivity',
   method: 'DELETE',
   path: `${base}/{id}`,
@@ -66,7 +66,7 @@ export const deleteActivity = endpoint({
   response: activity,
 });
 
-export const listActivityChanges = endpoint({
+export const listActivityChanges = defineEndpoint({
   name: 'listActivityChanges',
   method: 'GET',
   path: `${base}/{id}/changes`,
@@ -78,7 +78,7 @@ export const listActivityChanges = endpoint({
 
 const lookup = z.array(z.object({ id: z.number().int(), name: z.string() }));
 
-export const listActivityTypes = endpoint({
+export const listActivityTypes = defineEndpoint({
   name: 'listActivityTypes',
   method: 'GET',
   path: `${account}/activitytypes`,
@@ -88,7 +88,7 @@ export const listActivityTypes = endpoint({
   response: lookup,
 });
 
-export const listActivityTopics = endpoint({
+export const listActivityTopics = defineEndpoint({
   name: 'listActivityTopics',
   method: 'GET',
   path: `${account}/activitytopics`,
@@ -98,7 +98,7 @@ export const listActivityTopics = endpoint({
   response: lookup,
 });
 
-export const listActivityResolutions = endpoint({
+export const listActivityResolutions = defineEndpoint({
   name: 'listActivityResolutions',
   method: 'GET',
   path: `${account}/activityresolutions`,
@@ -108,7 +108,7 @@ export const listActivityResolutions = endpoint({
   response: lookup,
 });
 
-export const listActivityResolutionDetails = endpoint({
+export const listActivityResolutionDetails = defineEndpoint({
   name: 'listActivityResolutionDetails',
   method: 'GET',
   path: `${account}/activityresolutiondetails`,

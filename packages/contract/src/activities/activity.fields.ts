@@ -5,7 +5,7 @@ import {
   activityStatuses,
   activityTopics,
   activityTypes,
-  longestDescription,
+  maxDescriptionLength,
 } from './activity.values.ts';
 
 /** The fields of an activity, in the order of its form and its change history (docs/how-to-extend.md). */
@@ -53,7 +53,7 @@ export const activityDescriptor = describeFields({
     history: 'eventName',
     list: { filter: 'choice', startsHidden: true },
   },
-  description: { label: 'Description', type: { kind: 'text', longest: longestDescription }, list: { shown: true } },
+  description: { label: 'Description', type: { kind: 'text', maxLength: maxDescriptionLength }, list: { shown: true } },
   status: {
     label: 'Status',
     type: { kind: 'choice', choices: activityStatuses },

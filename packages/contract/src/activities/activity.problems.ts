@@ -1,6 +1,6 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const activityProblems = problems({
+export const activityProblems = defineProblems({
   noSuchLocation: [404, 'This location no longer exists. Open it again from the list of locations.'],
   notAContactHere: [400, 'This contact does not belong to the location. Choose one of its contacts.'],
   noSuchProgram: [400, 'This program no longer exists. Choose another one, or none.'],

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { activityChange, activityRulesOn, futureActivity, newActivity } from './activity.rules.ts';
+import { activityChange, createActivityRules, futureActivity, newActivity } from './activity.rules.ts';
 
 const today = '2026-11-22';
 const [program, event] = ['0192c0de-0000-7000-8000-000000000001', '0192c0de-0000-7000-8000-000000000002'];
 const call = { activityTypeId: 1, date: '2026-11-20', topicId: 4, resolutionId: 1 };
 const refusals = (changes: object) =>
-  activityRulesOn(today)
+  createActivityRules(today)
     .safeParse({ ...call, ...changes })
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 describe('an activity [A3.45-A3.47]', () => {
   test('needs its type, date, topic and outcome only', () => {
-    expect(activityRulesOn(today).parse(call)).toEqual({
+    expect(createActivityRules(today).parse(call)).toEqual({
       ...call,
       resolutionDetailId: null,
       description: null,
@@ -20,7 +20,7 @@ describe('an activity [A3.45-A3.47]', () => {
       eventId: null,
     });
     expect(
-      activityRulesOn(today)
+      createActivityRules(today)
         .safeParse({})
         .error?.issues.map(({ path }) => path[0]),
     ).toEqual(Object.keys(call));

@@ -1,32 +1,35 @@
 import { z } from 'zod';
-import { fieldRules, requiredLookup, rowRules } from '../primitives/field-rules.ts';
-import { changeableFields, fieldsWithout, optionalFields, requiredFields } from '../primitives/fields.ts';
+import { createFieldRules, createRequiredLookup, createRowRules } from '../primitives/field-rules.ts';
+import { pickChangeableFields, omitFields, pickOptionalFields, pickRequiredFields } from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
-import { nullableText } from '../primitives/required-text.ts';
-import { optionalAsNull } from '../primitives/optional-as-null.ts';
+import { createNullableText } from '../primitives/required-text.ts';
+import { toNullableShape } from '../primitives/optional-as-null.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { activityDescriptor } from './activity.fields.ts';
 import {
   activityRelationTypes,
   activityResolutionDetails,
   activityStatuses,
-  longestDescription,
+  maxDescriptionLength,
 } from './activity.values.ts';
 
-const changeable = changeableFields(activityDescriptor);
-const required = fieldRules(requiredFields(changeable), {});
+const changeable = pickChangeableFields(activityDescriptor);
+const required = createFieldRules(pickRequiredFields(changeable), {});
 /** The rules that do not follow from the type of the field. */
 const written = {
-  resolutionDetailId: requiredLookup(activityResolutionDetails).nullable(),
-  description: nullableText(longestDescription, `At most ${longestDescription.toLocaleString('en-US')} characters`),
+  resolutionDetailId: createRequiredLookup(activityResolutionDetails).nullable(),
+  description: createNullableText(
+    maxDescriptionLength,
+    `At most ${maxDescriptionLength.toLocaleString('en-US')} characters`,
+  ),
   contactId: id.nullable(),
   programId: id.nullable(),
   eventId: id.nullable(),
 };
-const optional = fieldRules(optionalFields(changeable), written);
+const optional = createFieldRules(pickOptionalFields(changeable), written);
 
 /** An activity's own fields [A3.45-A3.47], validated one by one; missing optional fields are null. */
-export const activityFields = z.object({ ...required, ...optionalAsNull(optional) });
+export const activityFields = z.object({ ...required, ...toNullableShape(optional) });
 export type ActivityFields = z.output<typeof activityFields>;
 export type ActivityChoices = Pick<
   ActivityFields,
@@ -43,7 +46,7 @@ function detailFits({ resolutionId, resolutionDetailId }: ActivityFields): boole
 }
 
 /** All rules of an activity; `today` is the water system's date. */
-export function activityRulesOn(today: string) {
+export function createActivityRules(today: string) {
   return (
     activityFields
       .refine((activity) => typeof activity.date !== 'string' || activity.date <= today, {
@@ -93,7 +96,7 @@ const shownFields = {
 export const activity = activityFields.extend({ id, ...shownFields });
 export type Activity = z.infer<typeof activity>;
 
-const rowFields = fieldsWithout(changeable, ['date']);
+const rowFields = omitFields(changeable, ['date']);
 
 /** One activity of a list [A3.49], with the labels of its ids. */
 export const activityRow = z.object({
@@ -105,7 +108,7 @@ export const activityRow = z.object({
   topic: z.string(),
   resolution: z.string(),
   resolutionDetail: z.string().nullable(),
-  ...rowRules(rowFields, {
+  ...createRowRules(rowFields, {
     contactId: written.contactId,
     programId: written.programId,
     eventId: written.eventId,

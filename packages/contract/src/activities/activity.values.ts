@@ -16,7 +16,7 @@ export const activityTypes = [
   { id: 99, name: 'Other' },
 ] as const;
 /** [A9.15] */
-export const usualActivityType = 1;
+export const defaultActivityType = 1;
 
 /** The reason: the topic of the activity. */
 export const activityTopics = [
@@ -117,4 +117,4 @@ export const activityRelationTypes = ['Location'] as const;
 export const activityStatuses = ['Active', 'Removed'] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];
 
-export const longestDescription = 4000;
+export const maxDescriptionLength = 4000;

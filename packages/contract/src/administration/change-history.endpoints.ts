@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import type { ExportType } from '../exports/export.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { change } from '../primitives/change.ts';
 import { accountParams } from '../primitives/ids.ts';
-import { list, pageResponse, pageRequest } from '../primitives/list.ts';
+import { list, createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 
 export const accountChangeList = list({
   defaultSort: '-changedOn',
@@ -27,18 +27,18 @@ export type AccountChange = z.infer<typeof accountChange>;
 
 const base = '/pws/accounts/{accountId}/changes';
 
-export const listAccountChanges = endpoint({
+export const listAccountChanges = defineEndpoint({
   name: 'listAccountChanges',
   method: 'GET',
   path: base,
   ...requirements.administer,
   summary: 'The change history of the account',
   params: accountParams,
-  query: pageRequest(accountChangeList),
-  response: pageResponse(accountChange),
+  query: createPageRequestShape(accountChangeList),
+  response: createPageResponseShape(accountChange),
 });
 
-export const downloadAccountChanges = endpoint({
+export const downloadAccountChanges = defineEndpoint({
   name: 'downloadAccountChanges',
   method: 'GET',
   path: `${base}/as/{format}`,
@@ -47,5 +47,5 @@ export const downloadAccountChanges = endpoint({
   exports: 'accountChanges' satisfies ExportType,
   summary: 'The change history of the account as a file, newest first',
   params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }),
-  query: pageRequest(accountChangeList),
+  query: createPageRequestShape(accountChangeList),
 });

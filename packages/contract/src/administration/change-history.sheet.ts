@@ -32,8 +32,8 @@ export function changeRow(change: AccountChange): WrittenCell[] {
 }
 
 /** A cell of a workbook holds at most 32,767 characters. */
-const longestCell = 32_000;
+const maxCellLength = 32_000;
 
 function formatFields(recorded: AccountChange['before']): string | null {
-  return recorded && JSON.stringify(recorded).slice(0, longestCell);
+  return recorded && JSON.stringify(recorded).slice(0, maxCellLength);
 }

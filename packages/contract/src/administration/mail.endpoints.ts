@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { list, pageResponse, pageRequest } from '../primitives/list.ts';
+import { list, createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 
 const base = '/pws/accounts/{accountId}/mails';
 
@@ -26,18 +26,18 @@ export const mailList = list({
   },
 });
 
-export const listMails = endpoint({
+export const listMails = defineEndpoint({
   name: 'listMails',
   method: 'GET',
   path: base,
   ...requirements.administer,
   summary: 'The mails that Curbstop sent for this account',
   params: accountParams,
-  query: pageRequest(mailList),
-  response: pageResponse(mailHead),
+  query: createPageRequestShape(mailList),
+  response: createPageResponseShape(mailHead),
 });
 
-export const getMail = endpoint({
+export const getMail = defineEndpoint({
   name: 'getMail',
   method: 'GET',
   path: `${base}/{id}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectFileKind, isPreviewed, savedName } from './attachment.calculation.ts';
+import { detectFileKind, isPreviewed, toSavedName } from './attachment.calculation.ts';
 import { acceptedFiles, attachmentKinds, lockedOffice } from './attachment.values.ts';
 
 describe('a file that is attached [A5.40, B5.36]', () => {
@@ -37,5 +37,5 @@ describe('a file that is attached [A5.40, B5.36]', () => {
     ['..\\..\\secret', '.._.._secret'],
     ['card. .', 'card'],
     ['...', 'file'],
-  ])('named %s is saved as %s', (name, saved) => expect(savedName(name)).toBe(saved));
+  ])('named %s is saved as %s', (name, saved) => expect(toSavedName(name)).toBe(saved));
 });

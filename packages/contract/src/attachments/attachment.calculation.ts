@@ -26,7 +26,7 @@ export function detectFileKind(name: string, mediaType: string): FileCheck {
 }
 
 /** The name for downloads: characters that a file system would refuse are replaced. */
-export function savedName(name: string): string {
+export function toSavedName(name: string): string {
   return name.replace(/[<>:"/\\|?*]/g, '_').replace(/[. ]+$/, '') || 'file';
 }
 

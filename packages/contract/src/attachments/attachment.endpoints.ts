@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
-import { pageResponse } from '../primitives/list.ts';
+import { createPageResponseShape } from '../primitives/list.ts';
 import { attachment, attachmentQuery, relatedEntityType } from './attachment.rules.ts';
 
 // The paths have no account: the default account is used [A7.28-A7.33].
@@ -12,7 +12,7 @@ const entityParams = z.object({ relatedEntityType, relatedEntityId: id });
 const attachmentsResponse = z.object({ items: z.array(attachment) });
 
 /** [A7.28, B7.40] */
-export const uploadAttachments = endpoint({
+export const uploadAttachments = defineEndpoint({
   name: 'uploadAttachments',
   method: 'POST',
   path: ofEntity,
@@ -24,7 +24,7 @@ export const uploadAttachments = endpoint({
 });
 
 /** [A7.29, B7.42] */
-export const uploadLinkedAttachments = endpoint({
+export const uploadLinkedAttachments = defineEndpoint({
   name: 'uploadLinkedAttachments',
   method: 'POST',
   path: base,
@@ -35,7 +35,7 @@ export const uploadLinkedAttachments = endpoint({
 });
 
 /** [A7.30, B7.41] */
-export const listAttachments = endpoint({
+export const listAttachments = defineEndpoint({
   name: 'listAttachments',
   method: 'GET',
   path: ofEntity,
@@ -43,11 +43,11 @@ export const listAttachments = endpoint({
   summary: 'A page of a record’s files; includeChildren adds those of a location’s service lines and samples',
   params: entityParams,
   query: attachmentQuery,
-  response: pageResponse(attachment),
+  response: createPageResponseShape(attachment),
 });
 
 /** [A7.31, B7.41] */
-export const listAssetAttachments = endpoint({
+export const listAssetAttachments = defineEndpoint({
   name: 'listAssetAttachments',
   method: 'GET',
   path: `${base}/asset-attachments/{assetId}`,
@@ -55,10 +55,10 @@ export const listAssetAttachments = endpoint({
   summary: 'A page of a service line’s files',
   params: z.object({ assetId: id }),
   query: attachmentQuery,
-  response: pageResponse(attachment),
+  response: createPageResponseShape(attachment),
 });
 
-export const getAttachment = endpoint({
+export const getAttachment = defineEndpoint({
   name: 'getAttachment',
   method: 'GET',
   path: `${base}/{id}`,
@@ -69,7 +69,7 @@ export const getAttachment = endpoint({
 });
 
 /** [A7.32, B7.42] */
-export const downloadAttachment = endpoint({
+export const downloadAttachment = defineEndpoint({
   name: 'downloadAttachment',
   method: 'GET',
   path: `${base}/{id}/file`,
@@ -80,7 +80,7 @@ export const downloadAttachment = endpoint({
 });
 
 /** [A7.33, B7.42] */
-export const deleteAttachment = endpoint({
+export const deleteAttachment = defineEndpoint({
   name: 'deleteAttachment',
   method: 'DELETE',
   path: `${base}/{attachmentId}/{relatedEntityType}/{relatedEntityId}`,

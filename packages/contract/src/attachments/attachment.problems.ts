@@ -1,9 +1,9 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const attachmentProblems = problems({
+export const attachmentProblems = defineProblems({
   fileMissing: [400, 'No file was sent. Choose a file and try again.'],
   /** [A5.39], in the specification's words. */
-  tooManyFiles: [400, ({ most }) => `Only ${most} files are accepted at a time. Please select fewer files.`],
+  tooManyFiles: [400, ({ max }) => `Only ${max} files are accepted at a time. Please select fewer files.`],
   notAttachable: [400, ({ name, why }) => `${name} ${why}`],
   emptyFile: [400, ({ name }) => `${name} is empty.`],
   damagedPicture: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
-import { pageRequest } from '../primitives/list.ts';
+import { createPageRequestShape } from '../primitives/list.ts';
 import { attachmentKinds, attachmentList, relatedEntityTypes } from './attachment.values.ts';
 
 export const relatedEntityType = z.enum(relatedEntityTypes, 'Files cannot be attached to records of this kind');
@@ -46,7 +46,7 @@ const yesOrNo = z
 
 /** [A7.30]: a location's list can include files of its service lines. */
 export const attachmentQuery = z.intersection(
-  pageRequest(attachmentList, ['includeChildren']),
+  createPageRequestShape(attachmentList, ['includeChildren']),
   z.object({ includeChildren: yesOrNo }),
 );
 

@@ -1,21 +1,21 @@
-import { nouns, nounsWith, type Each, type NounWith } from '../nouns/noun.values.ts';
+import { nouns, listNounsWith, type Each, type NounWith } from '../nouns/noun.values.ts';
 import { list } from '../primitives/list.ts';
 
 /** The nouns whose records a file can be attached to. */
 export type AttachableNoun = NounWith<'attachments'>;
-export const attachableNouns = nounsWith('attachments');
+export const attachableNouns = listNounsWith('attachments');
 /** Their names in the API [A3.53]. */
 export type RelatedEntityType = Each<'attachments'>[AttachableNoun]['apiName'];
 export const relatedEntityTypes = attachableNouns.map((noun) => nouns[noun].attachments.apiName);
 
-export function nounOfEntity(type: RelatedEntityType): AttachableNoun {
+export function getNounOfEntity(type: RelatedEntityType): AttachableNoun {
   const noun = attachableNouns.find((name) => nouns[name].attachments.apiName === type);
   if (!noun) throw new Error(`Files cannot be attached to ${type}`);
   return noun;
 }
 
 /** [A5.39, B9.9]: files in one drop, and in one request. */
-export const mostFilesAtOnce = 5;
+export const maxFilesPerUpload = 5;
 
 export const attachmentKinds = ['picture', 'pdf', 'spreadsheet', 'document', 'archive', 'text'] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];

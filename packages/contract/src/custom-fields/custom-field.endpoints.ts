@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { changedCustomField, customField, customFieldUse, newCustomField } from './custom-field.rules.ts';
 import { customEntities } from './custom-field.values.ts';
 
 const base = '/pws/accounts/{accountId}/custom-fields';
 
-export const listCustomFields = endpoint({
+export const listCustomFields = defineEndpoint({
   name: 'listCustomFields',
   method: 'GET',
   path: base,
@@ -22,7 +22,7 @@ export const listCustomFields = endpoint({
 });
 
 /** [A7.43, B7.50]: of the default account, because the path has no account. */
-export const listEntityDefinitions = endpoint({
+export const listEntityDefinitions = defineEndpoint({
   name: 'listEntityDefinitions',
   method: 'GET',
   path: '/platform/entities/definitions',
@@ -37,7 +37,7 @@ export const listEntityDefinitions = endpoint({
   response: z.array(z.object({ type: z.enum(customEntities), customFields: z.array(customField) })),
 });
 
-export const createCustomField = endpoint({
+export const createCustomField = defineEndpoint({
   name: 'createCustomField',
   method: 'POST',
   path: base,
@@ -48,7 +48,7 @@ export const createCustomField = endpoint({
   response: customField,
 });
 
-export const updateCustomField = endpoint({
+export const updateCustomField = defineEndpoint({
   name: 'updateCustomField',
   method: 'PUT',
   path: `${base}/{id}`,
@@ -59,7 +59,7 @@ export const updateCustomField = endpoint({
   response: customField,
 });
 
-export const orderCustomFields = endpoint({
+export const orderCustomFields = defineEndpoint({
   name: 'orderCustomFields',
   method: 'PUT',
   path: `${base}/order/{entity}`,
@@ -70,7 +70,7 @@ export const orderCustomFields = endpoint({
   response: z.object({ items: z.array(customField) }),
 });
 
-export const getCustomFieldUse = endpoint({
+export const getCustomFieldUse = defineEndpoint({
   name: 'getCustomFieldUse',
   method: 'GET',
   path: `${base}/{id}/use`,
@@ -81,7 +81,7 @@ export const getCustomFieldUse = endpoint({
 });
 
 /** A field in use is refused with its name and the counts, unless the request confirms it. */
-export const deleteCustomField = endpoint({
+export const deleteCustomField = defineEndpoint({
   name: 'deleteCustomField',
   method: 'DELETE',
   path: `${base}/{id}`,

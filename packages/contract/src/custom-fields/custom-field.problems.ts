@@ -1,9 +1,9 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const customFieldProblems = problems({
+export const customFieldProblems = defineProblems({
   tooManyCustomFields: [
     409,
-    ({ most, of }) => `There are already ${most} custom fields of ${of}. Delete one that is no longer needed first.`,
+    ({ max, of }) => `There are already ${max} custom fields of ${of}. Delete one that is no longer needed first.`,
   ],
   customFieldTypeLocked: [
     409,

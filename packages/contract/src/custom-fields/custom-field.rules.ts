@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
-import { requiredText } from '../primitives/required-text.ts';
+import { createRequiredText } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { customDataTypes, customEntities, customFieldLimits, optionSeparator } from './custom-field.values.ts';
 
-const option = requiredText(customFieldLimits.option).refine(
+const option = createRequiredText(customFieldLimits.option).refine(
   (text) => !text.includes(optionSeparator),
   `An option cannot contain "${optionSeparator}", which separates options`,
 );
@@ -19,7 +19,7 @@ const options = z
 
 /** A definition [A3.55]; its record type is set at creation and cannot change. */
 const said = {
-  name: requiredText(customFieldLimits.name),
+  name: createRequiredText(customFieldLimits.name),
   dataType: z.enum(customDataTypes, 'Choose what the field holds'),
   picklistValues: options.default([]),
   isPickListMulti: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import type { Change } from '../primitives/change.ts';
 import type { CustomField, CustomValues } from './custom-field.rules.ts';
-import { customValueText } from './custom-value.calculation.ts';
+import { formatCustomValue } from './custom-value.calculation.ts';
 
 type Recorded = Pick<Change, 'before' | 'after'>;
 
@@ -24,7 +24,7 @@ export function withNamesOf(
     const { customFields: _, custom_fields: __, ...rest } = record;
     const named = shownFields
       .filter(({ id }) => values?.[id] !== undefined)
-      .map((field) => [field.name, customValueText(field, values?.[field.id], timeZone) || null] as const);
+      .map((field) => [field.name, formatCustomValue(field, values?.[field.id], timeZone) || null] as const);
     return { ...rest, ...(named.length > 0 && { customFields: Object.fromEntries(named) }) };
   };
   return { before: formatRecord(before, was), after: formatRecord(after, is) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customValueText, readCustomValue, type Evaluated } from './custom-value.calculation.ts';
+import { formatCustomValue, readCustomValue, type Evaluated } from './custom-value.calculation.ts';
 
 const zone = 'America/New_York';
 const of = (dataType: Evaluated['dataType'], picklistValues: string[] = [], isPickListMulti = false): Evaluated => ({
@@ -34,7 +34,7 @@ test('a date is a day that the calendar has and no time zone shifts', () => {
   expect(read(of('date'), '6/3/2025')).toBe('2025-06-03');
   expect(read(of('date'), '2025-06-30')).toBe('2025-06-30');
   expect(read(of('date'), '02-30-2025')).toEqual({ problem: 'Use a date such as 06-30-2025' });
-  expect(customValueText(of('date'), '2025-06-30', zone)).toBe('06-30-2025');
+  expect(formatCustomValue(of('date'), '2025-06-30', zone)).toBe('06-30-2025');
 });
 
 test('a moment is read and shown on the water system’s clock and kept in UTC', () => {
@@ -45,8 +45,8 @@ test('a moment is read and shown on the water system’s clock and kept in UTC',
   expect(read(of('datetime'), '11-02-2025 01:30 AM')).toBe('2025-11-02T05:30:00Z');
   expect(read(of('datetime'), '06-30-2025 14:30')).toBe('2025-06-30T18:30:00Z');
   expect(read(of('datetime'), '06-30-2025')).toHaveProperty('problem');
-  expect(customValueText(of('datetime'), '2025-06-30T18:30:00Z', zone)).toBe('06-30-2025 02:30 PM');
-  expect(customValueText(of('datetime'), '2025-06-30T04:05:00Z', zone)).toBe('06-30-2025 12:05 AM');
+  expect(formatCustomValue(of('datetime'), '2025-06-30T18:30:00Z', zone)).toBe('06-30-2025 02:30 PM');
+  expect(formatCustomValue(of('datetime'), '2025-06-30T04:05:00Z', zone)).toBe('06-30-2025 12:05 AM');
 });
 
 test('only http and https are links', () => {

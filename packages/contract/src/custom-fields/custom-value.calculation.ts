@@ -1,4 +1,4 @@
-import { calendarDay, dayFromNumber, isCalendarDay } from '../primitives/calendar.ts';
+import { toCalendarDay, toDay, isCalendarDay } from '../primitives/calendar.ts';
 import type { ListField } from '../primitives/list.ts';
 import type { CustomField, CustomValue, CustomValues } from './custom-field.rules.ts';
 import { customFieldLimits, customListKinds, optionSeparator } from './custom-field.values.ts';
@@ -70,7 +70,7 @@ function dayIn(text: string): string | undefined {
       : [];
   if (year === undefined || month === undefined || day === undefined || year < 1 || !isCalendarDay(year, month, day))
     return undefined;
-  return calendarDay(year, month, day);
+  return toCalendarDay(year, month, day);
 }
 
 /** A moment in UTC, or a day and time in the water system's time zone. */
@@ -138,7 +138,7 @@ function clockAt(moment: number, timeZone: string): string {
 function momentText(moment: number): string {
   const minutes = Math.floor(moment / 60_000);
   const [day, left] = [Math.floor(minutes / 1_440), ((minutes % 1_440) + 1_440) % 1_440];
-  return `${dayFromNumber(day)}T${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}:00Z`;
+  return `${toDay(day)}T${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}:00Z`;
 }
 
 /** Only addresses of web pages; other schemes could run code. */
@@ -165,7 +165,7 @@ function readOptions(text: string, { field }: { readonly field: Evaluated }): Cu
 }
 
 /** The options in a value of a picklist, including ones that are no longer offered. */
-export function optionsIn(value: CustomValue | null | undefined): string[] {
+export function listOptionsIn(value: CustomValue | null | undefined): string[] {
   return typeof value === 'string'
     ? value
         .split(optionSeparator)
@@ -178,7 +178,7 @@ export function optionsIn(value: CustomValue | null | undefined): string[] {
  * A value as people read and type it: MM-DD-YYYY, MM-DD-YYYY hh:mm AM in the water system's time zone, True or False
  * [A5.47, A5.49].
  */
-export function customValueText(
+export function formatCustomValue(
   { dataType }: Pick<Evaluated, 'dataType'>,
   value: CustomValue | null | undefined,
   timeZone: string,
@@ -197,15 +197,15 @@ function formatDay(text: string): string {
 }
 
 /** A custom field's name in lists, URLs and saved views. */
-export function customListName(id: string): string {
+export function getCustomListName(id: string): string {
   return `custom.${id}`;
 }
 
 /** An account's custom fields as fields of a list. */
-export function customListFields(fields: readonly CustomField[]): Record<string, ListField> {
+export function toCustomListFields(fields: readonly CustomField[]): Record<string, ListField> {
   return Object.fromEntries(
     fields.map((field) => [
-      customListName(field.id),
+      getCustomListName(field.id),
       {
         label: field.name,
         filter: customListKinds[field.dataType],
@@ -216,6 +216,6 @@ export function customListFields(fields: readonly CustomField[]): Record<string,
 }
 
 /** Applies a change to the existing values: missing fields stay, null clears. */
-export function mergedValues(existing: CustomValues, change: CustomValues | undefined): CustomValues {
+export function mergeCustomValues(existing: CustomValues, change: CustomValues | undefined): CustomValues {
   return Object.fromEntries(Object.entries({ ...existing, ...change }).filter(([, value]) => value !== null));
 }

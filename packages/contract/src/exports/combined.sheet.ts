@@ -2,7 +2,7 @@ import { primacyFormCodes, type PrimacyFormCode, type PrimacyForms } from '../ac
 import type { SheetPlan } from '../primitives/sheet-plan.ts';
 import { stateNames } from '../primitives/state-names.ts';
 import { epaColumns, serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { epaPlan, type EpaVariant } from './epa-workbook.sheet.ts';
+import { createEpaPlan, type EpaVariant } from './epa-workbook.sheet.ts';
 import type { ExportedSystem } from './inventory.sheet.ts';
 
 /**
@@ -39,14 +39,14 @@ const stateVariants: Readonly<Partial<Record<PrimacyFormCode, Pick<EpaVariant, '
   },
 };
 
-export function combinedPlan(
+export function createCombinedPlan(
   type: CombinedTemplate,
   system: ExportedSystem,
   own: readonly SheetColumn[] = [],
 ): SheetPlan {
-  const code = stateOfTemplate(type);
+  const code = findStateOfTemplate(type);
   const title = code === undefined ? 'Locations and Service Lines' : `Locations and Service Lines, ${stateNames[code]}`;
-  return epaPlan(system, [...addedColumns, ...own], {
+  return createEpaPlan(system, [...addedColumns, ...own], {
     above: [],
     groups: {},
     headings: {},
@@ -56,10 +56,10 @@ export function combinedPlan(
 }
 
 /** The same columns under one heading row. */
-export function combinedHeadings(own: readonly SheetColumn[] = []): readonly string[] {
+export function listCombinedHeadings(own: readonly SheetColumn[] = []): readonly string[] {
   return [...epaColumns, ...addedColumns, ...own].map(({ label }) => label);
 }
 
-export function stateOfTemplate(type: CombinedTemplate): PrimacyFormCode | undefined {
+export function findStateOfTemplate(type: CombinedTemplate): PrimacyFormCode | undefined {
   return primacyFormCodes.find((code) => type === `combined${code}`);
 }

@@ -16,8 +16,8 @@ import {
   verificationMethodCodes,
 } from '../service-lines/service-line.values.ts';
 import { epaLists, epaNotes } from './epa-template.values.ts';
-import { epaCells, epaPlan } from './epa-workbook.sheet.ts';
-import { fullCells, fullPlan, type ExportedLine } from './inventory.sheet.ts';
+import { toEpaCells, createEpaPlan } from './epa-workbook.sheet.ts';
+import { toFullCells, createFullPlan, type ExportedLine } from './inventory.sheet.ts';
 
 const place: LocationFields = {
   externalId: null,
@@ -105,10 +105,10 @@ const everyValue: readonly ExportedLine[] = [
   ),
 ];
 
-const plan = epaPlan({ name: 'Millbrook Water', pwsid: 'CT0000001', date: '2026-11-21' });
+const plan = createEpaPlan({ name: 'Millbrook Water', pwsid: 'CT0000001', date: '2026-11-21' });
 const at = (letters: string) =>
   letters.split('').reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-const cell = (line: ExportedLine, letters: string) => epaCells(line)[at(letters)];
+const cell = (line: ExportedLine, letters: string) => toEpaCells(line)[at(letters)];
 /** What is written and is neither blank nor a word of the list. */
 const notIn = (list: readonly string[], written: readonly (WrittenCell | undefined)[]) =>
   written.filter((found) => found !== null && found !== undefined && !list.some((word) => word === found));
@@ -119,7 +119,7 @@ describe("the inventory in EPA's template", () => {
     expect(letters).toEqual('B C D E F G H I J K L M N O P Q R S T U V W X Y Z AA AB AC AD AE AF AG'.split(' '));
     expect(plan.columns).toHaveLength(33);
     expect(plan.top.every(({ cells }) => cells.length <= 33)).toBe(true);
-    expect(epaCells(exported({ customFields: { 'a-field': 'private' } }))).toHaveLength(33);
+    expect(toEpaCells(exported({ customFields: { 'a-field': 'private' } }))).toHaveLength(33);
   });
 
   test("offers EPA's list in each column that has one, and no list elsewhere", () => {
@@ -209,7 +209,7 @@ describe("the inventory in EPA's template", () => {
 });
 
 test('the full workbook writes no word that the list of its column lacks', () => {
-  const listed = fullPlan().columns.flatMap(({ choices }, index) =>
+  const listed = createFullPlan().columns.flatMap(({ choices }, index) =>
     choices ? [{ index, key: serviceLineSheet[index]?.key, choices }] : [],
   );
   expect(listed.map(({ key }) => key)).toEqual(
@@ -218,7 +218,7 @@ test('the full workbook writes no word that the list of its column lacks', () =>
   const others = listed.flatMap(({ index, choices }) =>
     notIn(
       choices,
-      everyValue.map((line) => fullCells(line)[index]),
+      everyValue.map((line) => toFullCells(line)[index]),
     ),
   );
   expect(others).toEqual([]);

@@ -4,9 +4,9 @@ import type { Category, Connector } from '../service-lines/service-line.values.t
 import { toEpaVerification } from '../service-lines/verification-note.calculation.ts';
 import { epaLists, epaNotes, epaWideNotes } from './epa-template.values.ts';
 import {
-  cellOf,
-  choicesOf,
-  plannedColumn,
+  getCellWriter,
+  listColumnChoices,
+  toPlannedColumn,
   type CellOf,
   type ExportedLine,
   type ExportedSystem,
@@ -36,7 +36,7 @@ interface EpaHeading {
 }
 
 /** Position, headings, notes and picklists of EPA's "Detailed Inventory", columns A to AG. `extraColumns` follow them in templates; the file for the State ends with AG. */
-export function epaPlan(
+export function createEpaPlan(
   system: ExportedSystem,
   extraColumns: readonly SheetColumn[] = [],
   variant: EpaVariant = epaItself,
@@ -75,7 +75,9 @@ export function epaPlan(
     merged: [...mergedGroups(heads), ...mergedHeadings(heads), ...mergedNotes],
     columns: [
       { kind: 'general', width: 3 },
-      ...columns.map((column) => plannedColumn(column, column.epa ? epaLists[column.epa.letter] : choicesOf(column))),
+      ...columns.map((column) =>
+        toPlannedColumn(column, column.epa ? epaLists[column.epa.letter] : listColumnChoices(column)),
+      ),
     ],
     frozen: { rows: helpRow, columns: 2 },
   };
@@ -150,7 +152,7 @@ type EpaColumn = (typeof epaColumns)[number];
 const epaCellOf = epaColumns.map(epaCell);
 
 /** One row of the file for the State: column A is empty, the last one is AG. */
-export function epaCells(exported: ExportedLine): WrittenCell[] {
+export function toEpaCells(exported: ExportedLine): WrittenCell[] {
   return [null, ...epaCellOf.map((cell) => cell(exported))];
 }
 
@@ -166,7 +168,9 @@ function epaCell(column: EpaColumn): CellOf {
       return ({ line }) =>
         line.previouslyLead !== 'Unknown' ? line.previouslyLead : isAbsent(line, 'system') ? null : unknownWord(column);
     default:
-      return column.kind.type === 'words' && column.kind.vocabulary === 'answer' ? answerCell(column) : cellOf(column);
+      return column.kind.type === 'words' && column.kind.vocabulary === 'answer'
+        ? answerCell(column)
+        : getCellWriter(column);
   }
 }
 
@@ -182,7 +186,7 @@ function answerCell(column: EpaColumn): CellOf {
 }
 
 function sideCell(column: EpaColumn, side: 'system' | 'customer', field: string): CellOf {
-  const cell = cellOf(column);
+  const cell = getCellWriter(column);
   const hidesMaterial = field === 'material';
   const hidesNo = field === 'verified';
   return (exported) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { jobResponse } from '../primitives/job.ts';
-import { pageResponse, pageRequest } from '../primitives/list.ts';
+import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { exportList, exportStates, exportTypeNames } from './export.values.ts';
 
 /** One exported file, finished or in progress. */
@@ -30,30 +30,30 @@ const one = `${base}/{id}`;
 const withJob = exportEntry.extend({ job: jobResponse.nullable() });
 
 /** [B7.47] */
-export const listExports = endpoint({
+export const listExports = defineEndpoint({
   name: 'listExports',
   method: 'GET',
   path: `${base}/list`,
   ...requirements.administer,
   summary: 'The export log: what was exported, by whom, when, and the outcome',
   params: accountParams,
-  query: pageRequest(exportList),
-  response: pageResponse(exportEntry),
+  query: createPageRequestShape(exportList),
+  response: createPageResponseShape(exportEntry),
 });
 
 /** [B7.47] */
-export const listExportsOfType = endpoint({
+export const listExportsOfType = defineEndpoint({
   name: 'listExportsOfType',
   method: 'GET',
   path: `${base}/list/{exportType}`,
   ...requirements.administer,
   summary: 'The export log of one type',
   params: accountParams.extend({ exportType: z.enum(exportTypeNames) }),
-  query: pageRequest(exportList),
-  response: pageResponse(exportEntry),
+  query: createPageRequestShape(exportList),
+  response: createPageResponseShape(exportEntry),
 });
 
-export const startAccountExport = endpoint({
+export const startAccountExport = defineEndpoint({
   name: 'startAccountExport',
   method: 'POST',
   path: `${base}/account`,
@@ -63,7 +63,7 @@ export const startAccountExport = endpoint({
   response: withJob,
 });
 
-export const getExport = endpoint({
+export const getExport = defineEndpoint({
   name: 'getExport',
   method: 'GET',
   path: one,
@@ -73,7 +73,7 @@ export const getExport = endpoint({
   response: withJob,
 });
 
-export const cancelExport = endpoint({
+export const cancelExport = defineEndpoint({
   name: 'cancelExport',
   method: 'POST',
   path: `${one}/cancel`,
@@ -83,7 +83,7 @@ export const cancelExport = endpoint({
   response: withJob,
 });
 
-export const downloadExport = endpoint({
+export const downloadExport = defineEndpoint({
   name: 'downloadExport',
   method: 'GET',
   path: `${one}/file`,

@@ -1,6 +1,6 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const exportProblems = problems({
+export const exportProblems = defineProblems({
   stateFileIsWorkbook: [
     400,
     'The file for the State is a workbook. Choose format=xlsx, or layout=full for a CSV with every column.',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
-import { selection } from '../primitives/selection.ts';
+import { createSelectionShape } from '../primitives/selection.ts';
 import { serviceLineList } from '../service-lines/service-line-list.values.ts';
 import type { ExportType } from './export.values.ts';
 import { inventoryExportFormats, inventoryExportLayouts } from './inventory-export.values.ts';
@@ -13,7 +13,7 @@ const layoutAndFormat = z.object({
 });
 
 /** [A9.22]: streams `{name}_DD-MM-YYYY.xlsx` (or .csv). */
-export const downloadInventory = endpoint({
+export const downloadInventory = defineEndpoint({
   name: 'downloadInventory',
   method: 'GET',
   path: '/pws/accounts/{accountId}/exports/inventory',
@@ -26,7 +26,7 @@ export const downloadInventory = endpoint({
 });
 
 /** The same columns for the selected lines only. */
-export const downloadSelectedLines = endpoint({
+export const downloadSelectedLines = defineEndpoint({
   name: 'downloadSelectedLines',
   method: 'POST',
   path: '/pws/accounts/{accountId}/exports/inventory/selected',
@@ -35,5 +35,5 @@ export const downloadSelectedLines = endpoint({
   exports: 'inventory' satisfies ExportType,
   summary: 'Selected lines of the inventory, in the columns of either layout',
   params: accountParams,
-  body: layoutAndFormat.extend({ selection: selection(serviceLineList) }),
+  body: layoutAndFormat.extend({ selection: createSelectionShape(serviceLineList) }),
 });

@@ -1,12 +1,12 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
-import { customValueText } from '../custom-fields/custom-value.calculation.ts';
+import { formatCustomValue } from '../custom-fields/custom-value.calculation.ts';
 import type { DateText } from '../primitives/date-text.ts';
-import { fieldValue } from '../primitives/fields.ts';
+import { getFieldValue } from '../primitives/fields.ts';
 import type { PlannedColumn, SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
 import { locationDescriptor } from '../locations/location.fields.ts';
 import type { LocationFields } from '../locations/location.rules.ts';
 import { propertyClassifications, sensitivePopulations } from '../locations/location.values.ts';
-import { tierInFile } from '../regulations/sampling-tier.calculation.ts';
+import { toFileTier } from '../regulations/sampling-tier.calculation.ts';
 import type { ServiceLine } from '../service-lines/service-line.rules.ts';
 import {
   computedClassHeading,
@@ -47,7 +47,7 @@ const classColumn = { heading: computedClassHeading, width: 30 };
 const fullColumns = serviceLineSheet;
 
 /** Every stored column under one heading row, for importing again and for working in Excel. */
-export function fullHeadings(own: readonly SheetColumn[] = []): readonly string[] {
+export function listFullHeadings(own: readonly SheetColumn[] = []): readonly string[] {
   return [
     ...fullColumns.map((column) => column.label),
     ...own.map(({ label }) => label),
@@ -56,12 +56,12 @@ export function fullHeadings(own: readonly SheetColumn[] = []): readonly string[
   ];
 }
 
-export function fullPlan(own: readonly SheetColumn[] = []): SheetPlan {
+export function createFullPlan(own: readonly SheetColumn[] = []): SheetPlan {
   return {
     name: 'Inventory',
-    top: [{ look: 'heading', cells: fullHeadings(own) }],
+    top: [{ look: 'heading', cells: listFullHeadings(own) }],
     columns: [
-      ...[...fullColumns, ...own].map((column) => plannedColumn(column, choicesOf(column))),
+      ...[...fullColumns, ...own].map((column) => toPlannedColumn(column, listColumnChoices(column))),
       { kind: 'text', width: classColumn.width },
       { kind: 'text', width: whyColumn.width },
     ],
@@ -69,7 +69,7 @@ export function fullPlan(own: readonly SheetColumn[] = []): SheetPlan {
   };
 }
 
-export function plannedColumn(column: SheetColumn, choices: readonly string[] | undefined): PlannedColumn {
+export function toPlannedColumn(column: SheetColumn, choices: readonly string[] | undefined): PlannedColumn {
   if (column.kind.type === 'custom') return plannedOwn(column.kind.field);
   const isFree =
     column.kind.type === 'date' ||
@@ -107,7 +107,7 @@ const widths: Readonly<Record<string, number>> = {
 const dontKnow = (column: SheetColumn) => (column.key === 'previouslyLead' ? "Don't know" : "Don't Know");
 
 /** The terms of a column's cells, the only ones that Excel then accepts. */
-export function choicesOf(column: SheetColumn): readonly string[] | undefined {
+export function listColumnChoices(column: SheetColumn): readonly string[] | undefined {
   return column.kind.type === 'words' ? choicesOfVocabulary[column.kind.vocabulary]?.(column) : undefined;
 }
 
@@ -128,16 +128,19 @@ const choicesOfVocabulary: Readonly<Partial<Record<SheetVocabulary, (column: She
 };
 
 /** Each column of fixed terms with each term, for looking them up while filling in a sheet. */
-export function sheetTerms(own: readonly SheetColumn[] = []): [column: string, word: string][] {
+export function listSheetTerms(own: readonly SheetColumn[] = []): [column: string, word: string][] {
   return [...serviceLineSheet, ...own].flatMap((column) =>
-    (plannedColumn(column, choicesOf(column)).choices ?? []).map((word): [string, string] => [column.label, word]),
+    (toPlannedColumn(column, listColumnChoices(column)).choices ?? []).map((word): [string, string] => [
+      column.label,
+      word,
+    ]),
   );
 }
 
 /** Writes one column of a line's row; created once per column, called for every line. */
 export type CellOf = (exported: ExportedLine) => WrittenCell;
 
-const fullCellOf = fullColumns.map(cellOf);
+const fullCellOf = fullColumns.map(getCellWriter);
 
 /** The custom fields to include, and the time zone of their moments. */
 export interface OwnCells {
@@ -145,10 +148,10 @@ export interface OwnCells {
   readonly timeZone: string;
 }
 
-export function fullCells(exported: ExportedLine, own: OwnCells = noOwnCells): WrittenCell[] {
+export function toFullCells(exported: ExportedLine, own: OwnCells = noOwnCells): WrittenCell[] {
   return [
     ...fullCellOf.map((cell) => cell(exported)),
-    ...ownCells(exported, own),
+    ...toCustomCells(exported, own),
     exported.line.classification.category,
     exported.why,
   ];
@@ -158,7 +161,7 @@ export function fullCells(exported: ExportedLine, own: OwnCells = noOwnCells): W
 const noOwnCells: OwnCells = { own: [], timeZone: 'UTC' };
 
 /** In the format of the forms, so that an export can be imported unchanged. */
-export function ownCells({ line, location }: ExportedLine, { own, timeZone }: OwnCells): WrittenCell[] {
+export function toCustomCells({ line, location }: ExportedLine, { own, timeZone }: OwnCells): WrittenCell[] {
   return own.map(({ kind }): WrittenCell => {
     if (kind.type !== 'custom') return null;
     const { field } = kind;
@@ -167,11 +170,11 @@ export function ownCells({ line, location }: ExportedLine, { own, timeZone }: Ow
     if (field.dataType === 'date') return { date: String(value) };
     // A spreadsheet keeps fifteen digits of a number, so a longer one is written as text.
     if (field.dataType === 'number' && String(value).replace(/\D/g, '').length <= 15) return Number(value);
-    return customValueText(field, value, timeZone);
+    return formatCustomValue(field, value, timeZone);
   });
 }
 
-export function cellOf(column: SheetColumn): CellOf {
+export function getCellWriter(column: SheetColumn): CellOf {
   const [first = '', second] = column.key.split('.');
   if (first === 'location') return locationCell(second as keyof typeof locationDescriptor);
   if (first === 'system' || first === 'customer') {
@@ -195,8 +198,9 @@ export function cellOf(column: SheetColumn): CellOf {
 }
 
 function locationCell(name: keyof typeof locationDescriptor): CellOf {
-  if (name === 'tier') return ({ location }) => tierInFile(location.profile);
-  return ({ location }) => plain(fieldValue(location, name, locationDescriptor[name]) as Parameters<typeof plain>[0]);
+  if (name === 'tier') return ({ location }) => toFileTier(location.profile);
+  return ({ location }) =>
+    plain(getFieldValue(location, name, locationDescriptor[name]) as Parameters<typeof plain>[0]);
 }
 
 const labels = new Map<string, string>(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { templateFormats, templateTypes } from './template.values.ts';
 
 /** [A7.25, B7.46] */
-export const downloadTemplate = endpoint({
+export const downloadTemplate = defineEndpoint({
   name: 'downloadTemplate',
   method: 'GET',
   path: '/pws/accounts/{accountId}/file-processor/templates/{type}/{format}',

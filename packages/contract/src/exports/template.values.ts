@@ -1,6 +1,6 @@
-import { formsOf } from '../accounts/primacy.values.ts';
+import { getPrimacyForms } from '../accounts/primacy.values.ts';
 import { stateNames } from '../primitives/state-names.ts';
-import { combinedTemplates, stateOfTemplate, type CombinedTemplate } from './combined.sheet.ts';
+import { combinedTemplates, findStateOfTemplate, type CombinedTemplate } from './combined.sheet.ts';
 
 /**
  * `combined…`: locations with their service lines, general or a State's; `inventory`: EPA's Detailed Inventory;
@@ -41,19 +41,19 @@ const ofEveryAccount: readonly Template[] = [
 ];
 
 /** The templates of an account, that of its State first [A6.14]. Templates that do not exist yet are not listed. */
-export function templatesOf(primacyCode: string): readonly Template[] {
-  return [combinedTemplate(formsOf(primacyCode).inventoryTemplate), ...ofEveryAccount];
+export function listTemplates(primacyCode: string): readonly Template[] {
+  return [combinedTemplate(getPrimacyForms(primacyCode).inventoryTemplate), ...ofEveryAccount];
 }
 
 /** The templates for starting an import; the list of terms is for reference only. */
-export function importTemplatesOf(primacyCode: string): readonly Template[] {
-  return templatesOf(primacyCode).filter(({ type }) => type !== 'inventory-words');
+export function listImportTemplates(primacyCode: string): readonly Template[] {
+  return listTemplates(primacyCode).filter(({ type }) => type !== 'inventory-words');
 }
 
 function combinedTemplate(type: CombinedTemplate): Template {
   const columns =
     'EPA’s Detailed Inventory, columns A to AG, and behind them city, ZIP, ownership and whatever else a location has.';
-  const state = stateOfTemplate(type);
+  const state = findStateOfTemplate(type);
   // [A7.25]: the States' templates are workbooks only.
   if (state)
     return {

@@ -1,5 +1,5 @@
-import { cellText, isErrorText, type Cell, type SheetRow } from '../primitives/cell.ts';
-import { addressPart, addressPartKeys, type AddressPartKey } from './address-parts.values.ts';
+import { toCellText, isErrorText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import { findAddressPart, addressPartKeys, type AddressPartKey } from './address-parts.values.ts';
 import { isBlank } from './custom-field-words.calculation.ts';
 
 type Columns = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ const wholeAddress = 'location.addressLine1';
 export function joinAddressParts(columns: Columns): JoinedAddress {
   const at = new Map<string, number>(Object.entries(columns).map(([position, key]) => [key, Number(position)]));
   const street = at.get('address.street');
-  const others = Object.fromEntries(Object.entries(columns).filter(([, key]) => addressPart(key) === undefined));
+  const others = Object.fromEntries(Object.entries(columns).filter(([, key]) => findAddressPart(key) === undefined));
   if (street === undefined) return { columns: others, join: (row) => row, lacksNumber: () => false };
   const target = at.get(wholeAddress) ?? street;
   const positions = addressPartKeys.map((key): [AddressPartKey, number | undefined] => [key, at.get(key)]);
@@ -75,7 +75,7 @@ function numberOf(number: string, fraction: string): string {
 
 /** Removes the ".0" of a number stored as a float; zero means that there is no number. */
 function partText(cell: Cell | undefined): string {
-  const text = cellText(cell)
+  const text = toCellText(cell)
     .replace(/\s+/g, ' ')
     .replace(/^(\d+)\.0$/, '$1');
   return isBlank(text) || isErrorText(text) || /^0+$/.test(text) ? '' : text;
@@ -85,5 +85,5 @@ function partText(cell: Cell | undefined): string {
 function errorAmong(row: SheetRow, positions: readonly [AddressPartKey, number | undefined][]): Cell | undefined {
   return positions
     .map(([, position]) => (position === undefined ? undefined : row.cells[position]))
-    .find((cell) => cell !== undefined && isErrorText(cellText(cell)));
+    .find((cell) => cell !== undefined && isErrorText(toCellText(cell)));
 }

@@ -20,7 +20,7 @@ const part = (key: AddressPartKey, label: string, synonyms: readonly string[]): 
   key,
   label,
   group: 'Location',
-  kind: { type: 'text', longest: 100 },
+  kind: { type: 'text', maxLength: 100 },
   synonyms,
 });
 
@@ -143,6 +143,6 @@ export const addressParts: readonly AddressPart[] = [
 
 const byKey = new Map<string, AddressPart>(addressParts.map((column) => [column.key, column]));
 
-export function addressPart(key: string): AddressPart | undefined {
+export function findAddressPart(key: string): AddressPart | undefined {
   return byKey.get(key);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import type { Cell } from '../primitives/cell.ts';
-import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { cellReader, type CellContext } from './cells.calculation.ts';
+import { findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { createCellReader, type CellContext } from './cells.calculation.ts';
 import { DateColumns } from './date-columns.calculation.ts';
-import { ownVocabularies } from './custom-field-words.calculation.ts';
+import { createCustomVocabularies } from './custom-field-words.calculation.ts';
 import { WordBook } from './words.calculation.ts';
 
 const failed = { allowed: 'A value; a formula in this cell failed' };
@@ -18,7 +18,7 @@ const context = (more: Partial<CellContext> = {}): CellContext => ({
   ...more,
 });
 const read = (key: string, cell: Cell | undefined, more?: Partial<CellContext>) =>
-  cellReader(sheetColumn(key)!, context(more))(cell);
+  createCellReader(findSheetColumn(key)!, context(more))(cell);
 
 describe('a cell without a value', () => {
   const columns = [
@@ -239,7 +239,9 @@ describe('a word of a list', () => {
       value: 'galvanized',
       states: 'Galvanized Requiring Replacement',
     });
-    expect(cellReader(sheetColumn('customer.material')!, context())('Galvanized')).toEqual({ value: 'galvanized' });
+    expect(createCellReader(findSheetColumn('customer.material')!, context())('Galvanized')).toEqual({
+      value: 'galvanized',
+    });
   });
 
   test('that the account mapped to nothing is blank', () => {
@@ -248,7 +250,7 @@ describe('a word of a list', () => {
   });
 
   test('is read alike in every row of the column', () => {
-    const reader = cellReader(sheetColumn('system.material')!, context());
+    const reader = createCellReader(findSheetColumn('system.material')!, context());
     expect(['GRR', 'Galv', 'GRR', 'Copper', 'Galvanized'].map((text) => reader(text))).toEqual([
       { value: 'galvanized', states: 'Galvanized Requiring Replacement' },
       { value: 'galvanized' },
@@ -296,10 +298,10 @@ describe('a date', () => {
 
   test('is read as its column shows; a number and the same digits as text are different cells', () => {
     const dates = new DateColumns();
-    const column = sheetColumn('system.installed')!;
-    for (const cell of [31_413, 31_414, '25/07/1988']) cellReader(column, context({ dates }))(cell);
+    const column = findSheetColumn('system.installed')!;
+    for (const cell of [31_413, 31_414, '25/07/1988']) createCellReader(column, context({ dates }))(cell);
     dates.settle();
-    const reader = cellReader(column, context({ dates }));
+    const reader = createCellReader(column, context({ dates }));
     expect([reader('05/07/1988'), reader(31_413)]).toMatchObject([
       { value: { from: '1988-07-05', to: '1988-07-05' } },
       { value: { from: '1986-01-01' } },
@@ -309,7 +311,7 @@ describe('a date', () => {
 
   test('shows how its column is written, in every row', () => {
     const dates = new DateColumns();
-    const reader = cellReader(sheetColumn('system.installed')!, context({ dates }));
+    const reader = createCellReader(findSheetColumn('system.installed')!, context({ dates }));
     for (const cell of ['25/07/1988', '25/07/1988']) reader(cell);
     expect([dates.settle(), dates.of('system.installed').order]).toEqual([true, 'dayFirst']);
   });
@@ -338,9 +340,9 @@ describe('a field of the account’s own', () => {
   });
   const readOwn = (field: Partial<CustomField>, cell: Cell, plan: Readonly<Record<string, string>> = {}) => {
     const column = own(field);
-    return cellReader(
+    return createCellReader(
       column,
-      context({ words: new WordBook({ own: ownVocabularies([column]), plan: { 'custom.1': plan } }) }),
+      context({ words: new WordBook({ own: createCustomVocabularies([column]), plan: { 'custom.1': plan } }) }),
     )(cell);
   };
 

@@ -1,7 +1,7 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
-import { optionsIn, readCustomValue } from '../custom-fields/custom-value.calculation.ts';
+import { listOptionsIn, readCustomValue } from '../custom-fields/custom-value.calculation.ts';
 import { optionSeparator } from '../custom-fields/custom-field.values.ts';
-import { cellText, isErrorText, numberText, type Cell } from '../primitives/cell.ts';
+import { toCellText, isErrorText, formatNumberCell, type Cell } from '../primitives/cell.ts';
 import type { DateText } from '../primitives/date-text.ts';
 import { readCellWithYears, type DatedReading, type TwoDigitYears } from '../primitives/two-digit-years.ts';
 import { readState } from '../primitives/us-state.ts';
@@ -11,7 +11,7 @@ import { deepest, type Category } from '../service-lines/service-line.values.ts'
 import type { DateColumns } from './date-columns.calculation.ts';
 import { hasMappableWords, isBlank } from './custom-field-words.calculation.ts';
 import { isTwoInchesLabel, type Vocabulary } from './vocabulary.values.ts';
-import { vocabularyChoices, type WordBook } from './words.calculation.ts';
+import { listVocabularyChoices, type WordBook } from './words.calculation.ts';
 
 /**
  * The reading of one cell: a value, nothing, or a problem; also what was repaired, what is in doubt, and which
@@ -39,7 +39,7 @@ export type CellReader = (cell: Cell | undefined) => CellReading;
 
 const blank: CellReading = { blank: true };
 /** The cell reader of a column; created once per import, called once per row. */
-export function cellReader(column: SheetColumn, context: CellContext): CellReader {
+export function createCellReader(column: SheetColumn, context: CellContext): CellReader {
   const { kind } = column;
   if (kind.type === 'words') return wordReader(column, kind.vocabulary, context);
   if (kind.type === 'date') return dateReader(column.key, context);
@@ -49,7 +49,7 @@ export function cellReader(column: SheetColumn, context: CellContext): CellReade
       : customReader(kind.field, context);
   const read = kind.type === 'text' ? textReader(kind) : simpleReaders[kind.type](context);
   return (cell) => {
-    const text = cellText(cell);
+    const text = toCellText(cell);
     if (isBlank(text)) return blank;
     if (isErrorText(text)) return { allowed: 'A value; a formula in this cell failed' };
     return read(text);
@@ -59,12 +59,12 @@ export function cellReader(column: SheetColumn, context: CellContext): CellReade
 function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: CellContext): CellReader {
   let allowed: string | undefined;
   const choices = () =>
-    (allowed ??= vocabularyChoices(vocabulary)
+    (allowed ??= listVocabularyChoices(vocabulary)
       .map((choice) => choice.label)
       .join(', '));
   const known = new Map<string, CellReading>();
   return (cell) => {
-    const text = cellText(cell);
+    const text = toCellText(cell);
     const reading = words.read(vocabulary, text);
     if ('blank' in reading) return blank;
     if ('error' in reading) return { allowed: 'A value; a formula in this cell failed' };
@@ -101,7 +101,7 @@ function dateReader(column: string, { today, dates }: CellContext): CellReader {
     const key = JSON.stringify(cell ?? null);
     let read = known.get(key);
     if (!read) {
-      read = dateReading(readCellWithYears(cell, { today, ...how }, centuriesOf(column)));
+      read = dateReading(readCellWithYears(cell, { today, ...how }, getTwoDigitYears(column)));
       if (known.size < 20_000) known.set(key, read);
     }
     return read;
@@ -117,7 +117,7 @@ function dateReading(reading: DatedReading): CellReading {
 }
 
 /** Installation dates can be in both centuries; verifications and replacements are recent. */
-export function centuriesOf(column: string): TwoDigitYears {
+export function getTwoDigitYears(column: string): TwoDigitYears {
   return column.endsWith('.installed') ? 'either' : 'recent';
 }
 
@@ -140,8 +140,8 @@ function customReader(field: CustomField, { timeZone }: CellContext): CellReader
 function optionsReader(key: string, field: CustomField, { words, timeZone }: CellContext): CellReader {
   const allowed = `${field.isPickListMulti ? 'Some' : 'One'} of ${field.picklistValues.join(', ')}`;
   return (cell) => {
-    const text = cellText(cell);
-    const readings = (field.isPickListMulti ? optionsIn(text) : [text]).map((word) => words.read(key, word));
+    const text = toCellText(cell);
+    const readings = (field.isPickListMulti ? listOptionsIn(text) : [text]).map((word) => words.read(key, word));
     if (readings.some((reading) => 'error' in reading)) return { allowed: 'A value; a formula in this cell failed' };
     if (readings.some((reading) => 'unknown' in reading)) return { allowed };
     const read = readCustomValue(
@@ -157,13 +157,13 @@ function optionsReader(key: string, field: CustomField, { words, timeZone }: Cel
 }
 
 function ownText({ dataType }: CustomField, cell: Cell | undefined): string {
-  if (typeof cell !== 'object' || cell === null) return cellText(cell);
+  if (typeof cell !== 'object' || cell === null) return toCellText(cell);
   if (dataType === 'date' && 'date' in cell) return cell.date;
-  return dataType === 'number' && 'number' in cell ? numberText(cell.number) : cellText(cell);
+  return dataType === 'number' && 'number' in cell ? formatNumberCell(cell.number) : toCellText(cell);
 }
 
 function textReader({
-  longest,
+  maxLength,
   isIdentifier,
 }: Extract<SheetColumn['kind'], { type: 'text' }>): (text: string) => CellReading {
   const repair = isIdentifier ? withoutFloat : undefined;
@@ -171,7 +171,7 @@ function textReader({
     const repaired = repair?.(text);
     if (repaired !== undefined)
       return { value: repaired, repaired: `Read as ${repaired}; the ".0" comes from a number format` };
-    return text.length > longest ? { allowed: `At most ${longest} characters` } : { value: text };
+    return text.length > maxLength ? { allowed: `At most ${maxLength} characters` } : { value: text };
   };
 }
 

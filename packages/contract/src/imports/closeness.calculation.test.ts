@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { closeness, closestWords } from './closeness.calculation.ts';
+import { getCloseness, findClosestWords } from './closeness.calculation.ts';
 
 test.each([
   ['copper', 'copper', 1],
@@ -11,14 +11,14 @@ test.each([
   ['copper pipe', 'pipe copper', 1],
   ['lead', 'lead pipe', 2 / 3],
   ['galvanized', 'gal', 0],
-])('%s and %s', (one, other, close) => expect(closeness(one, other)).toBeCloseTo(close));
+])('%s and %s', (one, other, close) => expect(getCloseness(one, other)).toBeCloseTo(close));
 
 test('closeness is symmetric and between 0 and 1', () => {
   const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '/'), maxLength: 12 });
   fc.assert(
     fc.property(words, words, (one, other) => {
-      expect(closeness(one, other)).toBeGreaterThanOrEqual(0);
-      expect(closeness(one, other)).toBeLessThanOrEqual(1);
+      expect(getCloseness(one, other)).toBeGreaterThanOrEqual(0);
+      expect(getCloseness(one, other)).toBeLessThanOrEqual(1);
     }),
   );
 });
@@ -31,6 +31,6 @@ test('values come once each, the closest first, and far ones not at all', () => 
     ['copper pipe', 'C'],
     ['galvanized', 'G'],
   ]);
-  expect(closestWords('coper pipe', spellings)).toEqual(['C', 'L']);
-  expect(closestWords('zinc', spellings)).toEqual([]);
+  expect(findClosestWords('coper pipe', spellings)).toEqual(['C', 'L']);
+  expect(findClosestWords('zinc', spellings)).toEqual([]);
 });

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
-import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { addressPart } from './address-parts.values.ts';
+import { findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { findAddressPart } from './address-parts.values.ts';
 import {
-  contentScore,
-  contentsOf,
+  scoreContents,
+  summarizeContents,
   hasOnlyErrors,
   looksLikeAddress,
   startsWithHouseNumber,
   isDistinctive,
 } from './column-contents.calculation.ts';
 
-const columnOf = (key: string): SheetColumn => (sheetColumn(key) ?? addressPart(key))!;
-const score = (key: string, ...cells: Cell[]) => contentScore(contentsOf(cells), columnOf(key));
-const tells = (key: string, ...cells: Cell[]) => isDistinctive(contentsOf(cells), columnOf(key));
+const columnOf = (key: string): SheetColumn => (findSheetColumn(key) ?? findAddressPart(key))!;
+const score = (key: string, ...cells: Cell[]) => scoreContents(summarizeContents(cells), columnOf(key));
+const tells = (key: string, ...cells: Cell[]) => isDistinctive(summarizeContents(cells), columnOf(key));
 const failed: Cell = { error: '#REF!' };
 
 describe('what the first cells of a column hold', () => {
   test('blank cells, words for nothing and failed formulas say nothing; capitals make no other value', () => {
-    expect(contentsOf(['Lead', ' ', null, 'LEAD', 'n/a', failed, '#N/A', 12])).toEqual({
+    expect(summarizeContents(['Lead', ' ', null, 'LEAD', 'n/a', failed, '#N/A', 12])).toEqual({
       texts: ['Lead', 'LEAD', '12'],
       distinct: 2,
       errors: 2,
@@ -28,7 +28,7 @@ describe('what the first cells of a column hold', () => {
   test('detects a column of failed formulas; a blank or filled column is not one', () => {
     expect(
       [[failed, failed], [failed, null, 'n/a'], [null, ''], ['n/a'], [failed, 'Lead']].map((cells) =>
-        hasOnlyErrors(contentsOf(cells)),
+        hasOnlyErrors(summarizeContents(cells)),
       ),
     ).toEqual([true, true, false, false, false]);
   });

@@ -1,4 +1,4 @@
-import { cellText, isErrorText, type Cell } from '../primitives/cell.ts';
+import { toCellText, isErrorText, type Cell } from '../primitives/cell.ts';
 import { isSerial, readDateText } from '../primitives/date-text-reading.ts';
 import { readState } from '../primitives/us-state.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
@@ -12,8 +12,8 @@ export interface ColumnContents {
   readonly errors: number;
 }
 
-export function contentsOf(samples: readonly Cell[]): ColumnContents {
-  const all = samples.map(cellText);
+export function summarizeContents(samples: readonly Cell[]): ColumnContents {
+  const all = samples.map(toCellText);
   const texts = all.filter((text) => !isErrorText(text) && !isBlank(text));
   return {
     texts,
@@ -28,7 +28,7 @@ export function hasOnlyErrors({ texts, errors }: ColumnContents): boolean {
 }
 
 /** The share of the filled cells that fit this field; undefined if the cells cannot tell. */
-export function contentScore(contents: ColumnContents, column: SheetColumn): number | undefined {
+export function scoreContents(contents: ColumnContents, column: SheetColumn): number | undefined {
   const { texts, distinct } = contents;
   if (texts.length === 0) return undefined;
   // An ID names one line, so a column that repeats a few values over many rows is not one.

@@ -1,7 +1,7 @@
-import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
-import { readCellWithYears, yearIn } from '../primitives/two-digit-years.ts';
-import { sheetColumn } from '../service-lines/service-line.sheet.ts';
-import { centuriesOf } from './cells.calculation.ts';
+import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import { readCellWithYears, findYear } from '../primitives/two-digit-years.ts';
+import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
+import { getTwoDigitYears } from './cells.calculation.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
@@ -52,7 +52,7 @@ interface Scanning {
   readonly fields?: ImportPlan['columns'];
 }
 
-export const shownWords = 3;
+export const shownText = 3;
 
 /** Collects, row by row, what would be lost with the columns that are not matched; memory does not grow with the rows. */
 export class ColumnScan {
@@ -79,9 +79,9 @@ export class ColumnScan {
   }
 
   #observeCell(column: Scanned, cell: Cell, row: number): void {
-    if (column.hasYears && !column.year && this.#isOpenYear(cell)) column.year = { text: cellText(cell), row };
+    if (column.hasYears && !column.year && this.#isOpenYear(cell)) column.year = { text: toCellText(cell), row };
     if (!column.pipes && !column.marks && !column.codes) return;
-    const text = cellText(cell);
+    const text = toCellText(cell);
     if (text === '') return;
     column.pipes?.add(text, row);
     column.marks?.add(text, row);
@@ -101,7 +101,7 @@ export class ColumnScan {
     );
     return {
       ...(pipe && {
-        pipeWords: pipe.words.slice(0, shownWords),
+        pipeWords: pipe.words.slice(0, shownText),
         pipeWordCount: pipe.words.length,
         pipeRow: pipe.row,
       }),
@@ -116,7 +116,7 @@ export class ColumnScan {
   }
 
   #isOpenYear(cell: Cell): boolean {
-    if (typeof cell !== 'string' || yearIn(cell) === undefined) return false;
+    if (typeof cell !== 'string' || findYear(cell) === undefined) return false;
     return (readCellWithYears(cell, { today: this.#today }, 'either').years?.length ?? 0) > 0;
   }
 }
@@ -139,7 +139,7 @@ function scannedColumn({ position, heading }: Heading, fields?: ImportPlan['colu
 
 /** Whether the field is a date whose two-digit years can be in two centuries. */
 export function isOpenDate(key: string | undefined): boolean {
-  return key !== undefined && sheetColumn(key)?.kind.type === 'date' && centuriesOf(key) === 'either';
+  return key !== undefined && findSheetColumn(key)?.kind.type === 'date' && getTwoDigitYears(key) === 'either';
 }
 
 /**
@@ -155,7 +155,7 @@ export function readsWords(key: string | undefined): boolean {
     key.startsWith('address.')
   )
     return true;
-  const column = sheetColumn(key);
+  const column = findSheetColumn(key);
   return column === undefined || column.kind.type === 'words';
 }
 
@@ -177,6 +177,6 @@ function plainHeading(heading: string): string {
 }
 
 function differs(one: Cell | undefined, another: Cell | undefined): boolean {
-  const [first, second] = [cellText(one).toLowerCase(), cellText(another).toLowerCase()];
+  const [first, second] = [toCellText(one).toLowerCase(), toCellText(another).toLowerCase()];
   return first !== '' && second !== '' && first !== second;
 }

@@ -1,15 +1,15 @@
 import { joinWithOr } from '../primitives/join-with-or.ts';
-import { yearIn } from '../primitives/two-digit-years.ts';
-import { derivedHeadings, sheetColumn } from '../service-lines/service-line.sheet.ts';
+import { findYear } from '../primitives/two-digit-years.ts';
+import { derivedHeadings, findSheetColumn } from '../service-lines/service-line.sheet.ts';
 import { isOpenDate, readsWords } from './column-doubts.calculation.ts';
 import type { ImportPlan, ImportQuestion, ReadSheet } from './import-batch.rules.ts';
-import { leadCodesIn } from './lead-legend.calculation.ts';
-import { asksForPast } from './lead-marks.calculation.ts';
+import { findLeadCodes } from './lead-legend.calculation.ts';
+import { needsHistoryAnswer } from './lead-marks.calculation.ts';
 
 export type OpenQuestion = Omit<ImportQuestion, 'isConfirmed'>;
 
 /** What the cells of the columns say that their fields do not read. */
-export function columnQuestions(sheet: ReadSheet, plan: ImportPlan): OpenQuestion[] {
+export function listColumnQuestions(sheet: ReadSheet, plan: ImportPlan): OpenQuestion[] {
   return [
     ...pipeQuestions(sheet, plan),
     ...markQuestions(sheet, plan),
@@ -74,12 +74,12 @@ function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
 
 function adviceForMarks({ heading }: ReadSheet['columns'][number]): string {
   const material = 'rite the material of each side in a column of its own and upload the file again';
-  return asksForPast(heading)
+  return needsHistoryAnswer(heading)
     ? `If it says whether the system side was ever lead, match it to ${previouslyLead}. If it says what a side is now, w${material}`
     : `W${material}`;
 }
 
-const previouslyLead = sheetColumn('previouslyLead')?.label;
+const previouslyLead = findSheetColumn('previouslyLead')?.label;
 
 /** Only the writer of the file knows what "GV" or an X under "Code" means. */
 function codeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[] {
@@ -119,7 +119,7 @@ function remarkQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestio
   });
 }
 
-const isTerm = (key: string | undefined) => key !== undefined && sheetColumn(key)?.kind.type === 'words';
+const isTerm = (key: string | undefined) => key !== undefined && findSheetColumn(key)?.kind.type === 'words';
 const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
 const listed = (shown: readonly string[], count: number) =>
   count > shown.length
@@ -130,7 +130,7 @@ const listed = (shown: readonly string[], count: number) =>
 function legendQuestions(sheet: ReadSheet, plan: ImportPlan): OpenQuestion[] {
   if (!sheet.leadLegend) return [];
   const { row, text } = sheet.leadLegend;
-  const codes = leadCodesIn(text);
+  const codes = findLeadCodes(text);
   const key = `leadLegend:${row}:${sheet.name}:${text}`.slice(0, 400);
   if (codes.length > 0) return codeLegendQuestion(sheet, plan, { key, row, text, codes });
   return [
@@ -226,7 +226,7 @@ function isOneLeftOut(columns: ImportPlan['columns'], one: number, another: numb
 function yearQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[] {
   return sheet.columns.flatMap(({ position, letter, twoDigitYear, twoDigitYearRow }): OpenQuestion[] => {
     if (twoDigitYear === undefined || !isOpenDate(columns[String(position)])) return [];
-    const year = yearIn(twoDigitYear) ?? '';
+    const year = findYear(twoDigitYear) ?? '';
     return [
       {
         key: `twoDigitYears:${position}:${sheet.name}`.slice(0, 400),

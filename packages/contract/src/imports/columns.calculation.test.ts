@@ -209,7 +209,7 @@ describe('fields of the account’s own', () => {
     label,
     group: 'Custom fields',
     synonyms: [],
-    kind: { type: 'text', longest: 50 },
+    kind: { type: 'text', maxLength: 50 },
   });
   const proposed = (
     headings: Readonly<Record<string, readonly Cell[]>>,

@@ -1,9 +1,9 @@
-import { cellText, type Cell } from '../primitives/cell.ts';
-import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { addressPart } from './address-parts.values.ts';
+import { toCellText, type Cell } from '../primitives/cell.ts';
+import { findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { findAddressPart } from './address-parts.values.ts';
 import {
-  contentScore,
-  contentsOf,
+  scoreContents,
+  summarizeContents,
   hasOnlyErrors,
   looksLikeAddress,
   isDistinctive,
@@ -12,9 +12,9 @@ import {
 import {
   importColumns,
   isAboutAnotherPlace,
-  nameScore,
+  scoreName,
   normalizeHeading,
-  ownColumnNamed,
+  findCustomColumn,
 } from './heading-names.calculation.ts';
 
 /** A column of the sheet: its merged name (`Group › Heading`) and the first values below it. */
@@ -57,7 +57,7 @@ export function proposeColumns(
   chosenBefore: ReadonlyMap<string, string>,
   own: readonly SheetColumn[] = [],
 ): ColumnProposal[] {
-  const described = columns.map((column): Described => ({ ...column, contents: contentsOf(column.samples) }));
+  const described = columns.map((column): Described => ({ ...column, contents: summarizeContents(column.samples) }));
   const proposals = new Map<number, ColumnProposal>();
   const taken = new Set<string>();
   const settle = (proposal: ColumnProposal) => {
@@ -67,7 +67,7 @@ export function proposeColumns(
   for (const proposal of chosen(described, chosenBefore, own))
     if (!proposal.key || !taken.has(proposal.key)) settle(proposal);
   for (const { position, heading, contents } of described) {
-    const column = proposals.has(position) || hasOnlyErrors(contents) ? undefined : ownColumnNamed(heading, own);
+    const column = proposals.has(position) || hasOnlyErrors(contents) ? undefined : findCustomColumn(heading, own);
     if (column && !taken.has(column.key))
       settle({ position, key: column.key, confidence: 1, reason: 'The heading is the name of your custom field' });
   }
@@ -88,8 +88,8 @@ function* chosen(
 ): Generator<ColumnProposal> {
   const exists = (key: string) =>
     key === '' ||
-    sheetColumn(key) !== undefined ||
-    addressPart(key) !== undefined ||
+    findSheetColumn(key) !== undefined ||
+    findAddressPart(key) !== undefined ||
     own.some((column) => column.key === key);
   for (const { position, heading } of columns) {
     const key = heading === '' ? undefined : chosenBefore.get(normalizeHeading(heading));
@@ -105,7 +105,7 @@ function* chosen(
 
 function notImported({ position, contents, samples }: Described): ColumnProposal {
   const reason = hasOnlyErrors(contents)
-    ? `Every cell holds a formula that failed, such as ${cellText(samples[0])}`
+    ? `Every cell holds a formula that failed, such as ${toCellText(samples[0])}`
     : contents.texts.length === 0
       ? 'The column is empty'
       : 'No field fits; choose one or leave it out';
@@ -115,8 +115,8 @@ function notImported({ position, contents, samples }: Described): ColumnProposal
 function guessesFor(found: Described): Guess[] {
   return importColumns.flatMap((column): Guess[] => {
     const { position, contents } = found;
-    const byName = nameScore(found.heading, column);
-    const byContent = contentScore(contents, column);
+    const byName = scoreName(found.heading, column);
+    const byContent = scoreContents(contents, column);
     if (byName === 0)
       return byContent !== undefined && isDistinctive(contents, column) && !isAboutAnotherPlace(found.heading, column)
         ? [{ position, column, score: enough, reason: `The cells look like ${column.label}` }]
@@ -163,8 +163,8 @@ const wholeAddress = 'location.addressLine1';
  */
 function withAddressOf(columns: readonly Described[], guesses: readonly Guess[], taken: ReadonlySet<string>): Guess[] {
   const textsOf = ({ position }: Guess) => columns.find((column) => column.position === position)?.contents.texts ?? [];
-  const parts = guesses.filter(({ column }) => addressPart(column.key) !== undefined);
-  const others = guesses.filter(({ column }) => addressPart(column.key) === undefined);
+  const parts = guesses.filter(({ column }) => findAddressPart(column.key) !== undefined);
+  const others = guesses.filter(({ column }) => findAddressPart(column.key) === undefined);
   const isWhole = ({ column }: Guess) => column.key === wholeAddress;
   const whole = others.filter(isWhole);
   const best = (key: string) =>
@@ -192,7 +192,7 @@ function withAddressOf(columns: readonly Described[], guesses: readonly Guess[],
 function asBareStreet(guess: Guess): Guess {
   return {
     ...guess,
-    column: addressPart('address.street') ?? guess.column,
+    column: findAddressPart('address.street') ?? guess.column,
     reason: 'The cells hold streets without house numbers',
   };
 }

@@ -3,7 +3,7 @@ import { classify, type ClassificationInputs } from '../service-lines/classifica
 import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
 import type { FileReading, ImportPlan } from './import-batch.rules.ts';
 import type { ReadRow } from './rows.calculation.ts';
-import { sheetColumn } from '../service-lines/service-line.sheet.ts';
+import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 import { statedCategoryKey } from './statement.calculation.ts';
 
 /** The classification of a line in the inventory: now, and when the workbook was exported. */
@@ -24,7 +24,7 @@ interface ComputedClass {
  * The letter of the mapped column that our export computed: column X of EPA's layout, or "Class" of the full one.
  * "Stated class" in the full layout is a recorded value, not a computed one.
  */
-export function computedColumn(
+export function findComputedColumn(
   { columns, sheet }: Pick<ImportPlan, 'columns' | 'sheet'>,
   reading: Pick<FileReading, 'ownExport' | 'sheets'> | null,
 ): string | undefined {
@@ -33,7 +33,7 @@ export function computedColumn(
   const column = reading.sheets
     .find(({ name }) => name === sheet)
     ?.columns.find((one) => one.position === Number(position));
-  return column?.heading.trim() === sheetColumn(statedCategoryKey)?.label ? undefined : (column?.letter ?? '');
+  return column?.heading.trim() === findSheetColumn(statedCategoryKey)?.label ? undefined : (column?.letter ?? '');
 }
 
 /**
@@ -41,7 +41,7 @@ export function computedColumn(
  * row's materials were edited. A more protective one was written by a person, or belongs to a line that this inventory
  * lost, so it is taken as stated.
  */
-export function takeComputedClass(row: ReadRow, { known, rules, letter }: ComputedClass): ReadRow {
+export function readComputedClass(row: ReadRow, { known, rules, letter }: ComputedClass): ReadRow {
   const { computedClass: computed, number, problems } = row;
   if (
     !computed ||

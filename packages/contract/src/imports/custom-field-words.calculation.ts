@@ -1,7 +1,7 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { isErrorText } from '../primitives/cell.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { closestWords } from './closeness.calculation.ts';
+import { findClosestWords } from './closeness.calculation.ts';
 import { normalizeWord } from './word-form.calculation.ts';
 import type { WordReader } from './words.calculation.ts';
 
@@ -10,7 +10,7 @@ const nothingWords = new Set(['', 'na', 'n/a', '-', '--', 'none', 'null', '.', '
 export const isBlank = (text: string) => text.length < 5 && nothingWords.has(text.toLowerCase());
 
 /** The account's picklists among the columns of an import, each a vocabulary under its column's key. */
-export function ownVocabularies(own: readonly SheetColumn[]): ReadonlyMap<string, WordReader> {
+export function createCustomVocabularies(own: readonly SheetColumn[]): ReadonlyMap<string, WordReader> {
   return new Map(
     own.flatMap(({ key, kind }): [string, WordReader][] =>
       kind.type === 'custom' && hasMappableWords(kind.field) ? [[key, optionReader(kind.field.picklistValues)]] : [],
@@ -43,6 +43,9 @@ function optionReader(options: readonly string[]): WordReader {
       return isErrorText(trimmed) ? { error: true } : { unknown: true };
     },
     suggest: (text) =>
-      closestWords(normalizeWord(text), new Map(options.map((option) => [normalizeWord(option), option]))).slice(0, 3),
+      findClosestWords(normalizeWord(text), new Map(options.map((option) => [normalizeWord(option), option]))).slice(
+        0,
+        3,
+      ),
   };
 }

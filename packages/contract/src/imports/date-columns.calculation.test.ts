@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import { DateColumns } from './date-columns.calculation.ts';
-import { rowReader } from './rows.calculation.ts';
+import { createRowReader } from './rows.calculation.ts';
 import { WordBook } from './words.calculation.ts';
 
 const plan = {
@@ -13,7 +13,7 @@ const plan = {
 function readColumn(...cells: Cell[]) {
   const dates = new DateColumns();
   const readAll = () => {
-    const read = rowReader({
+    const read = createRowReader({
       plan,
       words: new WordBook(),
       dates,

@@ -1,5 +1,5 @@
 import type { Cell } from '../primitives/cell.ts';
-import { isSerial, orderShownBy, type DateOrder } from '../primitives/date-text-reading.ts';
+import { isSerial, detectDateOrder, type DateOrder } from '../primitives/date-text-reading.ts';
 
 interface Evidence {
   readonly shown: Record<DateOrder, number>;
@@ -46,8 +46,8 @@ export class DateColumns {
 
   /** Files repeat a few dates many times, so they are cached. */
   #observeText(evidence: Evidence, text: string): void {
-    if (!this.#orders.has(text) && this.#orders.size < 20_000) this.#orders.set(text, orderShownBy(text));
-    const order = this.#orders.has(text) ? this.#orders.get(text) : orderShownBy(text);
+    if (!this.#orders.has(text) && this.#orders.size < 20_000) this.#orders.set(text, detectDateOrder(text));
+    const order = this.#orders.has(text) ? this.#orders.get(text) : detectDateOrder(text);
     if (order) evidence.shown[order] += 1;
     else if (/^\s*\d{4}\s*$/.test(text)) evidence.years += 1;
   }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { addressPart } from './address-parts.values.ts';
+import { findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { findAddressPart } from './address-parts.values.ts';
 import {
   importColumns,
   isKnownHeading,
   isAboutAnotherPlace,
-  nameScore,
+  scoreName,
   normalizeHeading,
-  ownColumnNamed,
+  findCustomColumn,
 } from './heading-names.calculation.ts';
 
-const columnOf = (key: string): SheetColumn => (sheetColumn(key) ?? addressPart(key))!;
-const score = (heading: string, key = 'system.material') => nameScore(heading, columnOf(key));
+const columnOf = (key: string): SheetColumn => (findSheetColumn(key) ?? findAddressPart(key))!;
+const score = (heading: string, key = 'system.material') => scoreName(heading, columnOf(key));
 const named = (heading: string) =>
-  importColumns.filter((column) => nameScore(heading, column) > 0.6).map(({ key }) => key);
+  importColumns.filter((column) => scoreName(heading, column) > 0.6).map(({ key }) => key);
 
 test.each([
   ['  Matériau:\r\n(Service-Line)  ', 'materiau service line'],
@@ -151,12 +151,12 @@ describe('how well a heading names a column', () => {
     expect(score('Island system side installation date', 'system.installed')).toBeGreaterThan(0.6);
     expect(score('System side installation date is', 'system.installed')).toBeGreaterThan(0.6);
     expect(
-      nameScore('Is it', {
+      scoreName('Is it', {
         key: 'custom.1',
         label: 'Is it',
         group: 'Custom fields',
         synonyms: [],
-        kind: { type: 'text', longest: 9 },
+        kind: { type: 'text', maxLength: 9 },
       }),
     ).toBe(0);
   });
@@ -177,12 +177,12 @@ describe('how well a heading names a column', () => {
 
   test('a column unrelated to lines scores zero', () => {
     expect(
-      nameScore('Own', {
+      scoreName('Own', {
         key: 'custom.1',
         label: 'Own',
         group: 'Custom fields',
         synonyms: ['own'],
-        kind: { type: 'text', longest: 10 },
+        kind: { type: 'text', maxLength: 10 },
       }),
     ).toBe(0);
   });
@@ -245,7 +245,7 @@ describe('a field of the account’s own', () => {
     label,
     group: 'Custom fields',
     synonyms: ['gate'],
-    kind: { type: 'text', longest: 50 },
+    kind: { type: 'text', maxLength: 50 },
   }));
 
   test.each<[string, string | undefined]>([
@@ -256,6 +256,6 @@ describe('a field of the account’s own', () => {
     ['Gate', undefined],
     ['Door colors', undefined],
   ])('%s names %s', (heading, key) => {
-    expect(ownColumnNamed(heading, own)?.key).toBe(key);
+    expect(findCustomColumn(heading, own)?.key).toBe(key);
   });
 });

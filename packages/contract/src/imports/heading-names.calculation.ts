@@ -32,7 +32,7 @@ interface Reading {
 }
 
 /** The account's custom field that a heading names exactly, with or without its group. */
-export function ownColumnNamed(heading: string, own: readonly SheetColumn[]): SheetColumn | undefined {
+export function findCustomColumn(heading: string, own: readonly SheetColumn[]): SheetColumn | undefined {
   const names = readingsOf(heading).map(({ name }) => name);
   return own.find(({ label }) => names.includes(normalizeHeading(label)));
 }
@@ -80,7 +80,7 @@ const knownNames = new Map<string, KnownNames>(importColumns.map((column) => [co
 const everyKnownName: ReadonlySet<string> = new Set([...knownNames.values()].flatMap(({ exact }) => [...exact]));
 
 /** 0 to 1: how well a heading matches a column. */
-export function nameScore(heading: string, column: SheetColumn): number {
+export function scoreName(heading: string, column: SheetColumn): number {
   const known = knownNames.get(column.key);
   if (!known || isAboutAnotherPlace(heading, column) || isYesNoHeading(heading, column)) return 0;
   const named = readingsOf(heading);

@@ -1,5 +1,5 @@
-import { cellText, type SheetRow } from '../primitives/cell.ts';
-import { sheetColumn } from '../service-lines/service-line.sheet.ts';
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
@@ -21,8 +21,8 @@ interface Table {
 }
 
 const leastHeadings = 2;
-const longestHeading = 200;
-const mostCached = 20_000;
+const maxHeadingLength = 200;
+const maxCached = 20_000;
 
 /**
  * Finds headings among the rows, in row order. Headings repeated in the same columns are left out; after any others,
@@ -63,7 +63,7 @@ export class HeadingRows {
 
   /** Why a row is not a row of this table; undefined for a row that is. */
   remarkOn(row: SheetRow): RowRemark | undefined {
-    const texts = row.cells.map((cell, position) => (position === this.#ignored ? '' : cellText(cell)));
+    const texts = row.cells.map((cell, position) => (position === this.#ignored ? '' : toCellText(cell)));
     if (this.#isHeadingRow(texts)) {
       // The second row of merged headings can be the same in both orders.
       const isContinued = this.#isMerged && this.#otherTable !== undefined && this.#lastHeading === row.number - 1;
@@ -94,7 +94,7 @@ export class HeadingRows {
 
   #kindOf(text: string): CellKind {
     // Most cells of a line begin with a digit or repeat; both are decided without reading the text.
-    if (text.length > longestHeading || /^\d/.test(text)) return 'other';
+    if (text.length > maxHeadingLength || /^\d/.test(text)) return 'other';
     const cached = this.#kinds.get(text);
     if (cached !== undefined) return cached;
     // Almost every cell with a digit is an ID, an address or a number, and each is different.
@@ -103,7 +103,7 @@ export class HeadingRows {
     const isOwn = this.#names.has(normalizeHeading(text));
     const isHeading = isOwn || (!hasDigit && isKnownHeading(text));
     const kind = !isHeading ? 'other' : isValue(text, isOwn) ? 'value' : 'heading';
-    if (this.#kinds.size < mostCached) this.#kinds.set(text, kind);
+    if (this.#kinds.size < maxCached) this.#kinds.set(text, kind);
     return kind;
   }
 
@@ -142,10 +142,10 @@ export function mayBeHeadings(
   { cells }: SheetRow,
   { values, problems }: Pick<ReadRow, 'values' | 'problems'>,
 ): boolean {
-  const texts = cells.map(cellText).filter((text) => text !== '');
+  const texts = cells.map(toCellText).filter((text) => text !== '');
   if (texts.length < leastFilled || texts.some((text) => /\d/.test(text))) return false;
   const invalid = problems.filter(({ found }) => found !== '' && texts.includes(found)).length;
-  const valid = Object.keys(values).filter((key) => sheetColumn(key)?.kind.type !== 'text').length;
+  const valid = Object.keys(values).filter((key) => findSheetColumn(key)?.kind.type !== 'text').length;
   return invalid >= leastInvalid && invalid > valid;
 }
 

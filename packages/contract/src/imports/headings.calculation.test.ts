@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Cell, SheetRow } from '../primitives/cell.ts';
 import { epaColumns } from '../service-lines/service-line.sheet.ts';
 import {
-  epaTemplateColumns,
+  findEpaTemplateColumns,
   findHeadings,
-  headingsAt,
+  readHeadingsAt,
   proposeSheet,
   type MergedBlock,
 } from './headings.calculation.ts';
@@ -148,9 +148,9 @@ describe('headings of several rows', () => {
   });
 
   test('a block that a person points at is read as they say', () => {
-    const found = headingsAt(grouped, { from: 2, to: 2 });
+    const found = readHeadingsAt(grouped, { from: 2, to: 2 });
     expect([where(found), found.names[4]]).toEqual([[2, 2, 3], 'Material (2)']);
-    expect(headingsAt(grouped, { from: 8, to: 9 })).toMatchObject({ names: [], dataFrom: 10 });
+    expect(readHeadingsAt(grouped, { from: 8, to: 9 })).toMatchObject({ names: [], dataFrom: 10 });
   });
 });
 
@@ -180,7 +180,7 @@ describe('the EPA template', () => {
   test('is recognized with any text above it', () => {
     const block = findHeadings(template);
     expect(where(block)).toEqual([9, 11, 13]);
-    const columns = epaTemplateColumns(block);
+    const columns = findEpaTemplateColumns(block);
     expect(columns).toMatchObject({
       '1': 'externalId',
       '2': 'location.addressLine1',
@@ -194,7 +194,7 @@ describe('the EPA template', () => {
 
   test('another table is not mistaken for it', () => {
     expect(
-      epaTemplateColumns(findHeadings(sheet(['Service Line ID', 'Street Address', 'City'], line))),
+      findEpaTemplateColumns(findHeadings(sheet(['Service Line ID', 'Street Address', 'City'], line))),
     ).toBeUndefined();
   });
 });
@@ -271,7 +271,7 @@ describe('which rows are the headings', () => {
 
   test('counts the names that we know', () => {
     expect(findHeadings(sheet(['Service Line ID', 'Flurbo', 'City'], ...data)).known).toBe(2);
-    expect(headingsAt(sheet(['Service Line ID', '', 'City'], ...data), { from: 1, to: 1 }).known).toBe(2);
+    expect(readHeadingsAt(sheet(['Service Line ID', '', 'City'], ...data), { from: 1, to: 1 }).known).toBe(2);
   });
 
   test('may be four, and no more', () => {
@@ -303,7 +303,7 @@ describe('which rows are the headings', () => {
         ),
       ),
     ).toEqual([1, 1, 2]);
-    expect(headingsAt(deep, { from: 1, to: 4 }).names).toEqual([
+    expect(readHeadingsAt(deep, { from: 1, to: 4 }).names).toEqual([
       'Line › Group › Block › ID',
       'Line › Place › Address',
       'System-Owned › Part › Sub-part › Material',
@@ -408,7 +408,7 @@ describe('which rows are the headings', () => {
   });
 
   test('a name is at most 200 characters long, its white space single', () => {
-    const [name] = headingsAt(sheet([`Service \t Line\r\n${'x'.repeat(300)}`, 'City']), { from: 1, to: 1 }).names;
+    const [name] = readHeadingsAt(sheet([`Service \t Line\r\n${'x'.repeat(300)}`, 'City']), { from: 1, to: 1 }).names;
     expect(name).toBe(`Service Line ${'x'.repeat(187)}`);
   });
 });
@@ -421,14 +421,14 @@ describe('merged cells above the headings', () => {
   );
 
   test('repeat their text over their own columns only', () => {
-    expect(headingsAt(rows, { from: 1, to: 2 }, [merge(1, 1, 1, 2), merge(1, 3, 1, 4)]).names).toEqual([
+    expect(readHeadingsAt(rows, { from: 1, to: 2 }, [merge(1, 1, 1, 2), merge(1, 3, 1, 4)]).names).toEqual([
       'Line › ID',
       'Line › Address',
       'Public › Material',
       'Public › Size',
       'left over › Notes',
     ]);
-    expect(headingsAt(rows, { from: 1, to: 2 }, [merge(1, 3, 1, 4)]).names.slice(0, 2)).toEqual([
+    expect(readHeadingsAt(rows, { from: 1, to: 2 }, [merge(1, 3, 1, 4)]).names.slice(0, 2)).toEqual([
       'Line › ID',
       'Address',
     ]);
@@ -436,22 +436,22 @@ describe('merged cells above the headings', () => {
 
   test('in a row above the block change nothing', () => {
     const titled = sheet(['Bericht'], ['Public', null], ['Material', 'Size'], ['Lead', '1']);
-    expect(headingsAt(titled, { from: 2, to: 3 }, [merge(1, 1, 1, 6)]).names).toEqual([
+    expect(readHeadingsAt(titled, { from: 2, to: 3 }, [merge(1, 1, 1, 6)]).names).toEqual([
       'Public › Material',
       'Public › Size',
     ]);
   });
 
   test('are not needed where both rows have the same text', () => {
-    expect(headingsAt(sheet(['City', 'Line'], ['City', 'ID']), { from: 1, to: 2 }).names).toEqual([
+    expect(readHeadingsAt(sheet(['City', 'Line'], ['City', 'ID']), { from: 1, to: 2 }).names).toEqual([
       'City',
       'Line › ID',
     ]);
   });
 
   test('elsewhere in the sheet change nothing', () => {
-    expect(headingsAt(rows, { from: 1, to: 2 }, [merge(3, 1, 3, 2)]).names[1]).toBe('Line › Address');
-    expect(headingsAt(rows, { from: 2, to: 2 }, [merge(1, 1, 1, 2)]).names).toEqual([
+    expect(readHeadingsAt(rows, { from: 1, to: 2 }, [merge(3, 1, 3, 2)]).names[1]).toBe('Line › Address');
+    expect(readHeadingsAt(rows, { from: 2, to: 2 }, [merge(1, 1, 1, 2)]).names).toEqual([
       'ID',
       'Address',
       'Material',
@@ -461,8 +461,8 @@ describe('merged cells above the headings', () => {
   });
 
   test('that begin above the block leave its names alone, and wide ones make it wider', () => {
-    expect(headingsAt(rows, { from: 2, to: 2 }, [merge(1, 1, 2, 1)]).names[0]).toBe('ID');
-    expect(headingsAt(rows, { from: 1, to: 1 }, [merge(1, 5, 1, 7)]).names).toEqual([
+    expect(readHeadingsAt(rows, { from: 2, to: 2 }, [merge(1, 1, 2, 1)]).names[0]).toBe('ID');
+    expect(readHeadingsAt(rows, { from: 1, to: 1 }, [merge(1, 5, 1, 7)]).names).toEqual([
       'Line',
       '',
       'Public',
@@ -484,8 +484,8 @@ test('EPA’s template is known by four of five of its headings', () => {
     names: names.slice(0, kept + 1),
   });
   const least = Math.ceil(epaColumns.length * 0.8);
-  expect(epaTemplateColumns(block(least))).toMatchObject({ '1': 'externalId' });
-  expect(epaTemplateColumns(block(least - 1))).toBeUndefined();
+  expect(findEpaTemplateColumns(block(least))).toMatchObject({ '1': 'externalId' });
+  expect(findEpaTemplateColumns(block(least - 1))).toBeUndefined();
 });
 
 test('of two sheets with the same headings the longer one is proposed', () => {

@@ -1,4 +1,4 @@
-import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { epaColumns } from '../service-lines/service-line.sheet.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 
@@ -24,7 +24,7 @@ export interface HeadingBlock {
 
 const searchedRows = 40;
 const longestBlock = 4;
-const longestHeading = 200;
+const maxHeadingLength = 200;
 
 /**
  * Finds the headings in the first rows of a sheet: the one to four rows with the most known merged names, each name
@@ -98,7 +98,7 @@ function filledCells(row: SheetRow): number {
 }
 
 /** A candidate for the heading rows, chosen by a person or tried by the search. */
-export function headingsAt(
+export function readHeadingsAt(
   rows: readonly SheetRow[],
   { from, to }: { readonly from: number; readonly to: number },
   merged: readonly MergedBlock[] = [],
@@ -158,7 +158,7 @@ function repeatGroupNames(row: SheetRow, { width, spans, isGroupRow }: GroupedHe
 }
 
 function headingText(cell: Cell | undefined): string {
-  return cellText(cell).replace(/\s+/g, ' ').slice(0, longestHeading);
+  return toCellText(cell).replace(/\s+/g, ' ').slice(0, maxHeadingLength);
 }
 
 /** Repeated names get a number, so that every column has a unique name. */
@@ -178,7 +178,7 @@ function textCells(row: SheetRow): number {
 
 /** Rows between headings and data: help texts, column numbers (1 2 3, A B C), an example. */
 function isInstruction(row: SheetRow): boolean {
-  const texts = row.cells.map(cellText).filter((text) => text !== '');
+  const texts = row.cells.map(toCellText).filter((text) => text !== '');
   if (texts.length === 0) return true;
   if (/^example\b/i.test(texts[0] ?? '')) return true;
   const isNumbering =
@@ -211,7 +211,7 @@ export function proposeSheet(sheets: readonly SheetSketch[]): string {
 export const epaTemplateName = 'EPA Service Line Inventory Template (2022)';
 
 /** Recognizes the template: its headings are in its columns. Position -> key of the sheet, or undefined. */
-export function epaTemplateColumns(block: HeadingBlock): Readonly<Record<string, string>> | undefined {
+export function findEpaTemplateColumns(block: HeadingBlock): Readonly<Record<string, string>> | undefined {
   const at = (position: number) => normalizeHeading(block.names[position] ?? '');
   const fitting = epaColumns.filter(({ epa }, index) =>
     at(index + 1).endsWith(normalizeHeading(epa.heading || epa.group)),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { pageResponse, pageRequest } from '../primitives/list.ts';
+import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import {
   importBatch,
   importHead,
@@ -22,7 +22,7 @@ const one = `${base}/{id}`;
 /** A plan names every column and may map thousands of words. */
 const largestPlan = 1024 * 1024;
 
-export const uploadImport = endpoint({
+export const uploadImport = defineEndpoint({
   name: 'uploadImport',
   method: 'POST',
   path: base,
@@ -33,18 +33,18 @@ export const uploadImport = endpoint({
   response: z.object({ id }),
 });
 
-export const listImports = endpoint({
+export const listImports = defineEndpoint({
   name: 'listImports',
   method: 'GET',
   path: base,
   ...requirements.viewImports,
   summary: 'The imports of the account',
   params: accountParams,
-  query: pageRequest(importList),
-  response: pageResponse(importHead),
+  query: createPageRequestShape(importList),
+  response: createPageResponseShape(importHead),
 });
 
-export const getImport = endpoint({
+export const getImport = defineEndpoint({
   name: 'getImport',
   method: 'GET',
   path: one,
@@ -55,19 +55,19 @@ export const getImport = endpoint({
 });
 
 /** [B7.47] */
-export const listImportsOfType = endpoint({
+export const listImportsOfType = defineEndpoint({
   name: 'listImportsOfType',
   method: 'GET',
   path: '/pws/accounts/{accountId}/batches/list/{batchType}',
   ...requirements.viewImports,
   summary: 'The imports of one type',
   params: accountParams.extend({ batchType: z.enum(batchTypes) }),
-  query: pageRequest(importList),
-  response: pageResponse(importHead),
+  query: createPageRequestShape(importList),
+  response: createPageResponseShape(importHead),
 });
 
 /** [B7.47]: the same endpoint under the file processor's path. */
-export const getBatch = endpoint({
+export const getBatch = defineEndpoint({
   name: 'getBatch',
   method: 'GET',
   path: '/pws/accounts/{accountId}/file-processor/batches/{id}',
@@ -77,19 +77,19 @@ export const getBatch = endpoint({
   response: importBatch,
 });
 
-export const planImport = endpoint({
+export const planImport = defineEndpoint({
   name: 'planImport',
   method: 'PUT',
   path: `${one}/plan`,
   ...requirements.importInventory,
-  largestBody: largestPlan,
+  maxBody: largestPlan,
   summary: 'Set the plan of an import: sheet, headings, columns, terms and defaults',
   params: accountRecordParams,
   body: z.object({ version: z.number().int(), plan: importPlan }),
   response: importBatch,
 });
 
-export const checkImport = endpoint({
+export const checkImport = defineEndpoint({
   name: 'checkImport',
   method: 'POST',
   path: `${one}/check`,
@@ -99,18 +99,18 @@ export const checkImport = endpoint({
   response: importBatch,
 });
 
-export const listImportRows = endpoint({
+export const listImportRows = defineEndpoint({
   name: 'listImportRows',
   method: 'GET',
   path: `${one}/rows`,
   ...requirements.viewImports,
   summary: 'A page of rows with their results',
   params: accountRecordParams,
-  query: pageRequest(importRowList),
-  response: pageResponse(importRow),
+  query: createPageRequestShape(importRowList),
+  response: createPageResponseShape(importRow),
 });
 
-export const commitImport = endpoint({
+export const commitImport = defineEndpoint({
   name: 'commitImport',
   method: 'POST',
   path: `${one}/commit`,
@@ -125,7 +125,7 @@ export const commitImport = endpoint({
   response: importBatch,
 });
 
-export const cancelImport = endpoint({
+export const cancelImport = defineEndpoint({
   name: 'cancelImport',
   method: 'POST',
   path: `${one}/cancel`,
@@ -135,7 +135,7 @@ export const cancelImport = endpoint({
   response: importBatch,
 });
 
-export const undoImport = endpoint({
+export const undoImport = defineEndpoint({
   name: 'undoImport',
   method: 'POST',
   path: `${one}/undo`,
@@ -147,7 +147,7 @@ export const undoImport = endpoint({
   response: importBatch,
 });
 
-export const listUndoDowngrades = endpoint({
+export const listUndoDowngrades = defineEndpoint({
   name: 'listUndoDowngrades',
   method: 'GET',
   path: `${one}/undo-downgrades`,
@@ -155,22 +155,22 @@ export const listUndoDowngrades = endpoint({
   summary:
     'Lines that the undo of an import would give a less protective classification or remove although they are not Non-lead',
   params: accountRecordParams,
-  query: pageRequest(undoDowngradeList),
-  response: pageResponse(undoDowngrade),
+  query: createPageRequestShape(undoDowngradeList),
+  response: createPageResponseShape(undoDowngrade),
 });
 
-export const listKeptRecords = endpoint({
+export const listKeptRecords = defineEndpoint({
   name: 'listKeptRecords',
   method: 'GET',
   path: `${one}/kept`,
   ...requirements.viewImports,
   summary: 'Lines and locations that an undo could not fully restore, with the fields that were changed since',
   params: accountRecordParams,
-  query: pageRequest(keptRecordList),
-  response: pageResponse(keptRecord),
+  query: createPageRequestShape(keptRecordList),
+  response: createPageResponseShape(keptRecord),
 });
 
-export const downloadFailedRows = endpoint({
+export const downloadFailedRows = defineEndpoint({
   name: 'downloadFailedRows',
   method: 'GET',
   path: `${one}/failed-rows`,

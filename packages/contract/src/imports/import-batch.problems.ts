@@ -1,6 +1,6 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const importProblems = problems({
+export const importProblems = defineProblems({
   fileMissing: [400, 'Choose a file to import.'],
   notNow: [409, ({ doing }) => `This import is ${doing}, so this step is not possible now.`],
   changedSinceCheck: [

@@ -37,8 +37,8 @@ export const namedSystem = z.object({
 export type NamedSystem = z.infer<typeof namedSystem>;
 
 /** Cities or ZIPs in the first rows: how many different ones, examples, and how many rows of their column are blank. */
-export const placesInFile = z.object({ count: z.number(), examples: z.array(z.string()), blanks: z.number() });
-export type PlacesInFile = z.infer<typeof placesInFile>;
+export const listPlacesInFile = z.object({ count: z.number(), examples: z.array(z.string()), blanks: z.number() });
+export type PlacesInFile = z.infer<typeof listPlacesInFile>;
 const noPlaces: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 
 /** The number of rows found, and the first of them with a text of each. */
@@ -88,8 +88,8 @@ export const readSheet = z.object({
     }),
   ),
   kind: z.enum(sheetKinds).default('inventory'),
-  cities: placesInFile.default(noPlaces),
-  zips: placesInFile.default(noPlaces),
+  cities: listPlacesInFile.default(noPlaces),
+  zips: listPlacesInFile.default(noPlaces),
   /** The column with each row's PWSID. */
   pwsidColumn: z.number().nullable().default(null),
   /** Rows without a PWSID, if most rows have one, and the first of them. */

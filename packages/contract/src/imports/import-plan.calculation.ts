@@ -14,12 +14,12 @@ const defaultOf: Readonly<Record<string, keyof ImportPlan['defaults']>> = {
 const alternatives = ['otherLocationIdentifier', 'location.name', 'address.street'] as const;
 
 /** The defaults that can fill a required field. */
-export function defaultPartOf(key: string): keyof ImportPlan['defaults'] | undefined {
+export function getDefaultPart(key: string): keyof ImportPlan['defaults'] | undefined {
   return defaultOf[key];
 }
 
 /** Required fields without a column or a default. In an export of ours, each line's ID provides city, state and ZIP. */
-export function missingFields(
+export function listMissingFields(
   { columns, defaults }: Planned,
   isOwnExport: { readonly ownExport: boolean } = { ownExport: false },
 ): readonly string[] {

@@ -7,11 +7,11 @@ import type {
   ReadSheet,
 } from './import-batch.rules.ts';
 import { joinWithOr } from '../primitives/join-with-or.ts';
-import { columnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
+import { listColumnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
 import { isSameSystem } from './named-systems.calculation.ts';
-import { otherSheetQuestions } from './other-sheets.calculation.ts';
-import { placeName } from './places-in-file.calculation.ts';
-import { commentQuestion } from './sheet-comments.calculation.ts';
+import { listOtherSheetQuestions } from './other-sheets.calculation.ts';
+import { toPlaceName } from './places-in-file.calculation.ts';
+import { createCommentQuestion } from './sheet-comments.calculation.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
 
 export interface ImportAccount {
@@ -26,21 +26,21 @@ interface QuestionContext {
 }
 
 /** What a person must confirm before the rows of this plan are checked. */
-export function importQuestions({ reading, plan, account }: QuestionContext): ImportQuestion[] {
+export function listImportQuestions({ reading, plan, account }: QuestionContext): ImportQuestion[] {
   const sheet = reading.sheets.find(({ name }) => name === plan.sheet);
   if (!sheet) return [];
   const mapped = new Set(Object.values(plan.columns));
   const open = [
     kindQuestion(sheet),
-    ...otherSheetQuestions(reading.sheets, plan.sheet),
-    commentQuestion(sheet),
+    ...listOtherSheetQuestions(reading.sheets, plan.sheet),
+    createCommentQuestion(sheet),
     ...systemQuestions([...reading.systems, ...sheet.systems], account),
     pwsidQuestion(sheet, account),
     headingQuestion(sheet),
     modeQuestion(reading, plan),
     materialQuestion(plan, mapped),
     numberQuestion(sheet, plan),
-    ...columnQuestions(sheet, plan),
+    ...listColumnQuestions(sheet, plan),
     ...defaultQuestions(sheet, plan, mapped),
   ];
   return open
@@ -61,7 +61,7 @@ function kindQuestion({ name, kind }: ReadSheet): Open | undefined {
 
 const systemText = ({ pwsid, name }: NamedSystem) => (pwsid === '' ? name : name === '' ? pwsid : `${pwsid} (${name})`);
 /** More other systems than this are confirmed as a whole. */
-export const namedAtMost = 3;
+export const maxNamed = 3;
 
 /** Lines imported into the wrong water system would be missing in the right one. */
 function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount): Open[] {
@@ -74,7 +74,7 @@ function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount
       );
   const others = [...byKey.values()];
   const yours = `${account.pwsid} (${account.name})`;
-  if (others.length <= namedAtMost) {
+  if (others.length <= maxNamed) {
     return others.map((system) => ({
       key: otherSystemKey(system),
       step: 'file',
@@ -88,7 +88,7 @@ function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount
       key: `${otherSystemsKey}${others.length}`,
       step: 'file',
       title: `This file names ${others.length} other water systems.`,
-      sentence: `This file names ${others.slice(0, namedAtMost).map(systemText).join(', ')} and ${others.length - namedAtMost} more. You are working in ${yours}.`,
+      sentence: `This file names ${others.slice(0, maxNamed).map(systemText).join(', ')} and ${others.length - maxNamed} more. You are working in ${yours}.`,
       confirm: `Import the lines of all these systems into ${yours}`,
     },
   ];
@@ -118,7 +118,7 @@ interface AcceptedBy {
 }
 
 /** Whether rows of this system may be imported into the account, by the plan's confirmations. */
-export function acceptsSystem(pwsid: string, { plan: { confirmed }, account, systems }: AcceptedBy): boolean {
+export function isSystemAccepted(pwsid: string, { plan: { confirmed }, account, systems }: AcceptedBy): boolean {
   return (
     pwsid === account.pwsid.toUpperCase() ||
     confirmed.includes(otherSystemKey({ pwsid, name: '' })) ||
@@ -203,7 +203,7 @@ function defaultQuestions(
     const isColumnMapped = mapped.has(`location.${part}`);
     if (part === 'zip' && chosen !== '' && places.count === 0 && sheet.cities.count > 1) {
       return {
-        key: `default:zipOfTowns:${placeName(chosen)}`,
+        key: `default:zipOfTowns:${toPlaceName(chosen)}`,
         step: 'columns',
         title: `The file shows ${sheet.cities.count} cities and no ZIPs.`,
         sentence: `The first rows are in ${sheet.cities.examples.slice(0, 3).join(', ')}${sheet.cities.count > 3 ? ' and others' : ''}. ${isColumnMapped ? 'Rows without a ZIP' : 'All rows'} would get ${chosen}.`,
@@ -216,7 +216,7 @@ function defaultQuestions(
         ? joinWithOr(places.examples)
         : `${places.count} ${part === 'city' ? 'cities' : 'ZIPs'}, such as ${places.examples.slice(0, 3).join(', ')}`;
     return {
-      key: `default:${part}:${placeName(chosen)}`,
+      key: `default:${part}:${toPlaceName(chosen)}`,
       step: 'columns',
       title: `The file shows another ${label} than ${chosen}.`,
       sentence: `The first rows show ${several}. ${isColumnMapped ? `Rows without a ${label}` : 'All rows'} would get ${chosen}.`,
@@ -228,5 +228,5 @@ function defaultQuestions(
 
 /** Whether the file has a city or ZIP other than this one. */
 export function hasOtherPlace({ count, examples }: PlacesInFile, chosen: string): boolean {
-  return count > 1 || (count === 1 && examples.every((example) => placeName(example) !== placeName(chosen)));
+  return count > 1 || (count === 1 && examples.every((example) => toPlaceName(example) !== toPlaceName(chosen)));
 }

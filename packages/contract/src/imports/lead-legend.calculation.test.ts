@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadCodesIn, leadLegendIn } from './lead-legend.calculation.ts';
+import { findLeadCodes, findLeadLegend } from './lead-legend.calculation.ts';
 
 test.each([
   '* = lead',
@@ -8,11 +8,11 @@ test.each([
   'Yellow highlight: LSL',
   'Rows in red are lead',
   'Bold - lead',
-])('"%s" explains a mark for lead', (text) => expect(leadLegendIn({ number: 9, cells: [null, text] })).toBe(text));
+])('"%s" explains a mark for lead', (text) => expect(findLeadLegend({ number: 9, cells: [null, text] })).toBe(text));
 
 test.each(['L = Lead', '* = no lead', '* = estimated', 'Yellow = copper', 'Green St - lead', '12 Red Lead Rd'])(
   '"%s" does not',
-  (text) => expect(leadLegendIn({ number: 9, cells: [text] })).toBeUndefined(),
+  (text) => expect(findLeadLegend({ number: 9, cells: [text] })).toBeUndefined(),
 );
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
   ['12 Main St - lead', []],
   ['at 8:30 lead', []],
 ])('"%s" explains the numbers %j as lead or galvanized pipe', (text, codes) => {
-  expect(leadCodesIn(text)).toEqual(codes);
-  expect(leadLegendIn({ number: 9, cells: [null, text] })).toBe(codes.length > 0 ? text : undefined);
+  expect(findLeadCodes(text)).toEqual(codes);
+  expect(findLeadLegend({ number: 9, cells: [null, text] })).toBe(codes.length > 0 ? text : undefined);
 });

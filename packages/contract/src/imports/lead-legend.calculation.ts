@@ -1,8 +1,8 @@
-import { cellText, type SheetRow } from '../primitives/cell.ts';
-import { pipeInRemark } from './lead-remarks.calculation.ts';
-import { listedPipe } from './pipe-words.calculation.ts';
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { findPipeInRemark } from './lead-remarks.calculation.ts';
+import { findListedPipe } from './pipe-words.calculation.ts';
 
-const longest = 100;
+const maxLength = 100;
 /** "* = lead", "Yellow: lead line", "Bold - lead". Codes with letters, such as "L = Lead", are in columns that are read. */
 const explained =
   /^(?:[^\p{L}\p{N}\s]{1,3}|(?:rows? |lines? |cells? |in |marked |light |dark )*(?:red|yellow|orange|green|blue|pink|purple|gr[ae]y|bold|italics?|underlined?|highlight\w*|shaded|colou?red|asterisk|starred?)(?: (?:rows?|lines?|cells?|text|font|highlight\w*|fill))*)\s*(?:=|:|-|–|—|\bmeans\b|\bare\b|\bis\b|\bindicates?\b)\s*(.+)$/iu;
@@ -15,26 +15,26 @@ const startsWithNumber =
   /^\W*(?:(?:key|legend|codes?|notes?|explanations?|materials?|types?|sl|service lines?|pipes?)\b[\s:.=–—-]*)*\d{1,2}\s*(?:=|:|-|–|—|means\b|is\b)/i;
 
 /** The numbers that the text explains as lead or galvanized pipe. */
-export function leadCodesIn(text: string): string[] {
+export function findLeadCodes(text: string): string[] {
   if (!startsWithNumber.test(text)) return [];
   return [...text.matchAll(numbered)].flatMap(([, code = '', meaning = '']) => (namesPipe(meaning) ? [code] : []));
 }
 
 function namesPipe(meaning: string): boolean {
-  return listedPipe(meaning) === 'danger' || (!isStreet.test(meaning) && pipeInRemark(meaning) !== null);
+  return findListedPipe(meaning) === 'danger' || (!isStreet.test(meaning) && findPipeInRemark(meaning) !== null);
 }
 
 const isStreet = /\b(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill)\b/i;
 
 /** The text of a row that explains a mark, a code, a color or a format as lead or galvanized pipe. */
-export function leadLegendIn({ cells }: SheetRow): string | undefined {
+export function findLeadLegend({ cells }: SheetRow): string | undefined {
   for (const cell of cells) {
-    if (typeof cell !== 'string' || cell.length > longest) continue;
-    const text = cellText(cell);
+    if (typeof cell !== 'string' || cell.length > maxLength) continue;
+    const text = toCellText(cell);
     const meaning = explained.exec(text)?.[1];
     if (
-      (meaning !== undefined && (listedPipe(meaning) === 'danger' || pipeInRemark(meaning) !== null)) ||
-      leadCodesIn(text).length > 0
+      (meaning !== undefined && (findListedPipe(meaning) === 'danger' || findPipeInRemark(meaning) !== null)) ||
+      findLeadCodes(text).length > 0
     )
       return text;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LeadRemarks, pipeInRemark } from './lead-remarks.calculation.ts';
+import { LeadRemarks, findPipeInRemark } from './lead-remarks.calculation.ts';
 
 describe('a remark that names lead or galvanized pipe', () => {
   test.each([
@@ -66,7 +66,7 @@ describe('a remark that names lead or galvanized pipe', () => {
     'lead level with the curb',
     `${'see card '.repeat(200)} lead`,
     'N/A (LG)',
-  ])('%s', (text) => expect(pipeInRemark(text)).toBe('lead'));
+  ])('%s', (text) => expect(findPipeInRemark(text)).toBe('lead'));
 
   test.each([
     'Galv.',
@@ -89,7 +89,7 @@ describe('a remark that names lead or galvanized pipe', () => {
     'Gal.',
     'galv3/4',
     'Galvin pipe',
-  ])('%s', (text) => expect(pipeInRemark(text)).toBe('galvanized'));
+  ])('%s', (text) => expect(findPipeInRemark(text)).toBe('galvanized'));
 
   test.each([
     'L',
@@ -132,7 +132,7 @@ describe('a remark that names lead or galvanized pipe', () => {
     'organized',
     'Type L',
     'CL',
-  ])('is not %s', (text) => expect(pipeInRemark(text)).toBeNull());
+  ])('is not %s', (text) => expect(findPipeInRemark(text)).toBeNull());
 });
 
 describe('a remark of a row', () => {

@@ -1,11 +1,11 @@
-import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { derivedHeadings, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { materialOf, type Material } from '../service-lines/service-line.values.ts';
+import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
 import { readsWords } from './column-doubts.calculation.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
-import { asksForReplacement, isRequired } from './lead-marks.calculation.ts';
-import { hasTag, holdsTags } from './pipe-tags.calculation.ts';
+import { needsReplacementAnswer, isRequired } from './lead-marks.calculation.ts';
+import { hasTag, hasTags } from './pipe-tags.calculation.ts';
 import { withListedWords } from './remark-words.calculation.ts';
 import type { ReadRow } from './rows.calculation.ts';
 
@@ -33,7 +33,7 @@ const isUnsure = /\b(?:likely|presum\w*|assum\w*|probabl[ey]|possibl[ey]|suspect
 type Pipe = 'lead' | 'galvanized';
 
 /** What a remark says that pipe is or was, in addition to phrases without a pipe: "lead rule" names none. */
-export function pipeInRemark(text: string): Pipe | null {
+export function findPipeInRemark(text: string): Pipe | null {
   if (!/\p{L}/u.test(text) || isId.test(text.trim())) return null;
   return pipeIn(withListedWords(text));
 }
@@ -64,7 +64,7 @@ interface Remarks {
   readonly own: readonly SheetColumn[];
 }
 
-const mostCached = 5_000;
+const maxCached = 5_000;
 
 /** Finds the remarks of a row that name pipe which the other cells of the row do not. */
 export class LeadRemarks {
@@ -81,18 +81,18 @@ export class LeadRemarks {
       const key = fields[String(position)];
       // Our own sentences name the materials that are allowed, or the computed classification.
       if (key === undefined) return heading === whatToFixHeading || derivedHeadings.includes(heading);
-      return readsWords(key) && !texts.has(key) && !holdsTags(key);
+      return readsWords(key) && !texts.has(key) && !hasTags(key);
     };
     this.#ignored = new Set(columns.filter(isIgnored).map(({ position }) => position));
     this.#requiresReplacement = new Set(
-      columns.flatMap(({ position, heading }) => (asksForReplacement(heading) ? [position] : [])),
+      columns.flatMap(({ position, heading }) => (needsReplacementAnswer(heading) ? [position] : [])),
     );
   }
 
   find({ cells }: SheetRow, { values }: Pick<ReadRow, 'values'>): LeadRemark[] {
     return cells.flatMap((cell, position): LeadRemark[] => {
       if (cell === null || cell === undefined || this.#ignored.has(position)) return [];
-      const text = cellText(cell);
+      const text = toCellText(cell);
       const key = this.#fields[String(position)];
       const pipe = this.#requiresReplacement.has(position) && isRequired(text) ? 'galvanized' : this.#pipeOf(cell, key);
       return pipe === null || isInRow(text, pipe, values) ? [] : [{ position, key, text, pipe }];
@@ -101,12 +101,12 @@ export class LeadRemarks {
 
   #pipeOf(cell: Cell, key: string | undefined): Pipe | null {
     if (typeof cell !== 'string') return null;
-    const text = cellText(cell);
-    const name = holdsTags(key) ? `${key}:${text}` : text;
+    const text = toCellText(cell);
+    const name = hasTags(key) ? `${key}:${text}` : text;
     const known = this.#read.get(name);
     if (known !== undefined) return known;
-    const pipe = holdsTags(key) ? pipeInTag(text, key) : pipeInRemark(text);
-    if (this.#read.size >= mostCached) this.#read.clear();
+    const pipe = hasTags(key) ? pipeInTag(text, key) : findPipeInRemark(text);
+    if (this.#read.size >= maxCached) this.#read.clear();
     this.#read.set(name, pipe);
     return pipe;
   }
@@ -135,7 +135,7 @@ function isInRow(text: string, pipe: Pipe, values: ReadRow['values']): boolean {
   const materials = [values['system.material'], values['customer.material']].flatMap((value) =>
     typeof value === 'string' ? [value as Material] : [],
   );
-  if (pipe === 'galvanized' && materials.some((material) => materialOf(material).kind === 'galvanized')) return true;
+  if (pipe === 'galvanized' && materials.some((material) => getMaterial(material).kind === 'galvanized')) return true;
   if (isUnsure.test(text)) return materials.includes('unknownLikelyLead');
   return isRecordedReplacement(text, values);
 }

@@ -1,6 +1,6 @@
-import { cellText, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { looksLikeAddress } from './column-contents.calculation.ts';
-import { pipeInRemark } from './lead-remarks.calculation.ts';
+import { findPipeInRemark } from './lead-remarks.calculation.ts';
 
 /** A title that names lead or galvanized pipe; row 0 is the name of the sheet. */
 export interface LeadSection {
@@ -8,10 +8,10 @@ export interface LeadSection {
   readonly text: string;
 }
 
-const longest = 60;
-const mostWords = 8;
+const maxLength = 60;
+const maxWords = 8;
 /** "Lead services" beside "East side" and a page. */
-const mostTitleCells = 3;
+const maxTitleCells = 3;
 const ofLines = /\b(?:lines?|pipes?|services?|connections?|customers?|accounts?|laterals?|lsls?)\b/i;
 /** "Lead service line inventory" is the title of all lines; "Lead lines: 12" is a total. */
 const isNoSection =
@@ -29,9 +29,14 @@ export function titlesLeadSheet(text: string): boolean {
 
 /** What a row with a single text says of the rows below it. */
 function sectionIn(text: string): 'lead' | 'other' | undefined {
-  if (text.length > longest || text.split(/\s+/).length > mostWords || looksLikeAddress(text) || isNoSection.test(text))
+  if (
+    text.length > maxLength ||
+    text.split(/\s+/).length > maxWords ||
+    looksLikeAddress(text) ||
+    isNoSection.test(text)
+  )
     return undefined;
-  if (pipeInRemark(text) !== null) return 'lead';
+  if (findPipeInRemark(text) !== null) return 'lead';
   return otherPipe.test(text) || /\blead\b/i.test(text) ? 'other' : undefined;
 }
 
@@ -76,8 +81,8 @@ function titleTexts({ cells }: SheetRow): string[] {
   const texts: string[] = [];
   for (const cell of cells) {
     if (cell === null || cell === undefined || cell === '') continue;
-    if (texts.length === mostTitleCells) return [];
-    texts.push(cellText(cell));
+    if (texts.length === maxTitleCells) return [];
+    texts.push(toCellText(cell));
   }
   return texts.filter((text) => text !== '');
 }

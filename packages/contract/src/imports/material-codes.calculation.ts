@@ -1,5 +1,5 @@
 import { normalizeHeading } from './heading-names.calculation.ts';
-import { listedPipe } from './pipe-words.calculation.ts';
+import { findListedPipe } from './pipe-words.calculation.ts';
 
 /** Headings that say no more than that there are codes, or that the codes are of pipe. */
 const neutral =
@@ -11,7 +11,7 @@ const ofOthers =
 const ofPipe =
   /\b(?:mat|matl|mtl|materials?|pipes?)\b|\b(?:sl|lsl|lcrr|svc|svce|serv|service line|line|public|private|side)\b.*\b(?:codes?|types?|class|kind|symbol)\b/;
 const number = /^\d{1,2}$/;
-const longest = 8;
+const maxLength = 8;
 const mostDifferent = 15;
 /** Parts that stand for lead, galvanized pipe or a mark: L/C, LC, GV, PB, LSL. */
 const lead = /^(?:x|xx|l|ld|le|lead|ls|lsl|lp|ll|pb|g|gv|gl|ga|gal|galv|gi|gs|gp|gr|grr|✓|✔)$/i;
@@ -31,7 +31,7 @@ export class MaterialCodes {
     if (!this.#isOfCodes) return;
     const key = text.toLowerCase();
     if (!this.#codes.has(key)) this.#codes.set(key, { text, row });
-    if (text.length > longest || this.#codes.size > mostDifferent) this.#isOfCodes = false;
+    if (text.length > maxLength || this.#codes.size > mostDifferent) this.#isOfCodes = false;
   }
 
   found(): { readonly words: readonly string[]; readonly row: number } | undefined {
@@ -42,7 +42,7 @@ export class MaterialCodes {
 
   /** Whether a cell of this column is such a code. */
   maybeLead(text: string): boolean {
-    return maybeLead(text) || (this.#hasNumbers && number.test(text));
+    return mayMeanLead(text) || (this.#hasNumbers && number.test(text));
   }
 }
 
@@ -57,9 +57,9 @@ function nameOf(heading: string): string {
 }
 
 /** Whether a code may stand for lead or galvanized pipe, or mark it. */
-export function maybeLead(text: string): boolean {
-  if (text.length > longest) return false;
-  if (listedPipe(text) === 'other') return false;
+export function mayMeanLead(text: string): boolean {
+  if (text.length > maxLength) return false;
+  if (findListedPipe(text) === 'other') return false;
   const parts = text.split(/[/&+,\s.-]+/).filter((part) => part !== '');
   return parts.some((part) => lead.test(part)) || (bothSides.test(text) && /[lg]/i.test(text));
 }

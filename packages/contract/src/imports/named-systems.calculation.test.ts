@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell, SheetRow } from '../primitives/cell.ts';
-import { isSameSystem, systemAround, SystemScan } from './named-systems.calculation.ts';
+import { isSameSystem, findSystemAround, SystemScan } from './named-systems.calculation.ts';
 
 const rowsOf = (...rows: readonly (readonly Cell[])[]): SheetRow[] =>
   rows.map((cells, index) => ({ number: index + 1, cells }));
@@ -34,7 +34,7 @@ describe('the system that a file names', () => {
       { pwsid: 'CT9990011', name: 'Far Hills Water' },
     ],
     ['nowhere', rowsOf(['Enter the PWS ID', 'Enter the PWS name'], ['Account 123456789', 'x']), undefined],
-  ])('%s', (_, rows, system) => expect(systemAround(rows)).toEqual(system));
+  ])('%s', (_, rows, system) => expect(findSystemAround(rows)).toEqual(system));
 
   test('in a column is known by its heading, or by its cells', () => {
     const rows = rowsOf(

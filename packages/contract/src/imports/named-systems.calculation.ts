@@ -1,4 +1,4 @@
-import { cellText, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import type { NamedSystem } from './import-batch.rules.ts';
 
@@ -9,7 +9,7 @@ const pwsidHeading =
 const nameHeading =
   /^(?:pws|public water system|water system|system|utility|supplier|water supplier)(?: name)?$|\b(?:pws|water system|utility) name\b/;
 
-const mostSystems = 100;
+const maxSystems = 100;
 
 export interface SystemColumns {
   /** Position of the column of PWSIDs, and of the column of system names. */
@@ -37,13 +37,13 @@ export class SystemScan {
 
   constructor(names: readonly string[]) {
     this.#words = names.map(headingWords);
-    this.#namePositions = namePositionsOf(names);
+    this.#namePositions = listNamePositions(names);
   }
 
   observe(row: SheetRow): void {
     const name = this.#observeNames(row);
     for (let position = 0; position < row.cells.length; position++) {
-      const text = cellText(row.cells[position]);
+      const text = toCellText(row.cells[position]);
       if (text === '') continue;
       const cells = (this.#cells[position] ??= { filled: 0, pwsids: 0, isOnlyPwsids: true, hasName: false });
       cells.filled += 1;
@@ -77,7 +77,7 @@ export class SystemScan {
   #observeNames({ number, cells }: SheetRow): string {
     let first = '';
     for (const position of this.#namePositions) {
-      const name = cellText(cells[position]).slice(0, 200);
+      const name = toCellText(cells[position]).slice(0, 200);
       if (name === '') continue;
       first ||= name;
       const seen = (this.#cells[position] ??= { filled: 0, pwsids: 0, isOnlyPwsids: true, hasName: false });
@@ -91,7 +91,7 @@ export class SystemScan {
 const headingWords = (name: string) => normalizeHeading(name.split('›').at(-1) ?? '');
 
 /** The positions of the columns that may name water systems. */
-export function namePositionsOf(names: readonly string[]): number[] {
+export function listNamePositions(names: readonly string[]): number[] {
   return names.flatMap((name, position) => (nameHeading.test(headingWords(name)) ? [position] : []));
 }
 
@@ -100,7 +100,7 @@ function remember(columns: Map<number, Map<string, NamedSystem>>, position: numb
   let systems = columns.get(position);
   if (!systems) columns.set(position, (systems = new Map()));
   const key = system.pwsid || system.name.toLowerCase();
-  if (!systems.has(key) && systems.size < mostSystems) systems.set(key, system);
+  if (!systems.has(key) && systems.size < maxSystems) systems.set(key, system);
 }
 
 /** `ct0280011` and ` CT0280011 ` are the PWSID CT0280011. */
@@ -113,19 +113,19 @@ const pwsidLabel = /\b(?:pws|public water system|water system)\b.*\b(?:id|number
 const nameLabel = /\b(?:pws|public water system|water system|system|utility)\b(?: \(?pws\)?)? name\b/i;
 
 /** The system named around a table: on a sheet with the system's details, or in the lines above the headings. */
-export function systemAround(rows: readonly SheetRow[]): NamedSystem | undefined {
+export function findSystemAround(rows: readonly SheetRow[]): NamedSystem | undefined {
   let pwsid: string | undefined;
   let name = '';
   rows.forEach((row, index) => {
     row.cells.forEach((cell, position) => {
-      const text = cellText(cell);
+      const text = toCellText(cell);
       if (text === '' || text.length > 200) return;
       const [right, below] = [
         row.cells
           .slice(position + 1)
-          .map(cellText)
+          .map(toCellText)
           .find((next) => next !== '') ?? '',
-        cellText(rows[index + 1]?.cells[position]),
+        toCellText(rows[index + 1]?.cells[position]),
       ];
       if (pwsidLabel.test(text))
         pwsid ??=

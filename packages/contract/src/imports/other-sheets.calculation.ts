@@ -1,12 +1,12 @@
-import { cellText, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import type { ReadSheet } from './import-batch.rules.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import { isYesBelow } from './lead-marks.calculation.ts';
-import { MaterialCodes, mayHoldMaterialCodes, maybeLead } from './material-codes.calculation.ts';
-import { pipeInRemark } from './lead-remarks.calculation.ts';
+import { MaterialCodes, mayHoldMaterialCodes, mayMeanLead } from './material-codes.calculation.ts';
+import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { LeadSections } from './lead-sections.calculation.ts';
-import { listedPipe } from './pipe-words.calculation.ts';
+import { findListedPipe } from './pipe-words.calculation.ts';
 import { isStreetAddress } from './row-subject.calculation.ts';
 import type { SheetKind } from './sheet-kind.values.ts';
 
@@ -88,7 +88,7 @@ export class LeadRows {
   observe(row: SheetRow): void {
     if (!this.#isOfLines) return;
     const isTitled = this.#sections.observe(row) !== undefined;
-    const texts = row.cells.map(cellText);
+    const texts = row.cells.map(toCellText);
     // In a sheet without headings the first line is taken for them.
     const places = row.number < this.#dataFrom ? [] : this.#places;
     const place = texts.findIndex(
@@ -124,7 +124,7 @@ export class LeadRows {
     if (proposed !== null && materials.has(proposed)) return true;
     if (this.#places.includes(position) || this.#ids.has(position)) return false;
     // In a sheet without headings, the first line is taken for them.
-    const isCode = heading !== '' && (maybeLead(heading) || listedPipe(heading) !== null);
+    const isCode = heading !== '' && (mayMeanLead(heading) || findListedPipe(heading) !== null);
     return isCode || side.test(normalizeHeading(heading)) || mayHoldMaterialCodes(heading);
   }
 
@@ -132,8 +132,8 @@ export class LeadRows {
     if (text === '' || this.#places.includes(position)) return false;
     const { heading = '', proposed = null } = this.#columns.get(position) ?? {};
     if (proposed !== null && materials.has(proposed))
-      return listedPipe(text) === 'danger' || pipeInRemark(text) !== null;
-    return pipeInRemark(text) !== null || isYesBelow(heading, text);
+      return findListedPipe(text) === 'danger' || findPipeInRemark(text) !== null;
+    return findPipeInRemark(text) !== null || isYesBelow(heading, text);
   }
 }
 
@@ -141,7 +141,7 @@ const listedSheets = 4;
 const shownCodes = 6;
 
 /** A file has lead on a sheet that the plan does not import. */
-export function otherSheetQuestions(sheets: readonly ReadSheet[], chosen: string): OpenQuestion[] {
+export function listOtherSheetQuestions(sheets: readonly ReadSheet[], chosen: string): OpenQuestion[] {
   const others = sheets.flatMap(({ name, leadRows }) =>
     name !== chosen && leadRows && leadRows.count > 0 ? [{ name, ...leadRows }] : [],
   );

@@ -36,7 +36,7 @@ const inId = new RegExp(
 );
 
 /** Whether cells of this field are names or numbers that may have a tag such as "(lead)" beside them. */
-export function holdsTags(key: string | undefined): key is string {
+export function hasTags(key: string | undefined): key is string {
   return key !== undefined && (idKeys.has(key) || placeKeys.has(key));
 }
 

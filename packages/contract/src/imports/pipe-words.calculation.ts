@@ -1,21 +1,21 @@
-import { materialOf, type Material } from '../service-lines/service-line.values.ts';
+import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
 import { readWord } from './words.calculation.ts';
 
-const longest = 40;
+const maxLength = 40;
 const enough = 0.5;
 const namesLead = /\b(?:lead|lsl|pb|galv\w*|grr)\b/i;
 
 /** What a cell names: pipe that requires or may require replacement, other pipe, or neither. */
-export function pipeIn(text: string): 'danger' | 'other' | null {
-  if (text.length > longest) return null;
-  return listedPipe(text) ?? (namesLead.test(text) ? 'danger' : null);
+export function findPipe(text: string): 'danger' | 'other' | null {
+  if (text.length > maxLength) return null;
+  return findListedPipe(text) ?? (namesLead.test(text) ? 'danger' : null);
 }
 
 /** What a cell names if it is a listed term or code for pipe, not a sentence. */
-export function listedPipe(text: string): 'danger' | 'other' | null {
+export function findListedPipe(text: string): 'danger' | 'other' | null {
   const material = readWord('material', text);
   if ('value' in material && material.value !== '') {
-    const { kind } = materialOf(material.value as Material);
+    const { kind } = getMaterial(material.value as Material);
     return kind === 'lead' || kind === 'galvanized' || material.value === 'unknownLikelyLead' ? 'danger' : 'other';
   }
   const category = readWord('category', text);
@@ -34,8 +34,8 @@ interface FoundPipe {
   readonly row: number;
 }
 
-const mostCached = 5_000;
-const mostFound = 1_000;
+const maxCached = 5_000;
+const maxFound = 1_000;
 
 /**
  * Collects the cells that name lead or galvanized pipe in a column that mostly holds pipe materials. Remarks in other
@@ -53,7 +53,7 @@ export class PipeWords {
     if (pipe === null) return;
     if (isListed) this.#listed += 1;
     const key = text.toLowerCase();
-    if (pipe === 'danger' && !this.#found.has(key) && this.#found.size < mostFound) this.#found.set(key, { text, row });
+    if (pipe === 'danger' && !this.#found.has(key) && this.#found.size < maxFound) this.#found.set(key, { text, row });
   }
 
   /** The different words in row order, and the row of the first. */
@@ -67,9 +67,9 @@ export class PipeWords {
   #pipeOf(text: string): Pipe {
     const known = this.#pipes.get(text);
     if (known !== undefined) return known;
-    const isOpen = this.#pipes.size < mostCached;
-    const pipe = isOpen || namesLead.test(text) ? pipeIn(text) : null;
-    const read = { pipe, isListed: pipe !== null && listedPipe(text) !== null };
+    const isOpen = this.#pipes.size < maxCached;
+    const pipe = isOpen || namesLead.test(text) ? findPipe(text) : null;
+    const read = { pipe, isListed: pipe !== null && findListedPipe(text) !== null };
     if (isOpen) this.#pipes.set(text, read);
     return read;
   }

@@ -1,22 +1,22 @@
-import { cellText, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { zipPattern } from '../primitives/zip.ts';
-import { contentScore, contentsOf, looksLikeAddress, isDistinctive } from './column-contents.calculation.ts';
-import { nameScore } from './heading-names.calculation.ts';
+import { scoreContents, summarizeContents, looksLikeAddress, isDistinctive } from './column-contents.calculation.ts';
+import { scoreName } from './heading-names.calculation.ts';
 import type { PlacesInFile } from './import-batch.rules.ts';
-import { sheetColumn } from '../service-lines/service-line.sheet.ts';
+import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 
 const shown = 5;
 const none: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 
 /** The cities and ZIPs in the first rows, from their own columns or from the end of an address. */
-export function placesInFile(
+export function listPlacesInFile(
   names: readonly string[],
   rows: readonly SheetRow[],
 ): { readonly cities: PlacesInFile; readonly zips: PlacesInFile } {
   const cityColumn = columnLike('location.city', names, rows);
   const zipColumn = columnLike('location.zip', names, rows);
   const tails = rows.flatMap((row) =>
-    row.cells.map((cell) => tailOf(cellText(cell))).filter((tail) => tail !== undefined),
+    row.cells.map((cell) => tailOf(toCellText(cell))).filter((tail) => tail !== undefined),
   );
   return {
     cities:
@@ -42,13 +42,13 @@ function columnLike(
   names: readonly string[],
   rows: readonly SheetRow[],
 ): number | undefined {
-  const column = sheetColumn(key);
+  const column = findSheetColumn(key);
   if (!column) return undefined;
   const width = Math.max(names.length, ...rows.map((row) => row.cells.length), 0);
   const fitting = Array.from({ length: width }, (_, position) => {
-    const contents = contentsOf(rows.map((row) => row.cells[position] ?? null));
-    const byName = nameScore(names[position] ?? '', column);
-    const byContent = contentScore(contents, column) ?? 0;
+    const contents = summarizeContents(rows.map((row) => row.cells[position] ?? null));
+    const byName = scoreName(names[position] ?? '', column);
+    const byContent = scoreContents(contents, column) ?? 0;
     return {
       position,
       score:
@@ -64,7 +64,7 @@ function columnLike(
 }
 
 function inColumn(position: number, rows: readonly SheetRow[]): PlacesInFile {
-  const texts = rows.map((row) => cellText(row.cells[position]));
+  const texts = rows.map((row) => toCellText(row.cells[position]));
   return tally(
     texts.filter((text) => text !== ''),
     texts.filter((text) => text === '').length,
@@ -74,14 +74,14 @@ function inColumn(position: number, rows: readonly SheetRow[]): PlacesInFile {
 function tally(texts: readonly string[], blanks: number): PlacesInFile {
   const known = new Map<string, string>();
   for (const text of texts)
-    if (text !== '' && !known.has(placeName(text))) known.set(placeName(text), text.slice(0, 100));
+    if (text !== '' && !known.has(toPlaceName(text))) known.set(toPlaceName(text), text.slice(0, 100));
   return known.size === 0
     ? { ...none, blanks }
     : { count: known.size, examples: [...known.values()].slice(0, shown), blanks };
 }
 
 /** `06415-1234` and `06415` are the same place; so are `EAST HADDAM` and `East Haddam`. */
-export function placeName(text: string): string {
+export function toPlaceName(text: string): string {
   return text
     .trim()
     .toLowerCase()

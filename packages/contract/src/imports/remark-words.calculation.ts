@@ -1,6 +1,6 @@
 import { readWord } from './words.calculation.ts';
-import { materialOf, type Material } from '../service-lines/service-line.values.ts';
-import { closeness } from './closeness.calculation.ts';
+import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
+import { getCloseness } from './closeness.calculation.ts';
 import { spellings } from './word-list.calculation.ts';
 
 type Pipe = 'lead' | 'galvanized';
@@ -13,7 +13,7 @@ const leastClose = 0.75;
 const shortestMisspelled = 7;
 
 function pipeOf(material: string): Pipe | undefined {
-  const { kind } = materialOf(material as Material);
+  const { kind } = getMaterial(material as Material);
   return kind === 'lead' || kind === 'galvanized' ? kind : undefined;
 }
 
@@ -76,6 +76,6 @@ function spelledWord(word: string): Pipe | undefined {
   if (!word.startsWith('g')) return undefined;
   if (word.startsWith('galv')) return galvNames.has(word) ? undefined : 'galvanized';
   const isMisspelled =
-    word.length >= shortestMisspelled && longGalvanized.some((known) => closeness(word, known) >= leastClose);
+    word.length >= shortestMisspelled && longGalvanized.some((known) => getCloseness(word, known) >= leastClose);
   return isMisspelled ? 'galvanized' : undefined;
 }

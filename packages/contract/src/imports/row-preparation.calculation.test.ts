@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import type { ImportPlan } from './import-batch.rules.ts';
 import { prepareRows } from './row-preparation.calculation.ts';
-import { rowReader } from './rows.calculation.ts';
+import { createRowReader } from './rows.calculation.ts';
 import { WordBook } from './words.calculation.ts';
 
 const account = { pwsid: 'CT0000001', name: 'Harlow Water' };
@@ -35,7 +35,7 @@ const planOf = (more: Partial<ImportPlan> = {}): ImportPlan => ({
 function review(cells: readonly Cell[], more: Partial<ImportPlan> = {}, pwsidColumn: number | null = null) {
   const { plan, prepare, review: reviewed } = prepareRows({ plan: planOf(more), account, pwsidColumn });
   const row = { number: 7, cells };
-  const read = rowReader({
+  const read = createRowReader({
     plan,
     words: new WordBook(),
     today: '2026-11-21',

@@ -1,10 +1,10 @@
-import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { joinAddressParts } from './address-parts.calculation.ts';
 import type { ImportPlan, NamedSystem, RowRemark } from './import-batch.rules.ts';
-import { acceptsSystem, type ImportAccount } from './import-questions.calculation.ts';
+import { isSystemAccepted, type ImportAccount } from './import-questions.calculation.ts';
 import { readPwsid } from './named-systems.calculation.ts';
 import { looksLikeAddress } from './column-contents.calculation.ts';
-import { isNotAboutLine, isAboutNoLine, looksLikePlace, withoutMaterial } from './row-subject.calculation.ts';
+import { isNotAboutLine, isAboutNoLine, looksLikePlace, createNoMaterialRemark } from './row-subject.calculation.ts';
 import type { ReadRow } from './rows.calculation.ts';
 
 interface Preparing {
@@ -32,7 +32,7 @@ export function prepareRows({ plan, account, pwsidColumn, systems = [] }: Prepar
     naming.has(key) ? [Number(position)] : [],
   );
   const identifyingTexts = ({ cells }: SheetRow) => {
-    const texts = cells.map(cellText);
+    const texts = cells.map(toCellText);
     return [
       ...new Set([texts.find((text) => text !== '') ?? '', ...identifyingAt.map((position) => texts[position] ?? '')]),
     ].filter((text) => text !== '');
@@ -49,7 +49,7 @@ export function prepareRows({ plan, account, pwsidColumn, systems = [] }: Prepar
       if (isHalfFilled(read, plan.defaults)) return { ...read, problems: [halfFilled(read)] };
       const warnings = [
         ...(lacksNumber(row) ? [withoutNumber(read)] : []),
-        ...(lacksMaterial(read, mapped) ? [withoutMaterial(read.number)] : []),
+        ...(lacksMaterial(read, mapped) ? [createNoMaterialRemark(read.number)] : []),
         ...defaultsUsed(read, plan.defaults, mapped),
       ];
       return { ...read, warnings: [...read.warnings, ...warnings] };
@@ -57,9 +57,9 @@ export function prepareRows({ plan, account, pwsidColumn, systems = [] }: Prepar
   };
 }
 
-function otherSystem(cell: Cell | undefined, by: Parameters<typeof acceptsSystem>[1]): string | undefined {
-  const pwsid = readPwsid(cellText(cell));
-  return pwsid === undefined || acceptsSystem(pwsid, by) ? undefined : pwsid;
+function otherSystem(cell: Cell | undefined, by: Parameters<typeof isSystemAccepted>[1]): string | undefined {
+  const pwsid = readPwsid(toCellText(cell));
+  return pwsid === undefined || isSystemAccepted(pwsid, by) ? undefined : pwsid;
 }
 
 function ofOtherSystem(rowNumber: number, pwsid: string, account: ImportAccount): RowRemark {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNotAboutLine, isAboutNoLine, looksLikePlace, withoutMaterial } from './row-subject.calculation.ts';
+import { isNotAboutLine, isAboutNoLine, looksLikePlace, createNoMaterialRemark } from './row-subject.calculation.ts';
 
 const isNoLine = (text: string, address?: string) =>
   isAboutNoLine([text], { values: address === undefined ? {} : { 'location.addressLine1': address } });
@@ -142,7 +142,7 @@ test('the message for such a row', () => {
     found: `Total, ${'x'.repeat(193)}`,
     allowed: 'Rows of service lines. Delete totals, legends and notes below the table',
   });
-  expect(withoutMaterial(7)).toEqual({
+  expect(createNoMaterialRemark(7)).toEqual({
     field: 'Material',
     sentence: 'Row #7 has no material and no classification',
     found: '',

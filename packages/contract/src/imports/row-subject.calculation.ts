@@ -49,7 +49,7 @@ export function isNotAboutLine(rowNumber: number, texts: readonly string[]): Row
 }
 
 /** A row that names a place and nothing about its pipe; its new line is Unknown. */
-export function withoutMaterial(rowNumber: number): RowRemark {
+export function createNoMaterialRemark(rowNumber: number): RowRemark {
   return {
     field: 'Material',
     sentence: `Row #${rowNumber} has no material and no classification`,

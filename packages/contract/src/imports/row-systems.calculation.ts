@@ -1,8 +1,8 @@
-import { cellText, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import type { NamedSystem } from './import-batch.rules.ts';
-import { isSameSystem, namePositionsOf, readPwsid } from './named-systems.calculation.ts';
+import { isSameSystem, listNamePositions, readPwsid } from './named-systems.calculation.ts';
 
-const mostNames = 100;
+const maxNames = 100;
 
 interface RowSystemColumns {
   readonly headings: readonly string[];
@@ -24,25 +24,27 @@ export class RowSystems {
 
   constructor({ headings, pwsidColumn, fields }: RowSystemColumns) {
     this.#pwsidColumn = pwsidColumn;
-    this.#namePositions = namePositionsOf(headings).filter((position) => !(String(position) in fields));
+    this.#namePositions = listNamePositions(headings).filter((position) => !(String(position) in fields));
   }
 
   /** Looks at a row that is a service line. */
   observe({ number, cells }: SheetRow): void {
-    const text = cellText(cells[this.#pwsidColumn]).trim();
+    const text = toCellText(cells[this.#pwsidColumn]).trim();
     if (text === '') {
       this.#blank += 1;
       this.#first ??= number;
     } else this.#filled += 1;
     const pwsid = readPwsid(text);
-    const name = this.#namePositions.map((position) => cellText(cells[position]).trim()).find((found) => found !== '');
+    const name = this.#namePositions
+      .map((position) => toCellText(cells[position]).trim())
+      .find((found) => found !== '');
     if (name === undefined || (pwsid === undefined && text !== '')) return;
     const names = this.#names.get(pwsid ?? '') ?? new Map<string, { system: NamedSystem; count: number }>();
     this.#names.set(pwsid ?? '', names);
     const key = name.toLowerCase();
     const known = names.get(key);
     if (known) known.count += 1;
-    else if (names.size < mostNames)
+    else if (names.size < maxNames)
       names.set(key, { system: { pwsid: '', name: name.slice(0, 200), row: number }, count: 1 });
   }
 
@@ -56,11 +58,11 @@ export class RowSystems {
   /** Names that differ from the one that most rows with the same PWSID have, and the names in rows without a PWSID. */
   otherNames(): NamedSystem[] {
     return [...this.#names].flatMap(([pwsid, names]) => {
-      const [most, ...others] = [...names.values()].sort((one, another) => another.count - one.count);
-      if (!most) return [];
-      const usual = { pwsid: '', name: most.system.name };
-      const different = others.filter(({ system }) => !isSameSystem(system, usual));
-      return (pwsid === '' ? [most, ...different] : different).map(({ system }) => system);
+      const [largestSystem, ...others] = [...names.values()].sort((one, another) => another.count - one.count);
+      if (!largestSystem) return [];
+      const named = { pwsid: '', name: largestSystem.system.name };
+      const different = others.filter(({ system }) => !isSameSystem(system, named));
+      return (pwsid === '' ? [largestSystem, ...different] : different).map(({ system }) => system);
     });
   }
 }

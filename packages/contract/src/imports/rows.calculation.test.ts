@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { verificationMethods } from '../service-lines/service-line.values.ts';
-import { rowReader } from './rows.calculation.ts';
+import { createRowReader } from './rows.calculation.ts';
 import { WordBook } from './words.calculation.ts';
 
 const keys = [
@@ -17,7 +17,7 @@ const keys = [
 ];
 const defaults = { city: 'Harlow', state: 'CT', zip: '06415' };
 const read = (...cells: Cell[]) =>
-  rowReader({
+  createRowReader({
     plan: { columns: Object.fromEntries(keys.map((key, position) => [String(position), key])), defaults },
     words: new WordBook(),
     today: '2026-11-21',
@@ -113,7 +113,7 @@ describe('the classification that a row states for the whole line', () => {
     5: 'previouslyLead',
   };
   const readLine = (cells: Cell[], statedBasis?: 'predictiveModel' | 'notAvailable') =>
-    rowReader({
+    createRowReader({
       plan: { columns, defaults, ...(statedBasis && { statedBasis }) },
       words: new WordBook(),
       today: '2026-11-21',
@@ -210,7 +210,7 @@ interface Reading {
 /** A row of columns by their keys, in this order. */
 function readBy(cells: Readonly<Record<string, Cell>>, { defaults: places = defaults, ...more }: Reading = {}) {
   const columns = Object.fromEntries(Object.keys(cells).map((key, position) => [String(position), key]));
-  return rowReader({
+  return createRowReader({
     plan: { columns, defaults: places },
     words: new WordBook(),
     today: '2026-11-21',

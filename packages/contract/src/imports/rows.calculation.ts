@@ -1,25 +1,25 @@
-import { cellText, isErrorText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, isErrorText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import type { DateText } from '../primitives/date-text.ts';
 import type { SystemType } from '../accounts/account-profile.values.ts';
-import { tierAsRecorded, tierReview, type TierContext } from '../regulations/sampling-tier.calculation.ts';
+import { toRecordedTier, reviewTier, type TierContext } from '../regulations/sampling-tier.calculation.ts';
 import {
-  leadBanContradiction,
-  leadBanFor,
+  findLeadBanContradiction,
+  getLeadBan,
   type LeadBan,
   type LocalLeadBan,
 } from '../service-lines/lead-ban.calculation.ts';
-import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { sideNames } from '../service-lines/missing-basis.calculation.ts';
-import { classificationBases, longestNotes, type ClassificationBasis } from '../service-lines/service-line.values.ts';
+import { classificationBases, maxNotesLength, type ClassificationBasis } from '../service-lines/service-line.values.ts';
 import { readVerificationNote } from '../service-lines/verification-note.calculation.ts';
-import { cellReader, type CellReader, type CellReading, type CellValue } from './cells.calculation.ts';
+import { createCellReader, type CellReader, type CellReading, type CellValue } from './cells.calculation.ts';
 import { DateColumns } from './date-columns.calculation.ts';
 import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
 import {
   ignoreNeverLead,
   isCategory,
   statedCategoryKey,
-  takeStatement,
+  applyListedClassification,
   type RowStatement,
   type StatedClass,
 } from './statement.calculation.ts';
@@ -69,7 +69,7 @@ interface MappedColumn {
  * Creates the row reader of an import. Columns are resolved once, words and dates are cached, so that a hundred
  * thousand rows cost no more than their cells. A row whose mapped cells are all empty returns undefined.
  */
-export function rowReader({
+export function createRowReader({
   plan,
   words,
   dates = new DateColumns(),
@@ -82,16 +82,16 @@ export function rowReader({
   classIsComputed = false,
 }: RowReading): (row: SheetRow) => ReadRow | undefined {
   const context = { words, dates, today, state: plan.defaults.state || state, timeZone };
-  const leadBan = leadBanFor(context.state, localLeadBan);
+  const leadBan = getLeadBan(context.state, localLeadBan);
   const columns: MappedColumn[] = Object.entries(plan.columns).flatMap(([position, key]) => {
-    const column = sheetColumn(key) ?? own.find((candidate) => candidate.key === key);
+    const column = findSheetColumn(key) ?? own.find((candidate) => candidate.key === key);
     return column
       ? [
           {
             position: Number(position),
             key,
             label: column.label,
-            read: cellReader(column, context),
+            read: createCellReader(column, context),
             notesKey: column.kind.type === 'date' && key.includes('.') ? key.replace(/\.\w+$/, '.notes') : undefined,
             isComputed: classIsComputed && key === statedCategoryKey,
           },
@@ -110,7 +110,11 @@ export function rowReader({
     recordTierRule(values, { systemType, on: today }, row.number, warnings);
     warnOfLeadBan(values, leadBan, row.number, warnings);
     ignoreNeverLead({ values, rowNumber: row.number, warnings });
-    const statement = takeStatement(stated, plan.statedBasis ?? null, { values, rowNumber: row.number, warnings });
+    const statement = applyListedClassification(stated, plan.statedBasis ?? null, {
+      values,
+      rowNumber: row.number,
+      warnings,
+    });
     return { number: row.number, values, statement, ...(computedClass && { computedClass }), problems, warnings };
   };
 }
@@ -141,11 +145,11 @@ function readCells(row: SheetRow, columns: readonly MappedColumn[]): RowCells {
   for (const column of columns) {
     const cell = row.cells[column.position];
     if (cell === null || cell === undefined || cell === '') continue;
-    const noted = column.key.endsWith('.notes') ? readVerificationNote(cellText(cell)) : undefined;
+    const noted = column.key.endsWith('.notes') ? readVerificationNote(toCellText(cell)) : undefined;
     if (noted) cells.methods.push({ ...noted, notesKey: column.key });
     const reading = column.read(noted ? noted.notes : cell);
     if ('blank' in reading) {
-      cells.isEmpty &&= cellText(cell) === '';
+      cells.isEmpty &&= toCellText(cell) === '';
       continue;
     }
     cells.isEmpty = false;
@@ -196,7 +200,7 @@ function invalid(field: string, rowNumber: number, cell: Cell | undefined, allow
 }
 
 function shown(cell: Cell | undefined): string {
-  return cellText(cell).slice(0, 200);
+  return toCellText(cell).slice(0, 200);
 }
 
 /**
@@ -219,7 +223,7 @@ function restoreMethods(methods: readonly NotedMethod[], values: Record<string, 
   for (const { notesKey, method, notes, note } of methods) {
     const methodKey = notesKey.replace('.notes', '.verificationMethod');
     if (values[methodKey] === 'other') values[methodKey] = method;
-    else values[notesKey] = [notes, note].filter(Boolean).join('\n').slice(0, longestNotes);
+    else values[notesKey] = [notes, note].filter(Boolean).join('\n').slice(0, maxNotesLength);
   }
 }
 
@@ -237,7 +241,7 @@ function keepRemarks(
   for (const { label, notesKey, text } of remarks) {
     const notes = into.values[notesKey];
     const joined = typeof notes === 'string' ? `${notes}\n${label}: ${text}` : `${label}: ${text}`;
-    if (joined.length > longestNotes) {
+    if (joined.length > maxNotesLength) {
       into.problems.push(
         invalid(label, into.rowNumber, text, 'A date; the notes of this side are too long to keep these words'),
       );
@@ -337,8 +341,8 @@ function recordTierRule(
 ): void {
   const tier = values['location.tier'];
   if (typeof tier !== 'number') return;
-  const recorded = tierAsRecorded({ tier }, undefined, context);
-  const review = tierReview(recorded, context);
+  const recorded = toRecordedTier({ tier }, undefined, context);
+  const review = reviewTier(recorded, context);
   if (recorded.tierRuleSet) values['location.tierRuleSet'] = recorded.tierRuleSet;
   if (review)
     warnings.push({
@@ -359,7 +363,7 @@ function warnOfLeadBan(
     const classificationBasis = values[`${side}.classificationBasis`];
     if (classificationBasis !== 'installedAfterLeadBan') continue;
     const installed = (values[`${side}.installed`] ?? null) as DateText | null;
-    const sentence = leadBanContradiction(
+    const sentence = findLeadBanContradiction(
       { classificationBasis: classificationBasis as ClassificationBasis, installed },
       ban,
     );

@@ -1,6 +1,6 @@
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import type { ReadSheet } from './import-batch.rules.ts';
-import { pipeInRemark } from './lead-remarks.calculation.ts';
+import { findPipeInRemark } from './lead-remarks.calculation.ts';
 
 /** A comment or note of a cell; the import does not read it. */
 export interface SheetComment {
@@ -9,21 +9,21 @@ export interface SheetComment {
 }
 
 const shownComments = 3;
-const longest = 120;
+const maxLength = 120;
 
 /** The comments of the rows below the headings, and those that name lead or galvanized pipe. */
-export function commentsBelow(comments: readonly SheetComment[], dataFrom: number): Pick<ReadSheet, 'comments'> {
+export function pickCommentsBelow(comments: readonly SheetComment[], dataFrom: number): Pick<ReadSheet, 'comments'> {
   const ofRows = comments.filter(({ row }) => row >= dataFrom);
   if (ofRows.length === 0) return {};
   const lead = ofRows
-    .filter(({ text }) => pipeInRemark(text) !== null)
+    .filter(({ text }) => findPipeInRemark(text) !== null)
     .sort((one, another) => one.row - another.row)
-    .map(({ row, text }) => ({ row, text: text.slice(0, longest) }));
+    .map(({ row, text }) => ({ row, text: text.slice(0, maxLength) }));
   return { comments: { count: ofRows.length, lead: { count: lead.length, first: lead.slice(0, shownComments) } } };
 }
 
 /** What a person noted beside a line is lost unless it is in a cell. */
-export function commentQuestion({ name, comments }: ReadSheet): OpenQuestion | undefined {
+export function createCommentQuestion({ name, comments }: ReadSheet): OpenQuestion | undefined {
   if (!comments) return undefined;
   const { count, lead } = comments;
   const shown = lead.first.map(({ row, text }) => `row ${row} "${text}"`);

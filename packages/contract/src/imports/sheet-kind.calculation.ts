@@ -17,7 +17,7 @@ const materialKeys = ['system.material', 'customer.material', 'statedCategory'];
 const placeKeys = ['location.addressLine1', 'address.street', 'otherLocationIdentifier'];
 
 /** The kind of a sheet. A sheet with materials or classifications is an inventory unless it reports analytes. */
-export function sheetKindOf({ names, texts, keys, systems, rows }: Signs): SheetKind {
+export function detectSheetKind({ names, texts, keys, systems, rows }: Signs): SheetKind {
   const words = names.map((name) => normalizeHeading(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))).filter(Boolean);
   const count = (pattern: RegExp) => words.filter((word) => pattern.test(word)).length;
   const hasMaterial = materialKeys.some((key) => keys.has(key));

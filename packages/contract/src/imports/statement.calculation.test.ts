@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CellValue } from './cells.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
-import { ignoreNeverLead, takeStatement, type StatedClass } from './statement.calculation.ts';
+import { ignoreNeverLead, applyListedClassification, type StatedClass } from './statement.calculation.ts';
 
 function rowOf(values: Record<string, CellValue>) {
   return { values, rowNumber: 7, warnings: [] as RowRemark[] };
@@ -14,20 +14,23 @@ const stated = (category: StatedClass['category'], text: string, field = 'Stated
 
 describe('the classification that a row states for the whole line', () => {
   test('keeps the basis in the row for any classification', () => {
-    expect(takeStatement([stated('Lead', 'LSL')], null, rowOf({ statedBasis: 'installationRecord' }))).toEqual({
+    expect(
+      applyListedClassification([stated('Lead', 'LSL')], null, rowOf({ statedBasis: 'installationRecord' })),
+    ).toEqual({
       category: 'Lead',
       text: 'LSL',
       basis: 'installationRecord',
     });
     expect(
-      takeStatement([stated('Lead', 'LSL')], 'predictiveModel', rowOf({ statedBasis: 'notAvailable' }))?.basis,
+      applyListedClassification([stated('Lead', 'LSL')], 'predictiveModel', rowOf({ statedBasis: 'notAvailable' }))
+        ?.basis,
     ).toBeNull();
   });
 
   test('is written as in the first cell that names it', () => {
     const row = rowOf({});
     expect(
-      takeStatement(
+      applyListedClassification(
         [
           stated('Non-lead', 'NL', 'System side material'),
           stated('Non-lead', 'Non-lead'),
@@ -51,7 +54,10 @@ describe('the classification that a row states for the whole line', () => {
 
   test('is missing without a cell that states one; a basis alone is not a statement', () => {
     const row = rowOf({ statedBasis: 'installationRecord', previouslyLead: 'No' });
-    expect([takeStatement([], 'predictiveModel', row), row.values]).toEqual([null, { previouslyLead: 'No' }]);
+    expect([applyListedClassification([], 'predictiveModel', row), row.values]).toEqual([
+      null,
+      { previouslyLead: 'No' },
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import {
   categories,
-  materialOf,
+  getMaterial,
   protectiveOrder,
   type Category,
   type ClassificationBasis,
@@ -45,7 +45,7 @@ export function isCategory(value: unknown): value is Category {
  * all of them. `planBasis` is the basis chosen for the whole import; it applies only to "Non-lead", which requires a
  * basis: 40 CFR 141.84(a)(4)(iii).
  */
-export function takeStatement(
+export function applyListedClassification(
   stated: readonly StatedClass[],
   planBasis: ClassificationBasis | null,
   { values, rowNumber, warnings }: RowOfStatement,
@@ -92,7 +92,7 @@ function differing(stated: readonly StatedClass[], { category, field }: StatedCl
 export function ignoreNeverLead({ values, rowNumber, warnings }: RowOfStatement): void {
   const material = values['system.material'];
   if (values['previouslyLead'] !== 'No' || typeof material !== 'string') return;
-  const { kind, label } = materialOf(material as Material);
+  const { kind, label } = getMaterial(material as Material);
   if (kind !== 'lead') return;
   delete values['previouslyLead'];
   warnings.push({

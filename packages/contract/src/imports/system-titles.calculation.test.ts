@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { systemInTitle, systemOfFileName } from './system-titles.calculation.ts';
+import { findSystemInTitle, findSystemInFileName } from './system-titles.calculation.ts';
 
 describe('a water system in a title', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('a water system in a title', () => {
     ['Inventory of Far Hills Water & Sewer', '', 'Far Hills Water'],
     ['LSLI 2024 Far Hills Water', '', 'Far Hills Water'],
     ['Far Hills Waterworks', '', 'Far Hills Waterworks'],
-  ])('%s', (title, pwsid, name) => expect(systemInTitle(title)).toEqual({ pwsid, name }));
+  ])('%s', (title, pwsid, name) => expect(findSystemInTitle(title)).toEqual({ pwsid, name }));
 
   test.each([
     '',
@@ -40,7 +40,7 @@ describe('a water system in a title', () => {
     'City Water Mains',
     'Public Water System',
     'Town of',
-  ])('%j names none', (title) => expect(systemInTitle(title)).toBeUndefined());
+  ])('%j names none', (title) => expect(findSystemInTitle(title)).toBeUndefined());
 
   test.each([
     ['CT9990011_LCRR_Inventory.xlsx', { pwsid: 'CT9990011', name: '' }],
@@ -52,5 +52,5 @@ describe('a water system in a title', () => {
     ['new water inventory (2).csv', undefined],
     ['inventory-4711.csv', undefined],
     ['updated water.csv', undefined],
-  ])('in the name of the file %s', (fileName, system) => expect(systemOfFileName(fileName)).toEqual(system));
+  ])('in the name of the file %s', (fileName, system) => expect(findSystemInFileName(fileName)).toEqual(system));
 });

@@ -1,4 +1,4 @@
-import { cellText, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { stateCodes } from '../primitives/state-names.ts';
 import type { NamedSystem } from './import-batch.rules.ts';
 
@@ -7,7 +7,7 @@ const primacyCodes: ReadonlySet<string> = new Set([...stateCodes, 'NN', 'PR', 'G
 const longestTitle = 120;
 
 /** The system named by a title: by its PWSID, by a name such as "Far Hills Water Company", or by its town. */
-export function systemInTitle(title: string): NamedSystem | undefined {
+export function findSystemInTitle(title: string): NamedSystem | undefined {
   const text = title.replace(/\s+/g, ' ').trim();
   if (text === '' || text.length > longestTitle) return undefined;
   const pwsid = pwsidIn(text);
@@ -20,15 +20,15 @@ export function systemInTitle(title: string): NamedSystem | undefined {
 }
 
 /** The systems named by titles above a table. */
-export function systemsInTitles(rows: readonly SheetRow[]): NamedSystem[] {
+export function listSystemsInTitles(rows: readonly SheetRow[]): NamedSystem[] {
   return rows
-    .flatMap(({ cells }) => cells.map((cell) => systemInTitle(cellText(cell))))
+    .flatMap(({ cells }) => cells.map((cell) => findSystemInTitle(toCellText(cell))))
     .filter((system) => system !== undefined);
 }
 
 /** `CT0280011_Inventory.xlsx`, `Far_Hills_Water_Dept 2024.csv` */
-export function systemOfFileName(fileName: string): NamedSystem | undefined {
-  return systemInTitle(fileName.replace(/\.\w{2,5}$/, '').replace(/[_.+]+/g, ' '));
+export function findSystemInFileName(fileName: string): NamedSystem | undefined {
+  return findSystemInTitle(fileName.replace(/\.\w{2,5}$/, '').replace(/[_.+]+/g, ' '));
 }
 
 function pwsidIn(text: string): string | undefined {

@@ -79,6 +79,6 @@ export function isValueOf(vocabulary: Vocabulary, value: string): boolean {
 }
 
 /** The label of a value, or the value itself if the vocabulary does not have it. */
-export function labelOf(vocabulary: Vocabulary, value: string): string {
+export function getVocabularyLabel(vocabulary: Vocabulary, value: string): string {
   return labels[vocabulary].get(value) ?? value;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeSize, normalizeWord, partsOf, withoutMarks } from './word-form.calculation.ts';
+import { normalizeSize, normalizeWord, splitWord, stripMarks } from './word-form.calculation.ts';
 
 describe('one form for the spellings of a word', () => {
   test.each([
@@ -140,7 +140,7 @@ describe('the parts of a word', () => {
     ['lead pb)', ['lead', 'pb)'], [' ']],
     [' (pb)', ['', 'pb)'], [' (']],
     ['lead ()', ['lead', ')'], [' (']],
-  ])('%s', (word, tokens, gaps) => expect(partsOf(word)).toEqual({ tokens, gaps }));
+  ])('%s', (word, tokens, gaps) => expect(splitWord(word)).toEqual({ tokens, gaps }));
 });
 
 test.each([
@@ -149,4 +149,4 @@ test.each([
   ['lead/copper?', 'lead/copper?'],
   ['é 2 *', 'é 2'],
   ['~~ ', ''],
-])('%j without marks is %j', (word, plain) => expect(withoutMarks(word)).toBe(plain));
+])('%j without marks is %j', (word, plain) => expect(stripMarks(word)).toBe(plain));

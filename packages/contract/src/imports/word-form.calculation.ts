@@ -63,13 +63,13 @@ export interface WordParts {
 
 const gapPattern = /( \(|[,;:] |-| )/;
 
-export function partsOf(word: string): WordParts {
+export function splitWord(word: string): WordParts {
   const isBracketed = /^[^()]+ \([^()]+\)$/.test(word);
   const parts = (isBracketed ? word.slice(0, -1) : word).split(gapPattern);
   return { tokens: parts.filter((_, index) => index % 2 === 0), gaps: parts.filter((_, index) => index % 2 === 1) };
 }
 
 /** Only for finding similar words: no punctuation at all. */
-export function withoutMarks(word: string): string {
+export function stripMarks(word: string): string {
   return word.replace(/[^\p{L}\p{N}/?]+/gu, ' ').trim();
 }

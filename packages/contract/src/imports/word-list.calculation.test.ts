@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Vocabulary } from './vocabulary.values.ts';
-import { listedMeaning, meaningsWithin, openValues, severityOf } from './word-list.calculation.ts';
+import { findListedMeaning, findMeaningsWithin, openValues, getSeverity } from './word-list.calculation.ts';
 import { readWord } from './words.calculation.ts';
 
 const meaning = (vocabulary: Vocabulary, text: string) => {
@@ -17,7 +17,7 @@ describe('how bad a value is', () => {
     ['connector', ['Lead', 'Unknown', 'Non-lead', 'None']],
     ['yesNo', ['No', 'Yes']],
   ])('%s: from the most protective on', (vocabulary, values) => {
-    const severities = values.map((value) => severityOf(vocabulary, value));
+    const severities = values.map((value) => getSeverity(vocabulary, value));
     expect([severities, new Set(severities).size]).toEqual([
       severities.toSorted((one, other) => other - one),
       values.length,
@@ -25,14 +25,14 @@ describe('how bad a value is', () => {
   });
 
   test('lead-lined galvanized is as bad as lead, and an unlikely lead no better than unknown', () => {
-    expect(severityOf('material', 'leadLinedGalvanized')).toBe(severityOf('material', 'lead'));
-    expect(severityOf('material', 'unknownUnlikelyLead')).toBe(severityOf('material', 'unknown'));
+    expect(getSeverity('material', 'leadLinedGalvanized')).toBe(getSeverity('material', 'lead'));
+    expect(getSeverity('material', 'unknownUnlikelyLead')).toBe(getSeverity('material', 'unknown'));
   });
 
   test('values that cannot be compared are equal', () => {
     for (const vocabulary of ['status', 'ownership', 'method', 'diameter'] as const)
-      expect(severityOf(vocabulary, 'Removed')).toBe(0);
-    expect([severityOf('category', 'no class'), severityOf('material', 'no material')]).toEqual([0, 0]);
+      expect(getSeverity(vocabulary, 'Removed')).toBe(0);
+    expect([getSeverity('category', 'no class'), getSeverity('material', 'no material')]).toEqual([0, 0]);
   });
 });
 
@@ -68,7 +68,7 @@ describe('another sign between the words of a listed one', () => {
 
   test('returns nothing for one word or an empty part', () => {
     for (const text of ['-copper', 'copper-', ', copper', 'copper, ', '(copper)'])
-      expect([text, listedMeaning('material', text)]).toEqual([text, undefined]);
+      expect([text, findListedMeaning('material', text)]).toEqual([text, undefined]);
   });
 });
 
@@ -81,7 +81,7 @@ describe('a code next to a name', () => {
     ['answer', 'n-no', 'No'],
     ['status', 'a-active', 'In Service'],
   ])('of the same meaning is read: %s "%s"', (vocabulary, text, value) =>
-    expect(listedMeaning(vocabulary, text)).toEqual({ value }),
+    expect(findListedMeaning(vocabulary, text)).toEqual({ value }),
   );
 
   test.each<[Vocabulary, string]>([
@@ -96,28 +96,32 @@ describe('a code next to a name', () => {
     ['diameter', 'unknown-unknown'],
     ['diameter', '1-unknown'],
   ])('of another meaning, or without a listed one, is not: %s "%s"', (vocabulary, text) =>
-    expect(listedMeaning(vocabulary, text)).toBeUndefined(),
+    expect(findListedMeaning(vocabulary, text)).toBeUndefined(),
   );
 
   test('names the classification of the whole line if one of both does', () => {
     const states = 'Galvanized Requiring Replacement';
     expect([
-      listedMeaning('material', 'grr-galvanized'),
-      listedMeaning('material', 'galv (grr)'),
-      listedMeaning('material', 'g-galvanized'),
+      findListedMeaning('material', 'grr-galvanized'),
+      findListedMeaning('material', 'galv (grr)'),
+      findListedMeaning('material', 'g-galvanized'),
     ]).toEqual([{ value: 'galvanized', states }, { value: 'galvanized', states }, { value: 'galvanized' }]);
   });
 });
 
 describe('the listed words within a text', () => {
   test('come once each, the worst first', () => {
-    expect(meaningsWithin('material', 'copper or lead? galv; copper')).toEqual(['lead', 'galvanized', 'nonLeadCopper']);
-    expect(meaningsWithin('material', '***')).toEqual([]);
+    expect(findMeaningsWithin('material', 'copper or lead? galv; copper')).toEqual([
+      'lead',
+      'galvanized',
+      'nonLeadCopper',
+    ]);
+    expect(findMeaningsWithin('material', '***')).toEqual([]);
   });
 
   test('are the longest ones', () => {
-    expect(meaningsWithin('material', '~ non-lead copper')).not.toContain('nonLeadOther');
-    expect(meaningsWithin('previouslyLead', '~ no')).toEqual(['No']);
+    expect(findMeaningsWithin('material', '~ non-lead copper')).not.toContain('nonLeadOther');
+    expect(findMeaningsWithin('previouslyLead', '~ no')).toEqual(['No']);
   });
 });
 

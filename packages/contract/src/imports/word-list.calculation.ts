@@ -1,7 +1,7 @@
 import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
 import { classWordsOfMaterials, codesWithNames, meaninglessWords, synonyms } from './synonyms.values.ts';
 import { choices, vocabularies, type Vocabulary } from './vocabulary.values.ts';
-import { normalizeSize, normalizeWord, partsOf, type WordParts } from './word-form.calculation.ts';
+import { normalizeSize, normalizeWord, splitWord, type WordParts } from './word-form.calculation.ts';
 
 /**
  * The meaning of a listed word; `states` is the classification of the whole line that a word of a side names as well
@@ -13,7 +13,7 @@ interface Phrase extends WordParts {
   readonly meaning: ListedMeaning;
 }
 
-export function formOf(vocabulary: Vocabulary, text: string): string {
+export function getWordForm(vocabulary: Vocabulary, text: string): string {
   return vocabulary === 'diameter' ? normalizeSize(text) : normalizeWord(text);
 }
 
@@ -22,13 +22,13 @@ export function formOf(vocabulary: Vocabulary, text: string): string {
  * contains that separator, or a code next to a name of the same meaning. Anything else is undefined and mapped by the
  * user.
  */
-export function listedMeaning(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
+export function findListedMeaning(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
   return phraseMeaning(vocabulary, word) ?? readCodeWithName(vocabulary, word);
 }
 
 /** Values of the listed words in a text, most protective first; only for suggestions, never for reading. */
-export function meaningsWithin(vocabulary: Vocabulary, word: string): string[] {
-  const { tokens } = partsOf(
+export function findMeaningsWithin(vocabulary: Vocabulary, word: string): string[] {
+  const { tokens } = splitWord(
     word
       .replace(/[^\p{L}\p{N}-]+/gu, ' ')
       .trim()
@@ -36,10 +36,10 @@ export function meaningsWithin(vocabulary: Vocabulary, word: string): string[] {
   );
   const found = new Set<string>();
   for (let from = 0; from < tokens.length; from++) {
-    const to = longest(vocabulary, tokens, { from, step: 1 });
+    const to = maxLength(vocabulary, tokens, { from, step: 1 });
     if (to) found.add(to.value);
   }
-  return [...found].sort((one, other) => severityOf(vocabulary, other) - severityOf(vocabulary, one));
+  return [...found].sort((one, other) => getSeverity(vocabulary, other) - getSeverity(vocabulary, one));
 }
 
 /** Meanings that leave a question open. */
@@ -52,7 +52,7 @@ export const openValues: Readonly<Partial<Record<Vocabulary, string>>> = {
 };
 
 /** How dangerous a value is for the people who drink the water; the same number for values that cannot be compared. */
-export function severityOf(vocabulary: Vocabulary, value: string): number {
+export function getSeverity(vocabulary: Vocabulary, value: string): number {
   if (vocabulary === 'category') return protectiveOrder[value as Category] ?? 0;
   return severities[vocabulary]?.[value] ?? 0;
 }
@@ -79,7 +79,7 @@ function isWorse(vocabulary: Vocabulary, part: { readonly value: string } | unde
   if (!part) return false;
   if ('blank' in whole) return true;
   return isCompared(vocabulary)
-    ? severityOf(vocabulary, part.value) > severityOf(vocabulary, whole.value)
+    ? getSeverity(vocabulary, part.value) > getSeverity(vocabulary, whole.value)
     : part.value !== whole.value;
 }
 
@@ -94,7 +94,7 @@ function perVocabulary<T>(make: (vocabulary: Vocabulary) => T): Readonly<Record<
 export const spellings = perVocabulary((vocabulary) => {
   const words = new Map<string, string>();
   const add = (word: string, value: string) =>
-    words.has(formOf(vocabulary, word)) || words.set(formOf(vocabulary, word), value);
+    words.has(getWordForm(vocabulary, word)) || words.set(getWordForm(vocabulary, word), value);
   for (const { value, label } of choices[vocabulary]) add(label, value);
   for (const { value } of choices[vocabulary]) {
     for (const word of synonyms[vocabulary][value] ?? []) add(word, value);
@@ -115,7 +115,7 @@ const classLabels: ReadonlyMap<string, ListedMeaning> = new Map(
 const exact = perVocabulary((vocabulary) => {
   const silent = (meaninglessWords[vocabulary] ?? [])
     .concat(meaninglessWords.everywhere)
-    .map((word) => [formOf(vocabulary, word), { blank: true }] as const);
+    .map((word) => [getWordForm(vocabulary, word), { blank: true }] as const);
   const named = [...spellings[vocabulary]].map(([word, value]) => [word, { value }] as const);
   return new Map<string, ListedMeaning>([...silent, ...named, ...(vocabulary === 'material' ? classLabels : [])]);
 });
@@ -124,7 +124,7 @@ const exact = perVocabulary((vocabulary) => {
 const byTokens = perVocabulary((vocabulary) => {
   const phrases = new Map<string, Phrase[]>();
   for (const [word, meaning] of exact[vocabulary]) {
-    const parts = partsOf(word);
+    const parts = splitWord(word);
     const key = parts.tokens.join(' ');
     phrases.set(key, [...(phrases.get(key) ?? []), { ...parts, meaning }]);
   }
@@ -134,7 +134,7 @@ const byTokens = perVocabulary((vocabulary) => {
 function phraseMeaning(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
   const meaning = exact[vocabulary].get(word);
   if (meaning || vocabulary === 'diameter') return meaning;
-  const { tokens, gaps } = partsOf(word);
+  const { tokens, gaps } = splitWord(word);
   if (tokens.length < 2 || tokens.includes('')) return undefined;
   const phrases = byTokens[vocabulary].get(tokens.join(' ')) ?? [];
   return phrases.find((phrase) =>
@@ -144,19 +144,19 @@ function phraseMeaning(vocabulary: Vocabulary, word: string): ListedMeaning | un
 
 /** "No lead" is one word; "No, lead" and "No - lead" may be an answer and a material. */
 function mayMeanWorse(vocabulary: Vocabulary, { tokens, meaning }: Phrase, at: number): boolean {
-  const before = longest(vocabulary, tokens, { from: at, step: -1 });
-  const after = longest(vocabulary, tokens, { from: at + 1, step: 1 });
+  const before = maxLength(vocabulary, tokens, { from: at, step: -1 });
+  const after = maxLength(vocabulary, tokens, { from: at + 1, step: 1 });
   return isWorse(vocabulary, before, meaning) || isWorse(vocabulary, after, meaning);
 }
 
 /** The longest listed word that starts (or, backwards, ends) at this token and is not the whole phrase. */
-function longest(
+function maxLength(
   vocabulary: Vocabulary,
   tokens: readonly string[],
   { from, step }: { readonly from: number; readonly step: 1 | -1 },
 ): { readonly value: string } | undefined {
-  const most = step === 1 ? tokens.length - from : from + 1;
-  for (let count = most; count >= 1; count--) {
+  const max = step === 1 ? tokens.length - from : from + 1;
+  for (let count = max; count >= 1; count--) {
     const part = step === 1 ? tokens.slice(from, from + count) : tokens.slice(from - count + 1, from + 1);
     const meaning = byTokens[vocabulary].get(part.join(' '))?.[0]?.meaning;
     if (meaning && 'value' in meaning) return meaning;

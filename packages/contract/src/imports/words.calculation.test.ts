@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { materials } from '../service-lines/service-line.values.ts';
 import { codesWithNames, synonyms } from './synonyms.values.ts';
-import { choices, labelOf, vocabularies, type Vocabulary } from './vocabulary.values.ts';
-import { normalizeWord, withoutMarks } from './word-form.calculation.ts';
-import { severityOf } from './word-list.calculation.ts';
-import { readWord, suggestValues, vocabularyChoices, WordBook } from './words.calculation.ts';
+import { choices, getVocabularyLabel, vocabularies, type Vocabulary } from './vocabulary.values.ts';
+import { normalizeWord, stripMarks } from './word-form.calculation.ts';
+import { getSeverity } from './word-list.calculation.ts';
+import { readWord, suggestValues, listVocabularyChoices, WordBook } from './words.calculation.ts';
 
 const meaning = (vocabulary: Vocabulary, text: string) => {
   const reading = readWord(vocabulary, text);
@@ -324,8 +324,8 @@ describe('every vocabulary', () => {
   });
 
   test.each(vocabularies)('%s reads its own values and labels, and its synonyms belong to its values', (vocabulary) => {
-    for (const { value, label } of vocabularyChoices(vocabulary))
-      expect([meaning(vocabulary, label), labelOf(vocabulary, value)]).toEqual([value, label]);
+    for (const { value, label } of listVocabularyChoices(vocabulary))
+      expect([meaning(vocabulary, label), getVocabularyLabel(vocabulary, value)]).toEqual([value, label]);
     expect(
       Object.keys(synonyms[vocabulary]).filter(
         (value) => !choices[vocabulary].some((choice) => choice.value === value),
@@ -416,7 +416,7 @@ describe('every vocabulary', () => {
         const reading = readWord('material', text);
         expect(
           !('value' in reading) ||
-            [...known].some((word) => withoutMarks(word) === withoutMarks(normalizeWord(text))) ||
+            [...known].some((word) => stripMarks(word) === stripMarks(normalizeWord(text))) ||
             text.trim() === 'Pb',
         ).toBe(true);
       }),
@@ -445,7 +445,7 @@ describe.each(ranked)('a decorated word of %s is the same, or is asked about', (
     // "U: " before "Lead" followed by " likely" is the code U with the listed name "Lead likely".
     const codes = codesWithNames[vocabulary]?.[String(meaning(vocabulary, name))] ?? [];
     if (onList.has(name) && codes.some((listedCode) => normalizeWord(listedCode) === code)) return false;
-    return words.some(({ value }) => severityOf(vocabulary, value) > severityOf(vocabulary, reading.value));
+    return words.some(({ value }) => getSeverity(vocabulary, value) > getSeverity(vocabulary, reading.value));
   };
 
   test('with any mark, prefix or suffix', () => {

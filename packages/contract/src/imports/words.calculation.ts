@@ -1,10 +1,10 @@
 import { isErrorText } from '../primitives/cell.ts';
 import { diameters, type Category } from '../service-lines/service-line.values.ts';
-import { closestWords } from './closeness.calculation.ts';
+import { findClosestWords } from './closeness.calculation.ts';
 import type { FoundWord } from './import-batch.rules.ts';
 import { choices, isValueOf, vocabularies, type Choice, type Vocabulary } from './vocabulary.values.ts';
-import { normalizeSize, normalizeWord, withoutMarks } from './word-form.calculation.ts';
-import { formOf, listedMeaning, meaningsWithin, openValues, spellings } from './word-list.calculation.ts';
+import { normalizeSize, normalizeWord, stripMarks } from './word-form.calculation.ts';
+import { getWordForm, findListedMeaning, findMeaningsWithin, openValues, spellings } from './word-list.calculation.ts';
 
 /** The source of a word's meaning: our own list, the account in an earlier import, or this import's plan. */
 export type WordSource = 'known' | 'account' | 'plan';
@@ -24,7 +24,7 @@ export type WordReading =
   | { readonly unknown: true };
 
 /** Word -> value. */
-export type TaughtWords = ReadonlyMap<string, string>;
+export type LearnedTerms = ReadonlyMap<string, string>;
 
 const blank: WordReading = { blank: true };
 const failed: WordReading = { error: true };
@@ -34,7 +34,7 @@ const unknown: WordReading = { unknown: true };
  * Reads a cell of this vocabulary. `taught` words override those of our list; a taught value that the vocabulary does
  * not have is ignored. Never guesses: a word is read only as listed, or as a number of inches.
  */
-export function readWord(vocabulary: Vocabulary, text: string, taught?: TaughtWords): WordReading {
+export function readWord(vocabulary: Vocabulary, text: string, taught?: LearnedTerms): WordReading {
   const trimmed = text.trim();
   if (trimmed === '') return blank;
   if (isErrorText(trimmed)) return failed;
@@ -52,7 +52,7 @@ export function readWord(vocabulary: Vocabulary, text: string, taught?: TaughtWo
 }
 
 /** The values that people choose from. */
-export function vocabularyChoices(vocabulary: Vocabulary): readonly Choice[] {
+export function listVocabularyChoices(vocabulary: Vocabulary): readonly Choice[] {
   return choices[vocabulary];
 }
 
@@ -61,34 +61,34 @@ export function vocabularyChoices(vocabulary: Vocabulary): readonly Choice[] {
  * when nothing is similar.
  */
 export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
-  const word = formOf(vocabulary, text);
-  const within = meaningsWithin(vocabulary, word);
-  const similar = [...new Set([...within, ...closestWords(withoutMarks(word), plainSpellings(vocabulary))])].slice(
+  const word = getWordForm(vocabulary, text);
+  const within = findMeaningsWithin(vocabulary, word);
+  const similar = [...new Set([...within, ...findClosestWords(stripMarks(word), plainSpellings(vocabulary))])].slice(
     0,
-    mostSuggestions,
+    maxSuggestions,
   );
   // Marks and additional words often mean that the writer was not sure.
   const open = within.length > 0 ? openValues[vocabulary] : undefined;
   return open === undefined || similar.includes(open) ? similar : [...similar, open];
 }
 
-const mostSuggestions = 3;
+const maxSuggestions = 3;
 const plain = new Map<Vocabulary, ReadonlyMap<string, string>>();
 function plainSpellings(vocabulary: Vocabulary): ReadonlyMap<string, string> {
   const known =
-    plain.get(vocabulary) ?? new Map([...spellings[vocabulary]].map(([word, value]) => [withoutMarks(word), value]));
+    plain.get(vocabulary) ?? new Map([...spellings[vocabulary]].map(([word, value]) => [stripMarks(word), value]));
   plain.set(vocabulary, known);
   return known;
 }
 
 /** How the words of one vocabulary are read, and suggestions for an unknown one. */
 export interface WordReader {
-  readonly read: (text: string, taught: TaughtWords) => WordReading;
+  readonly read: (text: string, taught: LearnedTerms) => WordReading;
   readonly suggest: (text: string) => readonly string[];
 }
 
 interface TaughtBy {
-  readonly account?: ReadonlyMap<string, TaughtWords>;
+  readonly account?: ReadonlyMap<string, LearnedTerms>;
   readonly plan?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The account's own picklists in addition to our vocabularies, by column key. */
   readonly own?: ReadonlyMap<string, WordReader>;
@@ -104,18 +104,18 @@ interface Entry {
 interface VocabularyWords extends WordReader {
   /** Spellings with the same normal form are listed as one word. */
   readonly form: (text: string) => string;
-  readonly plan: TaughtWords;
-  readonly account: TaughtWords;
+  readonly plan: LearnedTerms;
+  readonly account: LearnedTerms;
   /** Every spelling as found, so that a cell costs one lookup. */
   readonly spellings: Map<string, Entry>;
   readonly words: Map<string, Entry>;
 }
 
 /** A column with more different words than this holds remarks; they are read, but neither counted nor listed. */
-const mostWords = 1_000;
-const mostSpellings = 10_000;
+const maxWords = 1_000;
+const maxSpellings = 10_000;
 /** Suggestions are slow, and nobody maps more words than this by hand. */
-const mostSuggestedFor = 100;
+const maxSuggestedFor = 100;
 
 /**
  * Reads the words of a file and counts each once per vocabulary. Words of the plan override words of the account, which
@@ -167,7 +167,7 @@ export class WordBook {
         )
         .map(({ word, count, reading }, place) => {
           const known = 'value' in reading ? reading : { value: null, source: 'unknown' as const };
-          const suggestions = known.value === null && place < mostSuggestedFor ? [...suggest(word)] : [];
+          const suggestions = known.value === null && place < maxSuggestedFor ? [...suggest(word)] : [];
           return { vocabulary, word, count, value: known.value, source: known.source, suggestions };
         }),
     );
@@ -181,9 +181,9 @@ function meet(list: VocabularyWords, text: string): Entry {
   let entry = words.get(key);
   if (!entry) {
     entry = { word: text.replace(/\s+/g, ' ').trim().slice(0, 200), reading, count: 0 };
-    if (('value' in reading || 'unknown' in reading) && words.size < mostWords) words.set(key, entry);
+    if (('value' in reading || 'unknown' in reading) && words.size < maxWords) words.set(key, entry);
   }
-  if (met.size < mostSpellings) met.set(text, entry);
+  if (met.size < maxSpellings) met.set(text, entry);
   return entry;
 }
 
@@ -193,17 +193,17 @@ function readUncached({ plan, account, read }: VocabularyWords, text: string): W
   return read(text, account);
 }
 
-function normalized(words: Iterable<readonly [string, string]>): TaughtWords {
+function normalized(words: Iterable<readonly [string, string]>): LearnedTerms {
   return new Map([...words].map(([word, value]) => [normalizeWord(word), value]));
 }
 
 /** Only the chemical spelling Pb means lead for certain: PB is also polybutylene, which was used in the 1980s. */
 function knownWord(vocabulary: Vocabulary, trimmed: string): WordReading | undefined {
-  const word = formOf(vocabulary, trimmed);
+  const word = getWordForm(vocabulary, trimmed);
   if (vocabulary === 'diameter' && isNegative.test(trimmed)) return unknown;
   if (vocabulary === 'material' && word === 'pb')
     return trimmed === 'Pb' ? { value: 'lead', source: 'known' } : unknown;
-  const meaning = listedMeaning(vocabulary, word);
+  const meaning = findListedMeaning(vocabulary, word);
   return meaning && 'value' in meaning ? { ...meaning, source: 'known' } : meaning;
 }
 

@@ -111,7 +111,7 @@ export const streetSuffixes: ReadonlyMap<string, string> = shortForms({
 });
 
 /** Same meaning in any position. */
-export const everywhereForms: ReadonlyMap<string, string> = shortForms({
+export const addressWordForms: ReadonlyMap<string, string> = shortForms({
   N: 'NORTH NO',
   S: 'SOUTH SO',
   E: 'EAST',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeKey } from './addresses.calculation.ts';
-import { everywhereForms, streetSuffixes } from './address-words.values.ts';
+import { toPlaceKey } from './addresses.calculation.ts';
+import { addressWordForms, streetSuffixes } from './address-words.values.ts';
 
 const nowhere = { city: '', zip: '' };
 const key = (addressLine1: string, addressLine2: string | null = null) =>
-  placeKey({ addressLine1, addressLine2, ...nowhere });
+  toPlaceKey({ addressLine1, addressLine2, ...nowhere });
 
 describe('spellings of one address', () => {
   test.each([
@@ -43,22 +43,22 @@ describe('spellings of one address', () => {
 
   test('the city may be named again in the address', () => {
     const place = { addressLine2: null, city: 'Windsor Locks', zip: '06096' };
-    expect(placeKey({ ...place, addressLine1: '53 Circle Dr, Windsor Locks' })).toBe(
-      placeKey({ ...place, addressLine1: '53 Circle Drive' }),
+    expect(toPlaceKey({ ...place, addressLine1: '53 Circle Dr, Windsor Locks' })).toBe(
+      toPlaceKey({ ...place, addressLine1: '53 Circle Drive' }),
     );
-    expect(placeKey({ ...place, addressLine1: '53 Circle Dr, WINDSOR LOCKS, CT 06096' })).toBe(
-      placeKey({ ...place, addressLine1: '53 Circle Drive' }),
+    expect(toPlaceKey({ ...place, addressLine1: '53 Circle Dr, WINDSOR LOCKS, CT 06096' })).toBe(
+      toPlaceKey({ ...place, addressLine1: '53 Circle Drive' }),
     );
-    expect(placeKey({ ...place, addressLine1: '53 Circle Dr, Apt 4, Windsor Locks' })).toBe(
-      placeKey({ ...place, addressLine1: '53 Circle Drive', addressLine2: 'Apt 4' }),
+    expect(toPlaceKey({ ...place, addressLine1: '53 Circle Dr, Apt 4, Windsor Locks' })).toBe(
+      toPlaceKey({ ...place, addressLine1: '53 Circle Drive', addressLine2: 'Apt 4' }),
     );
   });
 
   test('case of the city and the last four digits of the ZIP make no difference, another ZIP does', () => {
     const place = { addressLine1: '1 Elm St', addressLine2: null };
-    const one = placeKey({ ...place, city: 'Saint Paul', zip: '55101-1234' });
-    expect(one).toBe(placeKey({ ...place, city: 'SAINT PAUL ', zip: '55101' }));
-    expect(one).not.toBe(placeKey({ ...place, city: 'Saint Paul', zip: '55102' }));
+    const one = toPlaceKey({ ...place, city: 'Saint Paul', zip: '55101-1234' });
+    expect(one).toBe(toPlaceKey({ ...place, city: 'SAINT PAUL ', zip: '55101' }));
+    expect(one).not.toBe(toPlaceKey({ ...place, city: 'Saint Paul', zip: '55102' }));
   });
 });
 
@@ -98,14 +98,14 @@ describe('different places', () => {
 test('the key of a key’s spelling is stable: every long word equals its short form', () => {
   for (const [long, short] of streetSuffixes)
     expect([long, key(`12 Zebra ${long}`)]).toEqual([long, key(`12 Zebra ${short}`)]);
-  for (const [long, short] of everywhereForms)
+  for (const [long, short] of addressWordForms)
     expect([long, key(`12 ${long} Zebra St`)]).toEqual([long, key(`12 ${short} Zebra St`)]);
 });
 
 test('handles any text', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string()), (one, two) => {
-      expect(placeKey({ addressLine1: one, addressLine2: two, city: '', zip: '' }).split('|')).toHaveLength(3);
+      expect(toPlaceKey({ addressLine1: one, addressLine2: two, city: '', zip: '' }).split('|')).toHaveLength(3);
     }),
   );
 });

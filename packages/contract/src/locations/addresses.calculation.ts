@@ -1,4 +1,4 @@
-import { bareUnits, everywhereForms, streetSuffixes, unitWords } from './address-words.values.ts';
+import { bareUnits, addressWordForms, streetSuffixes, unitWords } from './address-words.values.ts';
 
 export interface AddressParts {
   readonly addressLine1: string;
@@ -13,7 +13,7 @@ export interface AddressParts {
  * the unit make no difference; numbers, names and units do. It never merges addresses that could be two places, because
  * imports match rows to lines by it; the commit of an import splits it at the `|`.
  */
-export function placeKey({ zip, ...address }: AddressParts): string {
+export function toPlaceKey({ zip, ...address }: AddressParts): string {
   return `${zip.slice(0, 5)} ${address.city.trim().toLowerCase()}|${streetAddressKey(address)}`;
 }
 
@@ -50,7 +50,7 @@ function withoutCity(line: string, city: string): string {
 
 function placeName(name: string): string {
   return words(name)
-    .map((word) => everywhereForms.get(word) ?? word)
+    .map((word) => addressWordForms.get(word) ?? word)
     .join(' ');
 }
 
@@ -84,7 +84,7 @@ function splitUnit(found: readonly string[]): { street: string[]; unit: string }
       unit.push(`${kind} ${unitNumber(number ?? '')}`);
       i += next === '#' ? 2 : 1;
     } else if (isOrdinal(word) && next !== undefined && unitWords.get(next) === 'FL' && street.length > 1) {
-      unit.push(`FL ${Number.parseInt(everywhereForms.get(word) ?? word, 10)}`);
+      unit.push(`FL ${Number.parseInt(addressWordForms.get(word) ?? word, 10)}`);
       i++;
     } else if (bareUnits.has(word) && (second || (street.length > 2 && next === undefined)))
       unit.push(bareUnits.get(word)!);
@@ -100,7 +100,7 @@ function isUnitNumber(word: string, afterStreet: boolean): boolean {
 }
 
 function isOrdinal(word: string): boolean {
-  return /^\d+(?:ST|ND|RD|TH)$/.test(everywhereForms.get(word) ?? word);
+  return /^\d+(?:ST|ND|RD|TH)$/.test(addressWordForms.get(word) ?? word);
 }
 
 function unitNumber(word: string): string {
@@ -113,7 +113,7 @@ function streetKey(street: readonly string[]): string {
     .map((word, index) => {
       if (index === 0) return houseNumber(word);
       if (index === last) return streetSuffixes.get(word)!;
-      return everywhereForms.get(word) ?? word;
+      return addressWordForms.get(word) ?? word;
     })
     .join(' ');
 }
@@ -123,7 +123,7 @@ function suffixPosition(street: readonly string[]): number {
   for (let index = street.length - 1; index > 0; index--) {
     const word = street[index]!;
     if (streetSuffixes.has(word)) return index;
-    if (!/^(?:[NSEW]{1,2}|\d+[A-Z]?)$/.test(everywhereForms.get(word) ?? word)) return -1;
+    if (!/^(?:[NSEW]{1,2}|\d+[A-Z]?)$/.test(addressWordForms.get(word) ?? word)) return -1;
   }
   return -1;
 }

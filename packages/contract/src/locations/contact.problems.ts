@@ -1,6 +1,6 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const contactProblems = problems({
+export const contactProblems = defineProblems({
   notTheirContact: [409, 'The previous contact is not the primary contact of this location. Load the location again.'],
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { optionalAsNull } from '../primitives/optional-as-null.ts';
+import { toNullableShape } from '../primitives/optional-as-null.ts';
 import { optionalEmail } from '../primitives/email.ts';
 import { id } from '../primitives/ids.ts';
-import { fieldRules } from '../primitives/field-rules.ts';
-import { namesOfKind, optionalFields, requiredFields } from '../primitives/fields.ts';
+import { createFieldRules } from '../primitives/field-rules.ts';
+import { listNamesOfKind, pickOptionalFields, pickRequiredFields } from '../primitives/fields.ts';
 import { optionalExtension } from '../primitives/phone.ts';
 import { isFilled } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
@@ -16,12 +16,12 @@ const written = {
   primaryPhoneExt: optionalExtension,
   alternativePhoneExt: optionalExtension,
 };
-const optional = fieldRules(optionalFields(contactDescriptor), written);
-const marks = fieldRules(requiredFields(contactDescriptor), {});
+const optional = createFieldRules(pickOptionalFields(contactDescriptor), written);
+const marks = createFieldRules(pickRequiredFields(contactDescriptor), {});
 
 /** A contact's own fields under their API names [A3.10-A3.16], validated one by one; missing fields are null. */
 export const contactFields = z.object({
-  ...optionalAsNull(optional),
+  ...toNullableShape(optional),
   isPhoneMobile: marks.isPhoneMobile.default(false),
   isAlternativePhoneMobile: marks.isAlternativePhoneMobile.default(false),
 });
@@ -39,7 +39,7 @@ export function isBlankContact(contact: Readonly<Record<string, unknown>>): bool
   return typedNames.every((name) => !isFilled(contact[name]));
 }
 
-const typedNames = namesOfKind(contactDescriptor, ['text', 'phone', 'state', 'zip']);
+const typedNames = listNamesOfKind(contactDescriptor, ['text', 'phone', 'state', 'zip']);
 
 const addressFields = ['addressLine1', 'addressLine2', 'city', 'stateOrProvince', 'postalCode'] as const;
 const addressNeeds = ['addressLine1', 'city', 'stateOrProvince', 'postalCode'] as const;

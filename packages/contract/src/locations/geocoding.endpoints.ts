@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
-import { optionalText } from '../primitives/required-text.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
 
 /** How accurate a point is: the building, a point on the street, or the center of the ZIP. */
 export const precisions = ['address', 'street', 'zip'] as const;
@@ -22,7 +22,7 @@ export type GeocodedPlace = z.infer<typeof geocodedPlace>;
  * A POST, so that addresses do not appear in the logs of proxies. A missing city or state defaults to the account's
  * [A7.44].
  */
-export const geocodeAddress = endpoint({
+export const geocodeAddress = defineEndpoint({
   name: 'geocodeAddress',
   method: 'POST',
   path: '/pws/rest/accounts/{accountId}/locations/geocode',
@@ -30,10 +30,10 @@ export const geocodeAddress = endpoint({
   summary: 'The coordinates of an address from the configured geocoder',
   params: accountParams,
   body: z.object({
-    addressLine1: optionalText(200),
-    city: optionalText(100),
-    state: optionalText(40),
-    zip: optionalText(10),
+    addressLine1: createOptionalText(200),
+    city: createOptionalText(100),
+    state: createOptionalText(40),
+    zip: createOptionalText(10),
   }),
   response: geocodedPlace,
 });

@@ -1,7 +1,7 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
 /** [A8.21], and cases that the specification does not cover. */
-export const geocodingProblems = problems({
+export const geocodingProblems = defineProblems({
   noGeocodingResults: [422, 'No results received from geocoding service'],
   noCoordinates: [422, 'No lat/lng received from geocoding service'],
   geocodingUnreachable: [503, 'The geocoding service did not answer. Try again in a minute, or type the coordinates.'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { previewSelection, selection, selectionFound, undone } from '../primitives/selection.ts';
+import { previewSelection, createSelectionShape, selectionFound, undone } from '../primitives/selection.ts';
 import { locationTier, locationTierRuleSet } from './location.rules.ts';
 import { locationList } from './location-list.values.ts';
 
@@ -18,7 +18,7 @@ export const selectedLocationsFound = selectionFound.extend({ uniqueLocations: z
 export type SelectedLocationsFound = z.infer<typeof selectedLocationsFound>;
 
 /** [B7.17]: the preview of a bulk action, with counts of all selected rows. */
-export const previewSelectedLocations = endpoint({
+export const previewSelectedLocations = defineEndpoint({
   name: 'previewSelectedLocations',
   method: 'POST',
   path: `${base}/selection`,
@@ -42,18 +42,18 @@ export const tiersChanged = z.object({ id, changed: z.number(), unchanged: z.num
 export type TiersChanged = z.infer<typeof tiersChanged>;
 
 /** [B1.5, B7.28, A9.16] */
-export const changeTiers = endpoint({
+export const changeTiers = defineEndpoint({
   name: 'changeTiers',
   method: 'POST',
   path: `${base}/tiers`,
   ...requirements.editLocation,
   summary: 'Set the tier of the selected locations to 1 to 5 or none, all or none',
   params: accountParams,
-  body: tierChange.extend({ selection: selection(locationList) }),
+  body: tierChange.extend({ selection: createSelectionShape(locationList) }),
   response: tiersChanged,
 });
 
-export const undoTierChange = endpoint({
+export const undoTierChange = defineEndpoint({
   name: 'undoTierChange',
   method: 'POST',
   path: `${base}/tiers/{id}/undo`,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { pageResponse, pageRequest } from '../primitives/list.ts';
+import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { changeList } from '../primitives/change.ts';
 import { contact, contactChange, contactPage, optionalContactRules } from './contact.rules.ts';
 import {
@@ -18,19 +18,19 @@ import { locationList } from './location-list.values.ts';
 
 const base = '/pws/rest/accounts/{accountId}/locations';
 
-export const listLocations = endpoint({
+export const listLocations = defineEndpoint({
   name: 'listLocations',
   method: 'GET',
   path: base,
   ...requirements.viewLocations,
   summary: 'A page of locations, filtered, searched and sorted',
   params: accountParams,
-  query: pageRequest(locationList),
-  response: pageResponse(locationRow),
+  query: createPageRequestShape(locationList),
+  response: createPageResponseShape(locationRow),
 });
 
 /** [A7.4]: a contact without any filled field is not created. */
-export const createLocation = endpoint({
+export const createLocation = defineEndpoint({
   name: 'createLocation',
   method: 'POST',
   path: base,
@@ -41,7 +41,7 @@ export const createLocation = endpoint({
   response: locationDetails,
 });
 
-export const getLocation = endpoint({
+export const getLocation = defineEndpoint({
   name: 'getLocation',
   method: 'GET',
   path: `${base}/{id}`,
@@ -55,7 +55,7 @@ export const getLocation = endpoint({
 const versions = z.object({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) });
 
 /** [A4.2, A7.3, B4.25]: saves the primary contact, then the location, in one transaction. */
-export const updateLocation = endpoint({
+export const updateLocation = defineEndpoint({
   name: 'updateLocation',
   method: 'PUT',
   path: `${base}/{id}`,
@@ -69,7 +69,7 @@ export const updateLocation = endpoint({
   response: locationDetails,
 });
 
-export const listContactsOfLocation = endpoint({
+export const listContactsOfLocation = defineEndpoint({
   name: 'listContactsOfLocation',
   method: 'GET',
   path: `${base}/{id}/contacts`,
@@ -80,7 +80,7 @@ export const listContactsOfLocation = endpoint({
   response: z.array(contact),
 });
 
-export const listLocationChanges = endpoint({
+export const listLocationChanges = defineEndpoint({
   name: 'listLocationChanges',
   method: 'GET',
   path: `${base}/{id}/changes`,
@@ -92,7 +92,7 @@ export const listLocationChanges = endpoint({
 });
 
 /** Finds duplicates before a location is saved, as a warning; it blocks nothing. */
-export const listLocationsAtAddress = endpoint({
+export const listLocationsAtAddress = defineEndpoint({
   name: 'listLocationsAtAddress',
   method: 'POST',
   path: `${base}/at-address`,
@@ -103,7 +103,7 @@ export const listLocationsAtAddress = endpoint({
   response: z.array(placeFound),
 });
 
-export const listContactChanges = endpoint({
+export const listContactChanges = defineEndpoint({
   name: 'listContactChanges',
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/contacts/{id}/changes',

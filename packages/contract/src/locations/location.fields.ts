@@ -11,7 +11,7 @@ const tiering = 'Additional Information to Assign Tap Monitoring Tiering';
 export const locationDescriptor = describeFields({
   addressLine1: {
     label: 'Address line 1',
-    type: { kind: 'text', longest: 200 },
+    type: { kind: 'text', maxLength: 200 },
     required: true,
     list: { label: 'Address', filter: 'text', sort: true },
     searched: true,
@@ -27,7 +27,7 @@ export const locationDescriptor = describeFields({
   },
   addressLine2: {
     label: 'Address line 2',
-    type: { kind: 'text', longest: 200 },
+    type: { kind: 'text', maxLength: 200 },
     list: {},
     sheet: {
       synonyms: `address two, addr 2, addr2, addr two, address line two, address2, unit number, unit no, apt number,
@@ -37,7 +37,7 @@ export const locationDescriptor = describeFields({
   },
   city: {
     label: 'City',
-    type: { kind: 'text', longest: 100 },
+    type: { kind: 'text', maxLength: 100 },
     required: true,
     list: { filter: 'text', sort: true },
     sheet: {
@@ -98,7 +98,7 @@ export const locationDescriptor = describeFields({
   },
   parcelNumber: {
     label: 'Parcel number',
-    type: { kind: 'text', longest: 100, isIdentifier: true },
+    type: { kind: 'text', maxLength: 100, isIdentifier: true },
     within: 'profile',
     sheet: {
       synonyms: `parcel number, tax parcel, map block lot, mbl, tax id, parcel identification number, parcel, parcel id,
@@ -107,7 +107,7 @@ export const locationDescriptor = describeFields({
   },
   externalId: {
     label: 'Location ID',
-    type: { kind: 'text', longest: 100, isIdentifier: true },
+    type: { kind: 'text', maxLength: 100, isIdentifier: true },
     list: { filter: 'text', sort: true },
     searched: true,
     sheet: {
@@ -119,14 +119,14 @@ export const locationDescriptor = describeFields({
   },
   name: {
     label: 'Name',
-    type: { kind: 'text', longest: 200 },
+    type: { kind: 'text', maxLength: 200 },
     list: { filter: 'text', sort: true },
     searched: true,
     sheet: { label: 'Location name', synonyms: 'location name, site name, building name, facility name' },
   },
   meterNumber: {
     label: 'Meter number',
-    type: { kind: 'text', longest: 50, isIdentifier: true },
+    type: { kind: 'text', maxLength: 50, isIdentifier: true },
     list: { filter: 'text', sort: true, startsHidden: true },
     sheet: {
       synonyms: 'meter no, meter num, meter id, water meter number, water meter id, mtr no, mtr num, mtr number',
@@ -162,9 +162,9 @@ export const locationDescriptor = describeFields({
         structure type, land use, premise type, customer class`,
     },
   },
-  mailingAddressLine1: { label: 'Mailing address line 1', type: { kind: 'text', longest: 200 } },
-  mailingAddressLine2: { label: 'Mailing address line 2', type: { kind: 'text', longest: 200 } },
-  mailingCity: { label: 'Mailing city', type: { kind: 'text', longest: 100 } },
+  mailingAddressLine1: { label: 'Mailing address line 1', type: { kind: 'text', maxLength: 200 } },
+  mailingAddressLine2: { label: 'Mailing address line 2', type: { kind: 'text', maxLength: 200 } },
+  mailingCity: { label: 'Mailing city', type: { kind: 'text', maxLength: 100 } },
   mailingState: { label: 'Mailing state', type: { kind: 'state' } },
   mailingZip: { label: 'Mailing ZIP', type: { kind: 'zip' } },
 });

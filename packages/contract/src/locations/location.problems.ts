@@ -1,6 +1,6 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const locationProblems = problems({
+export const locationProblems = defineProblems({
   /** `sentence` names the tiers of the rule in force. */
   tierNotInForce: [400, ({ sentence }) => String(sentence)],
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { customValues } from '../custom-fields/custom-field.rules.ts';
-import { fieldRules, rowRules } from '../primitives/field-rules.ts';
-import { fieldsWithin, listedFields, optionalFields, requiredFields } from '../primitives/fields.ts';
-import { optionalAsNull } from '../primitives/optional-as-null.ts';
+import { createFieldRules, createRowRules } from '../primitives/field-rules.ts';
+import { pickFieldsWithin, pickListedFields, pickOptionalFields, pickRequiredFields } from '../primitives/fields.ts';
+import { toNullableShape } from '../primitives/optional-as-null.ts';
 import { id } from '../primitives/ids.ts';
 import { isFilled } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
@@ -35,15 +35,15 @@ const written = {
   tier: locationTier,
   tierRuleSet: locationTierRuleSet,
 };
-const required = fieldRules(requiredFields(locationDescriptor), written);
-const optional = fieldRules(optionalFields(locationDescriptor), written);
-const profile = fieldRules(fieldsWithin(locationDescriptor, 'profile'), written);
+const required = createFieldRules(pickRequiredFields(locationDescriptor), written);
+const optional = createFieldRules(pickOptionalFields(locationDescriptor), written);
+const profile = createFieldRules(pickFieldsWithin(locationDescriptor, 'profile'), written);
 
 /** A location's own fields, validated one by one; missing fields are null. */
 export const locationFields = z.object({
   ...required,
-  ...optionalAsNull(optional),
-  profile: z.object(optionalAsNull(profile)).prefault({}),
+  ...toNullableShape(optional),
+  profile: z.object(toNullableShape(profile)).prefault({}),
   customFields: customValues.default({}),
 });
 export type LocationFields = z.output<typeof locationFields>;
@@ -96,7 +96,7 @@ export const locationRules = locationFields
 
 export const locationRow = z.object({
   id,
-  ...rowRules(listedFields(locationDescriptor), { tierRuleSet: locationTierRuleSet }),
+  ...createRowRules(pickListedFields(locationDescriptor), { tierRuleSet: locationTierRuleSet }),
   updatedOn: z.string(),
   /** The values of the account's custom fields; empty without the feature CF [A6.12]. */
   customFields: customValues,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { featuresAtPoint, mapBackground, mapBox, placesOnMap, pointOnMap } from './map.rules.ts';
 
 /** The account's own locations as a background, grouped so that a map of usual size can show them. */
-export const listLocationsOnMap = endpoint({
+export const listLocationsOnMap = defineEndpoint({
   name: 'listLocationsOnMap',
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/map/locations',
@@ -16,7 +16,7 @@ export const listLocationsOnMap = endpoint({
   response: placesOnMap,
 });
 
-export const getMapBackground = endpoint({
+export const getMapBackground = defineEndpoint({
   name: 'getMapBackground',
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/map/background',
@@ -27,7 +27,7 @@ export const getMapBackground = endpoint({
 });
 
 /** [A7.39, B7.55]; the path has no account, so the default account is used. */
-export const getFeaturesAtPoint = endpoint({
+export const getFeaturesAtPoint = defineEndpoint({
   name: 'getFeaturesAtPoint',
   method: 'GET',
   path: '/platform/map/wms',

@@ -1,5 +1,5 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const mapProblems = problems({
+export const mapProblems = defineProblems({
   mapServerUnreachable: [503, 'The map server did not answer. Try again in a minute.'],
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { relatedEntityTypes, nounOfEntity } from '../attachments/attachment.values.ts';
+import { relatedEntityTypes, getNounOfEntity } from '../attachments/attachment.values.ts';
 import { customEntities } from '../custom-fields/custom-field.values.ts';
 import { timelineKindNames } from '../overviews/location-timeline.values.ts';
-import { pageOfFound, searchedNounNames } from '../overviews/search.values.ts';
+import { getSearchPage, searchedNounNames } from '../overviews/search.values.ts';
 import { viewTypes } from '../saved-views/saved-view.values.ts';
 import { nounNames, nouns } from './noun.values.ts';
 
@@ -33,12 +33,12 @@ test('each part of the product includes the nouns that say so, under the names o
 });
 
 test('the API’s name of an attachable record leads back to its noun', () => {
-  expect(relatedEntityTypes.map(nounOfEntity)).toEqual(['location', 'serviceLine', 'sample']);
+  expect(relatedEntityTypes.map(getNounOfEntity)).toEqual(['location', 'serviceLine', 'sample']);
 });
 
 test('a search result leads to its page, or to its part of its location’s page', () => {
-  expect(pageOfFound('program', { id: 'p1', parentId: null })).toBe('/programs/p1');
-  expect(pageOfFound('serviceLine', { id: 's1', parentId: 'l1' })).toBe('/locations/l1/inventory/s1');
+  expect(getSearchPage('program', { id: 'p1', parentId: null })).toBe('/programs/p1');
+  expect(getSearchPage('serviceLine', { id: 's1', parentId: 'l1' })).toBe('/locations/l1/inventory/s1');
 });
 
 test('the change history has one label for each noun', () => {

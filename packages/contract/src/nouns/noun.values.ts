@@ -154,7 +154,7 @@ export type NounWith<Use extends keyof Noun> = {
   [Name in NounName]: Nouns[Name] extends Readonly<Record<Use, unknown>> ? Name : never;
 }[NounName];
 
-export function nounsWith<Use extends keyof Noun>(use: Use): readonly NounWith<Use>[] {
+export function listNounsWith<Use extends keyof Noun>(use: Use): readonly NounWith<Use>[] {
   return nounNames.filter((name): name is NounWith<Use> => use in nouns[name]);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { activityRow } from '../activities/activity.rules.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { change } from '../primitives/change.ts';
 import { accountRecordParams, id } from '../primitives/ids.ts';
 import { timelineKindNames } from './location-timeline.values.ts';
@@ -47,7 +47,7 @@ const base = '/pws/rest/accounts/{accountId}/locations';
 /** The end of a page: the entry's moment and its id. */
 const place = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export const getLocationTimeline = endpoint({
+export const getLocationTimeline = defineEndpoint({
   name: 'getLocationTimeline',
   method: 'GET',
   path: `${base}/{id}/timeline`,

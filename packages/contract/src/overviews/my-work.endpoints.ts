@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, id } from '../primitives/ids.ts';
 import { jobResponse } from '../primitives/job.ts';
 import { workKindNames } from './my-work.values.ts';
@@ -13,7 +13,7 @@ export const workAnswer = jobResponse.omit({ cancelRequested: true, subjectId: t
 });
 export type Work = z.infer<typeof workAnswer>;
 
-export const listMyWork = endpoint({
+export const listMyWork = defineEndpoint({
   name: 'listMyWork',
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/my-work',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountRecordParams } from '../primitives/ids.ts';
 
 const totals = z.object({
@@ -13,7 +13,7 @@ const totals = z.object({
 export type ProgramTotals = z.infer<typeof totals>;
 
 /** [A7.6, B7.55] */
-export const getProgramTotals = endpoint({
+export const getProgramTotals = defineEndpoint({
   name: 'getProgramTotals',
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/programs/{id}/totals',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import type { ExportType } from '../exports/export.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { pageResponse, pageRequest } from '../primitives/list.ts';
+import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { categories } from '../service-lines/service-line.values.ts';
 import { reclassificationDirections, reclassifiedLineList } from './reclassification-report.values.ts';
 
@@ -40,7 +40,7 @@ export const reclassifiedLine = z.object({
 });
 export type ReclassifiedLine = z.infer<typeof reclassifiedLine>;
 
-export const listReclassificationRuns = endpoint({
+export const listReclassificationRuns = defineEndpoint({
   name: 'listReclassificationRuns',
   method: 'GET',
   path: base,
@@ -50,18 +50,18 @@ export const listReclassificationRuns = endpoint({
   response: z.object({ items: z.array(reclassificationRun) }),
 });
 
-export const listReclassifiedLines = endpoint({
+export const listReclassifiedLines = defineEndpoint({
   name: 'listReclassifiedLines',
   method: 'GET',
   path: `${base}/{id}/lines`,
   ...requirements.viewInventory,
   summary: 'The lines reclassified by a change of the rules',
   params: accountRecordParams,
-  query: pageRequest(reclassifiedLineList),
-  response: pageResponse(reclassifiedLine),
+  query: createPageRequestShape(reclassifiedLineList),
+  response: createPageResponseShape(reclassifiedLine),
 });
 
-export const downloadReclassifiedLines = endpoint({
+export const downloadReclassifiedLines = defineEndpoint({
   name: 'downloadReclassifiedLines',
   method: 'GET',
   path: `${base}/{id}/lines/as/{format}`,
@@ -70,5 +70,5 @@ export const downloadReclassifiedLines = endpoint({
   exports: 'reclassifiedLines' satisfies ExportType,
   summary: 'The lines reclassified by a change of the rules as a file',
   params: accountRecordParams.extend({ format: z.enum(['csv', 'xlsx']) }),
-  query: pageRequest(reclassifiedLineList),
+  query: createPageRequestShape(reclassifiedLineList),
 });

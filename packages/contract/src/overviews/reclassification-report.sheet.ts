@@ -28,6 +28,6 @@ export const reclassifiedLineSheet: SheetPlan = {
   frozen: { rows: 1, columns: 0 },
 };
 
-export function reclassifiedLineRow(line: ReclassifiedLine): WrittenCell[] {
+export function toReclassifiedLineRow(line: ReclassifiedLine): WrittenCell[] {
   return columns.map(({ cell }) => cell(line));
 }

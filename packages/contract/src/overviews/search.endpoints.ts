@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, id } from '../primitives/ids.ts';
-import { longestSearchTerm } from '../primitives/list.ts';
-import { searchedNounNames, shortestTerm } from './search.values.ts';
+import { maxSearchTermLength } from '../primitives/list.ts';
+import { searchedNounNames, minSearchTermLength } from './search.values.ts';
 
 export const foundRecord = z.object({
   id,
@@ -15,7 +15,7 @@ export const foundRecord = z.object({
 });
 export type FoundRecord = z.infer<typeof foundRecord>;
 
-export const searchAccount = endpoint({
+export const searchAccount = defineEndpoint({
   name: 'searchAccount',
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/search',
@@ -30,8 +30,8 @@ export const searchAccount = endpoint({
       .pipe(
         z
           .string()
-          .min(shortestTerm, `Search for at least ${shortestTerm} characters`)
-          .max(longestSearchTerm, `Search for at most ${longestSearchTerm} characters`),
+          .min(minSearchTermLength, `Search for at least ${minSearchTermLength} characters`)
+          .max(maxSearchTermLength, `Search for at most ${maxSearchTermLength} characters`),
       ),
   }),
   /** One group for each noun that this person can see, in the order of `searchedNouns`, also if it is empty. */

@@ -1,9 +1,9 @@
-import { nouns, nounsWith, type NounWith } from '../nouns/noun.values.ts';
+import { nouns, listNounsWith, type NounWith } from '../nouns/noun.values.ts';
 import { fillPath } from '../primitives/endpoint.ts';
 
 /** What the account-wide search covers, in display order. */
 export type SearchedNounName = NounWith<'search'>;
-export const searchedNounNames = nounsWith('search');
+export const searchedNounNames = listNounsWith('search');
 
 /** A search result. */
 export interface Found {
@@ -13,10 +13,10 @@ export interface Found {
 }
 
 /** The path of a result's page. */
-export function pageOfFound(noun: SearchedNounName, found: Found): string {
+export function getSearchPage(noun: SearchedNounName, found: Found): string {
   return fillPath(nouns[noun].page, { ...found });
 }
 
 /** Maximum number of results of each noun. */
 export const resultsPerNoun = 5;
-export const shortestTerm = 2;
+export const minSearchTermLength = 2;

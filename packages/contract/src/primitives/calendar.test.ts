@@ -3,42 +3,42 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   addMonths,
-  calendarDay,
-  dayFromNumber,
-  dayNumber,
-  daysInMonth,
+  toCalendarDay,
+  toDay,
+  toDayNumber,
+  getDaysInMonth,
   isCalendarDay,
-  serialDay,
+  toSerialDay,
 } from './calendar.ts';
 
 describe('calendar days', () => {
   test('every day counts on to the next, through leap years and centuries', () => {
-    let number = dayNumber(1880, 1, 1);
+    let number = toDayNumber(1880, 1, 1);
     const wrong: string[] = [];
     for (let year = 1880; year <= 2105; year++) {
       for (let month = 1; month <= 12; month++) {
-        for (let day = 1; day <= daysInMonth(year, month); day++) {
-          if (dayFromNumber(number) !== calendarDay(year, month, day)) wrong.push(calendarDay(year, month, day));
+        for (let day = 1; day <= getDaysInMonth(year, month); day++) {
+          if (toDay(number) !== toCalendarDay(year, month, day)) wrong.push(toCalendarDay(year, month, day));
           number++;
         }
       }
     }
     expect(wrong).toEqual([]);
-    expect(number).toBe(dayNumber(2106, 1, 1));
+    expect(number).toBe(toDayNumber(2106, 1, 1));
   });
 
   test('a number and its day are each other’s inverse', () => {
     fc.assert(
       fc.property(fc.integer({ min: -700_000, max: 2_000_000 }), (number) => {
-        const [year, month, day] = dayFromNumber(number).split('-').map(Number);
-        expect(dayNumber(year!, month!, day!)).toBe(number);
+        const [year, month, day] = toDay(number).split('-').map(Number);
+        expect(toDayNumber(year!, month!, day!)).toBe(number);
       }),
     );
   });
 
   test('1970-01-01 is day 0', () => {
-    expect(dayFromNumber(0)).toBe('1970-01-01');
-    expect(dayFromNumber(-1)).toBe('1969-12-31');
+    expect(toDay(0)).toBe('1970-01-01');
+    expect(toDay(-1)).toBe('1969-12-31');
   });
 
   test('29 February is a day of leap years only', () => {
@@ -72,16 +72,16 @@ describe('serial numbers of spreadsheets', () => {
     [31_413, '1986-01-01'],
     [45_292, '2024-01-01'],
     [45_292.99, '2024-01-01'],
-  ])('%d is %s', (serial, day) => expect(serialDay(serial)).toBe(day));
+  ])('%d is %s', (serial, day) => expect(toSerialDay(serial)).toBe(day));
 
   test('a workbook of the Macintosh counts from 1904', () => {
-    expect(serialDay(0, '1904')).toBe('1904-01-01');
-    expect(serialDay(43_830, '1904')).toBe('2024-01-01');
+    expect(toSerialDay(0, '1904')).toBe('1904-01-01');
+    expect(toSerialDay(43_830, '1904')).toBe('2024-01-01');
   });
 
   test('a time of day and a number beyond the last day are no dates', () => {
-    expect(serialDay(0.5)).toBeUndefined();
-    expect(serialDay(-3)).toBeUndefined();
-    expect(serialDay(2_958_466)).toBeUndefined();
+    expect(toSerialDay(0.5)).toBeUndefined();
+    expect(toSerialDay(-3)).toBeUndefined();
+    expect(toSerialDay(2_958_466)).toBeUndefined();
   });
 });

@@ -7,21 +7,21 @@ export function isLeapYear(year: number): boolean {
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /** `month` from 1. */
-export function daysInMonth(year: number, month: number): number {
+export function getDaysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (monthLengths[month - 1] ?? 0);
 }
 
 export function isCalendarDay(year: number, month: number, day: number): boolean {
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return month >= 1 && month <= 12 && day >= 1 && day <= getDaysInMonth(year, month);
 }
 
 /** `YYYY-MM-DD`. */
-export function calendarDay(year: number, month: number, day: number): string {
+export function toCalendarDay(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
 /** The day that is `days` after 1970-01-01 (before it when negative), in the Gregorian calendar. */
-export function dayFromNumber(days: number): string {
+export function toDay(days: number): string {
   // Counts in eras of 400 years that begin on March 1, so that a leap day is the last day of its year.
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
@@ -32,7 +32,7 @@ export function dayFromNumber(days: number): string {
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
   const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
-  return calendarDay(
+  return toCalendarDay(
     yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
     month,
     dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1,
@@ -40,7 +40,7 @@ export function dayFromNumber(days: number): string {
 }
 
 /** Days from 1970-01-01 to a calendar day. */
-export function dayNumber(year: number, month: number, day: number): number {
+export function toDayNumber(year: number, month: number, day: number): number {
   const shiftedYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(shiftedYear / 400);
   const yearOfEra = shiftedYear - era * 400;
@@ -53,7 +53,7 @@ export function dayNumber(year: number, month: number, day: number): number {
 /** Adds whole days to a day (`YYYY-MM-DD`). */
 export function addDays(date: string, days: number): string {
   const [year, month, day] = partsOf(date);
-  return dayFromNumber(dayNumber(year, month, day) + days);
+  return toDay(toDayNumber(year, month, day) + days);
 }
 
 /** Adds whole months to a day; uses the last day of a shorter month. */
@@ -61,7 +61,7 @@ export function addMonths(date: string, months: number): string {
   const [year, month, day] = partsOf(date);
   const counted = year * 12 + month - 1 + months;
   const [newYear, newMonth] = [Math.floor(counted / 12), (counted % 12) + 1];
-  return calendarDay(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)));
+  return toCalendarDay(newYear, newMonth, Math.min(day, getDaysInMonth(newYear, newMonth)));
 }
 
 function partsOf(date: string): [year: number, month: number, day: number] {
@@ -72,17 +72,17 @@ function partsOf(date: string): [year: number, month: number, day: number] {
  * The day of a spreadsheet's serial number. Excel treats 1900 as a leap year, so its serial numbers up to 60 (February
  * 29, 1900) are off by one; undefined for a time of day and for numbers that Excel shows as ####.
  */
-export function serialDay(serial: number, dateSystem: '1900' | '1904' = '1900'): string | undefined {
+export function toSerialDay(serial: number, dateSystem: '1900' | '1904' = '1900'): string | undefined {
   const days = Math.floor(serial);
   if (days < (dateSystem === '1904' ? 0 : 1) || days > 2_958_465) return undefined;
-  if (dateSystem === '1904') return dayFromNumber(days - 24_107);
-  return dayFromNumber(days - (days < 60 ? 25_568 : 25_569));
+  if (dateSystem === '1904') return toDay(days - 24_107);
+  return toDay(days - (days < 60 ? 25_568 : 25_569));
 }
 
 const longDates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** "June 19, 1988" of `1988-06-19`. */
-export function longDate(day: string): string {
+export function formatLongDate(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return longDates.format(Date.UTC(year, month - 1, date));
 }

@@ -30,16 +30,16 @@ export interface SheetRow {
 }
 
 /** Numbers keep the 15 digits that Excel keeps, so that 0.1 + 0.2 reads 0.3. */
-export function numberText(value: number): string {
+export function formatNumberCell(value: number): string {
   const text = String(value);
   return text.length <= 15 ? text : String(Number(value.toPrecision(15)));
 }
 
 /** The text shown in the cell, trimmed; '' when the cell is empty. */
-export function cellText(cell: Cell | undefined): string {
+export function toCellText(cell: Cell | undefined): string {
   if (typeof cell === 'string') return cell.trim();
   if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'number') return numberText(cell);
+  if (typeof cell === 'number') return formatNumberCell(cell);
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   if ('error' in cell) return cell.error;
   return cell.text.trim();

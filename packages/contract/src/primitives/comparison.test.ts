@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './calendar.ts';
-import { comparedKinds, comparisonOn, dateRanges, readComparison, relativeSpans } from './comparison.ts';
+import { comparedKinds, resolveComparison, dateRanges, readComparison, relativeSpans } from './comparison.ts';
 
 describe('a comparison', () => {
   it('is equality when no operator is named', () => {
@@ -57,7 +57,7 @@ describe('a comparison', () => {
 });
 
 describe('a span that is counted from today [A5.48]', () => {
-  const on = (today: string) => relativeSpans.map((span) => comparisonOn(today, { span }).values.join(' to '));
+  const on = (today: string) => relativeSpans.map((span) => resolveComparison(today, { span }).values.join(' to '));
 
   it('is today, yesterday, seven days back and one month back', () => {
     expect(on('2026-03-31')).toEqual([
@@ -76,7 +76,7 @@ describe('a span that is counted from today [A5.48]', () => {
   });
 
   it('is a range of one of four lengths [A3.67]', () => {
-    const ranges = (today: string) => dateRanges.map((span) => comparisonOn(today, { span }).values.join(' to '));
+    const ranges = (today: string) => dateRanges.map((span) => resolveComparison(today, { span }).values.join(' to '));
     expect(ranges('2026-03-31')).toEqual([
       '2026-03-30 to 2026-03-31',
       '2026-03-24 to 2026-03-31',
@@ -95,7 +95,7 @@ describe('a span that is counted from today [A5.48]', () => {
       fc.property(fc.integer({ min: -20_000, max: 60_000 }), (days) => {
         const today = addDays('1970-01-01', days);
         for (const span of relativeSpans) {
-          const { operator, values } = comparisonOn(today, { span });
+          const { operator, values } = resolveComparison(today, { span });
           expect(readComparison(`${operator}:${values.join(',')}`, 'date')).toEqual({ operator, values });
           expect(values.every((day) => day <= today && day >= addDays(today, -31))).toBe(true);
         }

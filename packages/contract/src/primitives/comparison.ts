@@ -55,7 +55,7 @@ export function readComparison(text: string, kind: ComparedKind): Comparison | {
 }
 
 /** Replaces a relative range by days: seven days back, one month back, each up to and including today. */
-export function comparisonOn(today: string, read: Comparison | { readonly span: Span }): Comparison {
+export function resolveComparison(today: string, read: Comparison | { readonly span: Span }): Comparison {
   if (!('span' in read)) return read;
   switch (read.span) {
     case 'today':

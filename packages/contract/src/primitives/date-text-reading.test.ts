@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calendarDay, daysInMonth } from './calendar.ts';
-import { isSerial, openEnd, openStart, orderShownBy, readDateCell, readDateText } from './date-text-reading.ts';
+import { toCalendarDay, getDaysInMonth } from './calendar.ts';
+import { isSerial, openEnd, openStart, detectDateOrder, readDateCell, readDateText } from './date-text-reading.ts';
 
 const context = { today: '2026-11-21' };
 const spanOf = (text: string) => {
@@ -169,7 +169,7 @@ describe('dates as people write them', () => {
         fc.integer({ min: 1, max: 12 }),
         fc.integer({ min: 1, max: 31 }),
         (year, month, dayOfMonth) => {
-          const date = Math.min(dayOfMonth, daysInMonth(year, month));
+          const date = Math.min(dayOfMonth, getDaysInMonth(year, month));
           const name = [
             'January',
             'February',
@@ -193,7 +193,7 @@ describe('dates as people write them', () => {
             `${date}-${name.slice(0, 3)}-${year}`,
             `${year}${pad(month)}${pad(date)}`,
           ]) {
-            expect(spanOf(text)).toBe(day(calendarDay(year, month, date)));
+            expect(spanOf(text)).toBe(day(toCalendarDay(year, month, date)));
           }
         },
       ),
@@ -298,7 +298,7 @@ describe('which number of a date is the month', () => {
     ['32/07/1988', undefined],
     ['1988-05-07', undefined],
   ])('%s shows %s', (text, order) => {
-    expect(orderShownBy(text)).toBe(order);
+    expect(detectDateOrder(text)).toBe(order);
   });
 
   test('either order keeps every day that one order can mean', () => {
@@ -497,7 +497,7 @@ test('a serial day has five digits', () =>
   expect([9_999, 10_000, 99_999, 100_000, 31_413.5].map(isSerial)).toEqual([false, true, true, false, false]));
 
 test('the order shows where only one end of a span depends on it', () => {
-  expect(['before 05/07/1988', 'after 05/07/1988', 'before 07/07/1988'].map(orderShownBy)).toEqual([
+  expect(['before 05/07/1988', 'after 05/07/1988', 'before 07/07/1988'].map(detectDateOrder)).toEqual([
     'either',
     'either',
     undefined,

@@ -1,5 +1,5 @@
-import { calendarDay, dayFromNumber, daysInMonth, isCalendarDay, serialDay } from './calendar.ts';
-import { type Cell, cellText, type DateCell, numberText } from './cell.ts';
+import { toCalendarDay, toDay, getDaysInMonth, isCalendarDay, toSerialDay } from './calendar.ts';
+import { type Cell, toCellText, type DateCell, formatNumberCell } from './cell.ts';
 import type { DateText } from './date-text.ts';
 
 /** Today (`YYYY-MM-DD`); installation dates cannot be later. */
@@ -22,7 +22,7 @@ export type DateReading = { readonly value: DateText | null } | { readonly probl
 /** A range of days; both ends are `YYYY-MM-DD`. */
 type Span = readonly [from: string, to: string];
 
-const longestText = 60;
+const maxTextLength = 60;
 /** Nothing that is recorded here is older; an earlier date is a typing error. */
 const firstYear = 1650;
 /** "Before 1940" has no start, "1988 or later" no end; fixed limits give the same result on every import. */
@@ -42,7 +42,7 @@ export function readDateText(text: string, context: DateReadingContext): DateRea
 function readInOrder(text: string, { today, order = 'monthFirst' }: DateReadingContext): DateReading {
   const written = text.replace(/\s+/g, ' ').trim();
   if (unknownPattern.test(written)) return { value: null };
-  if (written.length > longestText) return { problem: allowed };
+  if (written.length > maxTextLength) return { problem: allowed };
   const span = readSpan(
     order === 'dayFirst' ? withMonthFirst(written) : written,
     Number(today.slice(0, 4)) % 100,
@@ -75,7 +75,7 @@ function spanOver(one: DateText | null, other: DateText | null): DateText | null
  * What a text shows about day and month order: valid in one order only, a different date in each order, or the same in
  * both.
  */
-export function orderShownBy(text: string): DateOrder | undefined {
+export function detectDateOrder(text: string): DateOrder | undefined {
   if (text.search(twoNumbersAndYear) < 0) return undefined;
   const [monthFirst, dayFirst] = (['monthFirst', 'dayFirst'] as const).map((order) =>
     readInOrder(text, { today: openEnd, order }),
@@ -90,12 +90,12 @@ export function orderShownBy(text: string): DateOrder | undefined {
 
 /** A date cell is its stored day, unless its number format shows less: "Jan-86" means the month. */
 export function readDateCell(cell: Cell | undefined, context: DateReadingContext): DateReading {
-  if (typeof cell === 'number') return serialReading(cell, context) ?? readDateText(numberText(cell), context);
+  if (typeof cell === 'number') return serialReading(cell, context) ?? readDateText(formatNumberCell(cell), context);
   if (typeof cell !== 'object' || cell === null)
-    return typeof cell === 'boolean' ? { problem: allowed } : readDateText(cellText(cell), context);
+    return typeof cell === 'boolean' ? { problem: allowed } : readDateText(toCellText(cell), context);
   if ('error' in cell) return { problem: allowed };
   if ('number' in cell)
-    return serialReading(cell.number, context, cell.day) ?? readDateText(numberText(cell.number), context);
+    return serialReading(cell.number, context, cell.day) ?? readDateText(formatNumberCell(cell.number), context);
   return storedDay(cell, context);
 }
 
@@ -120,10 +120,12 @@ function serialReading(
   { serials, today }: DateReadingContext,
   dayOfWorkbook?: string,
 ): DateReading | undefined {
-  const date = serials && isSerial(number) ? (dayOfWorkbook ?? serialDay(number)) : undefined;
+  const date = serials && isSerial(number) ? (dayOfWorkbook ?? toSerialDay(number)) : undefined;
   if (date === undefined) return undefined;
   const reading = readDateText(date, { today });
-  return 'value' in reading && reading.value ? { value: { ...reading.value, text: numberText(number) } } : reading;
+  return 'value' in reading && reading.value
+    ? { value: { ...reading.value, text: formatNumberCell(number) } }
+    : reading;
 }
 
 // Other programs turn an empty date into `0`, `1900-01-00` and the like.
@@ -194,7 +196,7 @@ function range(text: string, thisYear: number, today: string): Span | undefined 
     const from = Number(years[1]);
     const to = years[2]!.length === 4 ? Number(years[2]) : from - (from % 100) + Number(years[2]);
     // 1950-60 are years; 1986-06 is a month.
-    if (years[2]!.length === 4 || to > from) return [calendarDay(from, 1, 1), endOfYears(to, text)];
+    if (years[2]!.length === 4 || to > from) return [toCalendarDay(from, 1, 1), endOfYears(to, text)];
   }
   const parts = rangePattern.exec(text);
   if (!parts) return undefined;
@@ -204,7 +206,7 @@ function range(text: string, thisYear: number, today: string): Span | undefined 
 
 /** "1940s to 1950s" ends with the decade. */
 function endOfYears(year: number, text: string): string {
-  return calendarDay(text.endsWith('s') && year % 10 === 0 ? year + 9 : year, 12, 31);
+  return toCalendarDay(text.endsWith('s') && year % 10 === 0 ? year + 9 : year, 12, 31);
 }
 
 function simple(text: string, thisYear: number, today: string): Span | undefined {
@@ -219,10 +221,10 @@ function yearOrNumber(text: string): Span | undefined {
   const digits = numberPattern.exec(text)?.[1];
   if (digits === undefined) return undefined;
   const number = Number(digits);
-  if (digits.length === 4 && number > 0) return [calendarDay(number, 1, 1), calendarDay(number, 12, 31)];
+  if (digits.length === 4 && number > 0) return [toCalendarDay(number, 1, 1), toCalendarDay(number, 12, 31)];
   if (digits.length === 8 && number > 0) return compactDay(digits);
-  if (digits.length >= 9 && digits.length <= 11) return oneDay(dayFromNumber(Math.floor(number / 86_400)));
-  if (digits.length >= 12 && digits.length <= 14) return oneDay(dayFromNumber(Math.floor(number / 86_400_000)));
+  if (digits.length >= 9 && digits.length <= 11) return oneDay(toDay(Math.floor(number / 86_400)));
+  if (digits.length >= 12 && digits.length <= 14) return oneDay(toDay(Math.floor(number / 86_400_000)));
   return undefined;
 }
 
@@ -292,7 +294,7 @@ function decade(text: string): Span | undefined {
   if (year % 10 !== 0) return undefined;
   const scale = year % 100 === 0 ? 10 : 1;
   const [first, last] = found[1] ? partsOfDecade[found[1] as keyof typeof partsOfDecade] : [0, 9];
-  return [calendarDay(year + first * scale, 1, 1), calendarDay(year + (last + 1) * scale - 1, 12, 31)];
+  return [toCalendarDay(year + first * scale, 1, 1), toCalendarDay(year + (last + 1) * scale - 1, 12, 31)];
 }
 
 function oneDay(found: string | undefined): Span | undefined {
@@ -301,13 +303,13 @@ function oneDay(found: string | undefined): Span | undefined {
 
 function day(year: number, monthOfYear: number, dayOfMonth: number): Span | undefined {
   return isCalendarDay(year, monthOfYear, dayOfMonth) && year > 0
-    ? oneDay(calendarDay(year, monthOfYear, dayOfMonth))
+    ? oneDay(toCalendarDay(year, monthOfYear, dayOfMonth))
     : undefined;
 }
 
 function month(year: number, monthOfYear: number): Span | undefined {
   if (monthOfYear < 1 || monthOfYear > 12) return undefined;
-  return [calendarDay(year, monthOfYear, 1), calendarDay(year, monthOfYear, daysInMonth(year, monthOfYear))];
+  return [toCalendarDay(year, monthOfYear, 1), toCalendarDay(year, monthOfYear, getDaysInMonth(year, monthOfYear))];
 }
 
 function monthNumber(name: string): number {
@@ -322,14 +324,14 @@ function fullYear(text: string, thisYear: number): number {
 
 function dayBefore(date: string): string {
   const [year, monthOfYear, dayOfMonth] = date.split('-').map(Number) as [number, number, number];
-  if (dayOfMonth > 1) return calendarDay(year, monthOfYear, dayOfMonth - 1);
+  if (dayOfMonth > 1) return toCalendarDay(year, monthOfYear, dayOfMonth - 1);
   return monthOfYear > 1
-    ? calendarDay(year, monthOfYear - 1, daysInMonth(year, monthOfYear - 1))
-    : calendarDay(year - 1, 12, 31);
+    ? toCalendarDay(year, monthOfYear - 1, getDaysInMonth(year, monthOfYear - 1))
+    : toCalendarDay(year - 1, 12, 31);
 }
 
 function dayAfter(date: string): string {
   const [year, monthOfYear, dayOfMonth] = date.split('-').map(Number) as [number, number, number];
-  if (dayOfMonth < daysInMonth(year, monthOfYear)) return calendarDay(year, monthOfYear, dayOfMonth + 1);
-  return monthOfYear < 12 ? calendarDay(year, monthOfYear + 1, 1) : calendarDay(year + 1, 1, 1);
+  if (dayOfMonth < getDaysInMonth(year, monthOfYear)) return toCalendarDay(year, monthOfYear, dayOfMonth + 1);
+  return monthOfYear < 12 ? toCalendarDay(year, monthOfYear + 1, 1) : toCalendarDay(year + 1, 1, 1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareDecimals, decimalFromZero, readDecimal, shiftDecimal } from './decimal.ts';
+import { compareDecimals, createDecimalRule, readDecimal, shiftDecimal } from './decimal.ts';
 
 test.each([
   ['15', '15'],
@@ -41,7 +41,7 @@ test.each([
   expect(shiftDecimal(decimal, places)).toBe(moved);
 });
 
-const limit = decimalFromZero({
+const limit = createDecimalRule({
   decimals: 1,
   largest: '1000',
   words: { unreadable: 'no number', belowZero: 'below 0', tooFine: 'too fine', tooLarge: 'too large' },

@@ -20,13 +20,13 @@ function plain(sign: string, whole: string, fraction: string): string {
 
 /** Below 0 when `a` is smaller, 0 when both are equal; exact for any number of digits. */
 export function compareDecimals(a: string, b: string): number {
-  const digits = Math.max(decimalsOf(a), decimalsOf(b));
+  const digits = Math.max(countDecimals(a), countDecimals(b));
   const [left, right] = [scaled(a, digits), scaled(b, digits)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** The number of digits after the decimal point. */
-export function decimalsOf(decimal: string): number {
+export function countDecimals(decimal: string): number {
   return decimal.split('.')[1]?.length ?? 0;
 }
 
@@ -61,7 +61,7 @@ interface DecimalMessages {
 }
 
 /** A decimal of 0 or more, sent as text or as a number, stored in its canonical form. */
-export function decimalFromZero({
+export function createDecimalRule({
   decimals,
   largest,
   words,
@@ -77,7 +77,7 @@ export function decimalFromZero({
         ? words.unreadable
         : read.startsWith('-')
           ? words.belowZero
-          : decimalsOf(read) > decimals
+          : countDecimals(read) > decimals
             ? words.tooFine
             : compareDecimals(read, largest) > 0
               ? words.tooLarge

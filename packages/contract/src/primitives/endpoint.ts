@@ -38,7 +38,7 @@ export interface Endpoint<
   /** The response shows a secret once (an invitation link, an API key), so it is never stored for repeated requests. */
   readonly respondsWithSecret?: boolean;
   /** Maximum bytes of a JSON body; larger bodies get 413. */
-  readonly largestBody: number;
+  readonly maxBody: number;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -65,7 +65,7 @@ type Definition = {
   flag?: string;
   respondsWithSecret?: boolean;
   exports?: string;
-  largestBody?: number;
+  maxBody?: number;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -74,10 +74,10 @@ type Definition = {
 };
 
 /** Enough for every form of the product; the few endpoints with larger bodies set their own limit. */
-export const usualLargestBody = 64 * 1024;
+export const defaultMaxBodyBytes = 64 * 1024;
 
 /** Fills missing parts of a definition with schemas that accept nothing. */
-export function endpoint<const D extends Definition>(
+export function defineEndpoint<const D extends Definition>(
   definition: D,
 ): Endpoint<
   Defaulted<D['params'], EmptyShape>,
@@ -95,7 +95,7 @@ export function endpoint<const D extends Definition>(
     body: noContent,
     response: noContent,
     carries: 'json',
-    largestBody: usualLargestBody,
+    maxBody: defaultMaxBodyBytes,
     ...definition,
   } as never;
 }

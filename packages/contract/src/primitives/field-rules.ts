@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { calendarDate, dateText } from './date-text.ts';
 import type { Field, Fields, LookupOption } from './fields.ts';
 import { optionalPhone } from './phone.ts';
-import { nullableText, requiredText } from './required-text.ts';
+import { createNullableText, createRequiredText } from './required-text.ts';
 import { optionalState, usState } from './us-state.ts';
 import { optionalZip, zip } from './zip.ts';
 
 type Rules = Readonly<Record<string, z.ZodType>>;
-type NullableText = ReturnType<typeof nullableText>;
+type NullableText = ReturnType<typeof createNullableText>;
 
 /** The rules of `type: text`, `state` and so on, by whether the field is required. */
 type RuleOf<F extends Field> = F extends { readonly required: true }
@@ -32,7 +32,7 @@ type RuleOf<F extends Field> = F extends { readonly required: true }
                     ? z.ZodNullable<typeof dateText>
                     : never;
 type RequiredRule<F extends Field> = F['type'] extends { readonly kind: 'text' }
-  ? ReturnType<typeof requiredText>
+  ? ReturnType<typeof createRequiredText>
   : F['type'] extends { readonly kind: 'state' }
     ? typeof requiredState
     : F['type'] extends { readonly kind: 'zip' }
@@ -48,13 +48,13 @@ type RequiredRule<F extends Field> = F['type'] extends { readonly kind: 'text' }
               : never;
 
 const requiredState = z.string('Required').trim().min(1, 'Required').toUpperCase().pipe(usState);
-const requiredZip = requiredText(10).pipe(zip);
+const requiredZip = createRequiredText(10).pipe(zip);
 const requiredDay = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
 const optionalDay = z.string().trim().min(1, 'Required').pipe(calendarDate).nullable();
 const notInList = 'Choose one of the list';
 
 /** A missing choice and an unknown id have different messages. */
-export function requiredLookup(options: readonly LookupOption[]) {
+export function createRequiredLookup(options: readonly LookupOption[]) {
   return z
     .number('Required')
     .int(notInList)
@@ -74,7 +74,7 @@ type FieldRules<F extends Fields, Written extends Rules> = {
 };
 
 /** The rule of each field by its type; `written` has the rules that a domain writes itself. */
-export function fieldRules<const F extends Fields, Written extends Rules>(
+export function createFieldRules<const F extends Fields, Written extends Rules>(
   fields: F,
   written: Written,
 ): FieldRules<F, Written> {
@@ -95,7 +95,7 @@ type ChoiceRules<F extends Fields> = {
 };
 
 /** The rules of the fields with choices, whose message names the choices (`validationMessages`). */
-export function choiceRules<const F extends Fields>(fields: F): ChoiceRules<F> {
+export function createChoiceRules<const F extends Fields>(fields: F): ChoiceRules<F> {
   return Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, { type, required }]) =>
       type.kind === 'choice' ? [[name, required ? z.enum(type.choices) : z.enum(type.choices).nullable()]] : [],
@@ -112,7 +112,7 @@ function ruleOf(name: string, { type, required }: Field): z.ZodType {
 function requiredRule(type: Field['type']): z.ZodType | undefined {
   switch (type.kind) {
     case 'text':
-      return requiredText(type.longest);
+      return createRequiredText(type.maxLength);
     case 'state':
       return requiredState;
     case 'zip':
@@ -122,7 +122,7 @@ function requiredRule(type: Field['type']): z.ZodType | undefined {
     case 'choice':
       return z.enum(type.choices, notInList);
     case 'lookup':
-      return requiredLookup(type.options);
+      return createRequiredLookup(type.options);
     case 'yesNo':
       return z.boolean();
     default:
@@ -133,7 +133,7 @@ function requiredRule(type: Field['type']): z.ZodType | undefined {
 function optionalRule(type: Field['type']): z.ZodType | undefined {
   switch (type.kind) {
     case 'text':
-      return nullableText(type.longest);
+      return createNullableText(type.maxLength);
     case 'state':
       return optionalState;
     case 'zip':
@@ -169,7 +169,7 @@ type RowRules<F extends Fields, Written extends Rules> = {
 };
 
 /** The shape of stored values in responses, without limits. */
-export function rowRules<const F extends Fields, Written extends Rules>(
+export function createRowRules<const F extends Fields, Written extends Rules>(
   fields: F,
   written: Written,
 ): RowRules<F, Written> {

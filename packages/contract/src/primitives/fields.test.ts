@@ -1,31 +1,31 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { fieldRules, rowRules } from './field-rules.ts';
+import { createFieldRules, createRowRules } from './field-rules.ts';
 import {
-  changeableFields,
+  pickChangeableFields,
   describeFields,
-  enteredFields,
-  fieldPath,
-  fieldsNamed,
-  fieldsWithin,
-  fieldValue,
-  listedFields,
+  pickEnteredFields,
+  getFieldPath,
+  pickFields,
+  pickFieldsWithin,
+  getFieldValue,
+  pickListedFields,
   listFields,
-  optionalFields,
-  requiredFields,
-  valuesOfFields,
+  pickOptionalFields,
+  pickRequiredFields,
+  pickValues,
   withChange,
 } from './fields.ts';
 
 const hydrant = describeFields({
   street: {
     label: 'Street name',
-    type: { kind: 'text', longest: 5 },
+    type: { kind: 'text', maxLength: 5 },
     required: true,
     list: { label: 'Street', filter: 'text', sort: true },
   },
   color: { label: 'Color', type: { kind: 'choice', choices: ['red', 'yellow'] }, list: { filter: 'choice' } },
-  unit: { label: 'Unit', type: { kind: 'text', longest: 3 }, list: {} },
+  unit: { label: 'Unit', type: { kind: 'text', maxLength: 3 }, list: {} },
   leaks: { label: 'Leaks', type: { kind: 'yesNo' }, within: 'inspection' },
   flow: { label: 'Flow', type: { kind: 'integer' }, within: 'inspection' },
 });
@@ -35,21 +35,21 @@ test('a list is filtered and sorted by the fields that say so, under the heading
     street: { label: 'Street', filter: 'text', sort: true },
     color: { label: 'Color', filter: 'choice' },
   });
-  expect(Object.keys(listedFields(hydrant))).toEqual(['street', 'color', 'unit']);
+  expect(Object.keys(pickListedFields(hydrant))).toEqual(['street', 'color', 'unit']);
 });
 
 test('each field belongs to the record itself, required or optional, or to one part of it', () => {
-  expect(Object.keys(requiredFields(hydrant))).toEqual(['street']);
-  expect(Object.keys(optionalFields(hydrant))).toEqual(['color', 'unit']);
-  expect(Object.keys(fieldsWithin(hydrant, 'inspection'))).toEqual(['leaks', 'flow']);
-  expect(fieldPath('leaks', hydrant.leaks)).toBe('inspection.leaks');
-  expect(fieldPath('unit', hydrant.unit)).toBe('unit');
-  expect(fieldValue({ inspection: { leaks: true } }, 'leaks', hydrant.leaks)).toBe(true);
-  expect(fieldValue({}, 'leaks', hydrant.leaks)).toBeUndefined();
+  expect(Object.keys(pickRequiredFields(hydrant))).toEqual(['street']);
+  expect(Object.keys(pickOptionalFields(hydrant))).toEqual(['color', 'unit']);
+  expect(Object.keys(pickFieldsWithin(hydrant, 'inspection'))).toEqual(['leaks', 'flow']);
+  expect(getFieldPath('leaks', hydrant.leaks)).toBe('inspection.leaks');
+  expect(getFieldPath('unit', hydrant.unit)).toBe('unit');
+  expect(getFieldValue({ inspection: { leaks: true } }, 'leaks', hydrant.leaks)).toBe(true);
+  expect(getFieldValue({}, 'leaks', hydrant.leaks)).toBeUndefined();
 });
 
 test('rules follow from the types, except those that are written', () => {
-  const record = z.object(fieldRules(hydrant, { flow: z.number().max(9_000, 'At most 9,000').nullable() }));
+  const record = z.object(createFieldRules(hydrant, { flow: z.number().max(9_000, 'At most 9,000').nullable() }));
   const good = { street: ' Elm ', color: 'red', unit: ' ', leaks: null, flow: 10 } as const;
   expect(record.parse(good)).toEqual({ street: 'Elm', color: 'red', unit: null, leaks: null, flow: 10 });
   const problems = record.safeParse({ street: ' ', color: 'blue', unit: '1234', leaks: 'no', flow: 9_001 }).error
@@ -71,18 +71,18 @@ test('rules follow from the types, except those that are written', () => {
 });
 
 test('a type without a rule of its own must be written', () => {
-  expect(() => fieldRules(hydrant, {})).toThrow('Write the rule of flow');
+  expect(() => createFieldRules(hydrant, {})).toThrow('Write the rule of flow');
 });
 
 test('a row has stored values without limits', () => {
-  const row = z.object(rowRules(listedFields(hydrant), {}));
+  const row = z.object(createRowRules(pickListedFields(hydrant), {}));
   const stored = { street: 'A street that is longer than the limit', color: 'blue', unit: null };
   expect(row.parse(stored)).toEqual(stored);
   expect(row.safeParse({ ...stored, street: null }).success).toBe(false);
 });
 
 const visit = describeFields({
-  crew: { label: 'Crew', type: { kind: 'text', longest: 20 }, required: true, list: { sort: true } },
+  crew: { label: 'Crew', type: { kind: 'text', maxLength: 20 }, required: true, list: { sort: true } },
   outcomeId: {
     label: 'Outcome',
     type: { kind: 'lookup', options: [{ id: 3, name: 'Flushed' }] },
@@ -102,8 +102,8 @@ const visit = describeFields({
 });
 
 test('people enter some fields once, and the product sets others', () => {
-  expect(Object.keys(enteredFields(visit))).toEqual(['crew', 'outcomeId', 'causeId', 'visitedOn', 'closedOn']);
-  expect(Object.keys(changeableFields(visit))).toEqual(['crew', 'causeId', 'visitedOn', 'closedOn']);
+  expect(Object.keys(pickEnteredFields(visit))).toEqual(['crew', 'outcomeId', 'causeId', 'visitedOn', 'closedOn']);
+  expect(Object.keys(pickChangeableFields(visit))).toEqual(['crew', 'causeId', 'visitedOn', 'closedOn']);
 });
 
 test('a list is also sorted by a field without a filter, and begins with the fields that it names', () => {
@@ -116,7 +116,7 @@ test('a list is also sorted by a field without a filter, and begins with the fie
 });
 
 test('days and lookups are checked, and refuse what is not in the list', () => {
-  const record = z.object(fieldRules(visit, {}));
+  const record = z.object(createFieldRules(visit, {}));
   const good = { crew: 'North', outcomeId: 3, causeId: null, visitedOn: '2026-03-08', closedOn: null, status: 'Open' };
   expect(record.parse(good)).toEqual(good);
   const problems = record.safeParse({
@@ -145,7 +145,7 @@ test('days and lookups are checked, and refuse what is not in the list', () => {
 });
 
 test('a change keeps the fields that it leaves out, and null clears', () => {
-  const stored = valuesOfFields(fieldsNamed(visit, ['crew', 'closedOn']), {
+  const stored = pickValues(pickFields(visit, ['crew', 'closedOn']), {
     id: 'v1',
     crew: 'North',
     closedOn: '2026-03-09' as string | null,

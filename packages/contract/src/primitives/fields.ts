@@ -3,7 +3,7 @@ import type { ListField } from './list.ts';
 /** The type of a field's values. Its rule, column, cells and form control follow from it. */
 export type FieldType =
   /** An identifier is text that may consist of digits, such as an account number. */
-  | { readonly kind: 'text'; readonly longest: number; readonly isIdentifier?: true }
+  | { readonly kind: 'text'; readonly maxLength: number; readonly isIdentifier?: true }
   | {
       readonly kind: 'choice';
       readonly choices: readonly string[];
@@ -93,20 +93,22 @@ export function isInTable(field: Field): boolean {
 
 /** The fields that a list can be filtered and sorted by; `first` come first where people choose one. */
 export function listFields<F extends Fields>(fields: F, first: readonly QueriedNames<F>[] = []): ListFieldsOf<F> {
-  const pairs = Object.entries<Field>(fieldsFirst(fields, first)).flatMap(([name, field]): [string, ListField][] => {
-    const { filter, sort, label = field.label } = field.list ?? {};
-    return isQueried(field) ? [[name, { label, ...(filter && { filter }), ...(sort && { sort }) }]] : [];
-  });
+  const pairs = Object.entries<Field>(moveFieldsFirst(fields, first)).flatMap(
+    ([name, field]): [string, ListField][] => {
+      const { filter, sort, label = field.label } = field.list ?? {};
+      return isQueried(field) ? [[name, { label, ...(filter && { filter }), ...(sort && { sort }) }]] : [];
+    },
+  );
   return Object.fromEntries(pairs) as ListFieldsOf<F>;
 }
 
 /** All fields, beginning with these. */
-export function fieldsFirst<F extends Fields>(fields: F, first: readonly (keyof F)[]): F {
-  return { ...fieldsNamed(fields, first), ...fields };
+export function moveFieldsFirst<F extends Fields>(fields: F, first: readonly (keyof F)[]): F {
+  return { ...pickFields(fields, first), ...fields };
 }
 
 /** The fields of a row of the list. */
-export function listedFields<F extends Fields>(fields: F): Listed<F> {
+export function pickListedFields<F extends Fields>(fields: F): Listed<F> {
   return pick(fields, ({ list }) => list !== undefined) as Listed<F>;
 }
 
@@ -122,24 +124,24 @@ type Within<F extends Fields, Part extends string> = {
   [Name in keyof F as F[Name] extends { readonly within: Part } ? Name : never]: F[Name];
 };
 
-export function requiredFields<F extends Fields>(fields: F): Required<F> {
+export function pickRequiredFields<F extends Fields>(fields: F): Required<F> {
   return pick(fields, ({ required }) => required === true) as Required<F>;
 }
 
 /** Optional fields of the record itself. */
-export function optionalFields<F extends Fields>(fields: F): Optional<F> {
+export function pickOptionalFields<F extends Fields>(fields: F): Optional<F> {
   return pick(fields, ({ required, within }) => !required && within === undefined) as Optional<F>;
 }
 
 /** A record without values in its optional fields. */
-export function emptyValues<F extends Fields>(fields: F): { [Name in keyof Optional<F>]: null } {
-  return Object.fromEntries(Object.keys(optionalFields(fields)).map((name) => [name, null])) as {
+export function createEmptyValues<F extends Fields>(fields: F): { [Name in keyof Optional<F>]: null } {
+  return Object.fromEntries(Object.keys(pickOptionalFields(fields)).map((name) => [name, null])) as {
     [Name in keyof Optional<F>]: null;
   };
 }
 
 /** The fields of one part of the record. */
-export function fieldsWithin<F extends Fields, Part extends string>(fields: F, part: Part): Within<F, Part> {
+export function pickFieldsWithin<F extends Fields, Part extends string>(fields: F, part: Part): Within<F, Part> {
   return pick(fields, ({ within }) => within === part) as Within<F, Part>;
 }
 
@@ -148,17 +150,17 @@ type Entered<F extends Fields, Not> = {
 };
 
 /** The fields that people enter when they create a record. */
-export function enteredFields<F extends Fields>(fields: F): Entered<F, 'onChange' | 'never'> {
+export function pickEnteredFields<F extends Fields>(fields: F): Entered<F, 'onChange' | 'never'> {
   return pick(fields, ({ entered = 'onCreate' }) => entered === 'onCreate') as Entered<F, 'onChange' | 'never'>;
 }
 
 /** The fields that people can change. */
-export function changeableFields<F extends Fields>(fields: F): Entered<F, 'onCreate' | 'never'> {
+export function pickChangeableFields<F extends Fields>(fields: F): Entered<F, 'onCreate' | 'never'> {
   return pick(fields, ({ entered = 'onChange' }) => entered === 'onChange') as Entered<F, 'onCreate' | 'never'>;
 }
 
 /** These fields of a record. */
-export function valuesOfFields<F extends Fields, R extends object>(fields: F, record: R): Pick<R, keyof F & keyof R> {
+export function pickValues<F extends Fields, R extends object>(fields: F, record: R): Pick<R, keyof F & keyof R> {
   return Object.fromEntries(
     Object.keys(fields).map((name) => [name, (record as Readonly<Record<string, unknown>>)[name]]),
   ) as Pick<R, keyof F & keyof R>;
@@ -173,15 +175,12 @@ export function withChange<R extends object>(
 }
 
 /** These fields only, in this order. */
-export function fieldsNamed<F extends Fields, Name extends keyof F>(fields: F, names: readonly Name[]): Pick<F, Name> {
+export function pickFields<F extends Fields, Name extends keyof F>(fields: F, names: readonly Name[]): Pick<F, Name> {
   return Object.fromEntries(names.map((name) => [name, fields[name]])) as unknown as Pick<F, Name>;
 }
 
 /** The other fields, where these are shown or read in their own way. */
-export function fieldsWithout<F extends Fields, Name extends keyof F>(
-  fields: F,
-  names: readonly Name[],
-): Omit<F, Name> {
+export function omitFields<F extends Fields, Name extends keyof F>(fields: F, names: readonly Name[]): Omit<F, Name> {
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => !(names as readonly PropertyKey[]).includes(name)),
   ) as unknown as Omit<F, Name>;
@@ -192,7 +191,7 @@ type OfKind<F extends Fields, Kind> = {
 }[keyof F];
 
 /** The names of the fields whose type is one of these. */
-export function namesOfKind<F extends Fields, const Kind extends FieldType['kind']>(
+export function listNamesOfKind<F extends Fields, const Kind extends FieldType['kind']>(
   fields: F,
   kinds: readonly Kind[],
 ): readonly OfKind<F, Kind>[] {
@@ -204,12 +203,12 @@ function pick(fields: Fields, test: (field: Field) => boolean): Fields {
 }
 
 /** The path of a field in the API and in forms: `profile.notes`, or just `name`. */
-export function fieldPath(name: string, { within }: Field): string {
+export function getFieldPath(name: string, { within }: Field): string {
   return within === undefined ? name : `${within}.${name}`;
 }
 
 /** The value of a field in a record of the API. */
-export function fieldValue(record: object, name: string, { within }: Field): unknown {
+export function getFieldValue(record: object, name: string, { within }: Field): unknown {
   const part = within === undefined ? record : (record as Readonly<Record<string, object>>)[within];
   return (part as Readonly<Record<string, unknown>> | undefined)?.[name];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultPageSize, list, listWith, validationErrors, pageQuery, pageRequest } from './list.ts';
+import { defaultPageSize, list, listWith, toValidationErrors, toPageQuery, createPageRequestShape } from './list.ts';
 
 const lines = list({
   defaultSort: 'address',
@@ -13,7 +13,7 @@ const lines = list({
     notes: { label: 'Notes' },
   },
 });
-const request = pageRequest(lines);
+const request = createPageRequestShape(lines);
 const refusals = (raw: Record<string, unknown>) => request.safeParse(raw).error?.issues.map((issue) => issue.message);
 
 describe('the question of a list', () => {
@@ -57,7 +57,7 @@ describe('the question of a list', () => {
   });
 
   it('takes a plain parameter with the name of a filter as that filter, and refuses unknown ones', () => {
-    const events = pageRequest(
+    const events = createPageRequestShape(
       list({
         fields: { programId: { label: 'Program', filter: 'choice' }, kit: { label: 'Kit' } },
         defaultSort: 'kit',
@@ -66,7 +66,7 @@ describe('the question of a list', () => {
     );
     const messages = (raw: object) =>
       events.safeParse({ sort: '', ...raw }).error?.issues.map(({ message }) => message);
-    const read = pageRequest(
+    const read = createPageRequestShape(
       list({
         fields: { programId: { label: 'Program', filter: 'choice' }, name: { label: 'Name', sort: true } },
         defaultSort: 'name',
@@ -84,8 +84,8 @@ describe('the question of a list', () => {
 
   it('has at most 100 rows on a page, unless the list allows more', () => {
     const long = list({ fields: { name: { label: 'Name', sort: true } }, defaultSort: 'name', largestPage: 1000 });
-    expect(pageRequest(long).parse({ pageSize: '1000' }).pageSize).toBe(1000);
-    expect(pageRequest(long).safeParse({ pageSize: '1001' }).error?.issues[0]?.message).toBe(
+    expect(createPageRequestShape(long).parse({ pageSize: '1000' }).pageSize).toBe(1000);
+    expect(createPageRequestShape(long).safeParse({ pageSize: '1001' }).error?.issues[0]?.message).toBe(
       'Page size must be a whole number from 1 to 1,000',
     );
   });
@@ -110,7 +110,7 @@ describe('the question of a list', () => {
     fc.assert(
       fc.property(asked, (one) => {
         const raw: Record<string, unknown> = {};
-        for (const [name, value] of pageQuery(one))
+        for (const [name, value] of toPageQuery(one))
           raw[name] = raw[name] === undefined ? value : [raw[name], value].flat();
         expect(request.parse(raw)).toEqual(one);
       }),
@@ -127,7 +127,7 @@ describe('fields that an account defines', () => {
   };
 
   it('are read with a list that accepts them, and with no other list', () => {
-    expect(pageRequest(open).parse(asked)).toMatchObject({
+    expect(createPageRequestShape(open).parse(asked)).toMatchObject({
       filters: { 'custom.0192-ab': ['after:2026-01-31'], material: ['lead'] },
       sort: '-custom.0192-ab',
     });
@@ -138,22 +138,22 @@ describe('fields that an account defines', () => {
   });
 
   it('are validated like other fields once they are known', () => {
-    const read = pageRequest(open).parse(asked);
+    const read = createPageRequestShape(open).parse(asked);
     expect(
-      validationErrors(
+      toValidationErrors(
         listWith(open, { 'custom.0192-ab': { label: 'Meter set on', filter: 'date', sort: true } }),
         read,
       ),
     ).toEqual([]);
     expect(
-      validationErrors(listWith(open, { 'custom.0192-ab': { label: 'Meters', filter: 'number' } }), read).map(
+      toValidationErrors(listWith(open, { 'custom.0192-ab': { label: 'Meters', filter: 'number' } }), read).map(
         ({ message }) => message,
       ),
     ).toEqual([
       'custom.0192-ab cannot be compared with "after:2026-01-31"',
       'This list cannot be sorted by custom.0192-ab',
     ]);
-    expect(validationErrors(listWith(open, {}), read)).toHaveLength(2);
+    expect(toValidationErrors(listWith(open, {}), read)).toHaveLength(2);
   });
 
   it('cannot replace a field of the list', () => {

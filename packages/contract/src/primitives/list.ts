@@ -37,10 +37,10 @@ export function listWith(definition: List, customFields: Readonly<Record<string,
 
 export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 20;
-const usualLargestPage = 100;
-export const longestSearchTerm = 100;
+const defaultLargestPage = 100;
+export const maxSearchTermLength = 100;
 /** Filter texts are part of the URL, whose length is limited; saved views have the same limit. */
-export const longestFilterText = 200;
+export const maxFilterTextLength = 200;
 
 /**
  * The query of a list: `page, pageSize, searchTerm, sort` (`-field` descending) and `filters[field]=value`. A repeated
@@ -70,7 +70,7 @@ export interface ValidationError {
  * operators by name. A plain parameter with the name of a filter is that filter: `programId=…` is `filters[programId]=…`
  * [A7.7]. `others` are the endpoint's own parameters.
  */
-export function pageRequest(definition: List, others: readonly string[] = []) {
+export function createPageRequestShape(definition: List, others: readonly string[] = []) {
   return z.record(z.string(), z.unknown()).transform((raw, context): PageRequest => {
     const { query, unknown } = withPlainFilters(definition, raw, others);
     const { request, validationErrors: found } = parsePageRequest(definition, query);
@@ -114,9 +114,9 @@ export function parsePageRequest(
   const sort = typeof raw['sort'] === 'string' ? raw['sort'] : definition.defaultSort;
   const found = [
     ...validateNumber('page', page, 1_000_000),
-    ...validateNumber('pageSize', pageSize, definition.largestPage ?? usualLargestPage),
+    ...validateNumber('pageSize', pageSize, definition.largestPage ?? defaultLargestPage),
     ...validateSearchTerm(searchTerm),
-    ...validationErrors(definition, { filters, sort }),
+    ...toValidationErrors(definition, { filters, sort }),
   ];
   return {
     request: { page: Number(page), pageSize: Number(pageSize), searchTerm: String(searchTerm), sort, filters },
@@ -126,19 +126,19 @@ export function parsePageRequest(
 
 const numberNames = { page: 'Page', pageSize: 'Page size' } as const;
 
-function validateNumber(path: keyof typeof numberNames, input: unknown, most: number): ValidationError[] {
+function validateNumber(path: keyof typeof numberNames, input: unknown, max: number): ValidationError[] {
   const what = numberNames[path];
   const value = Number(input);
   if (!Number.isFinite(value)) return [{ path, message: `${what} must be a number` }];
-  return Number.isInteger(value) && value >= 1 && value <= most
+  return Number.isInteger(value) && value >= 1 && value <= max
     ? []
-    : [{ path, message: `${what} must be a whole number from 1 to ${most.toLocaleString('en-US')}` }];
+    : [{ path, message: `${what} must be a whole number from 1 to ${max.toLocaleString('en-US')}` }];
 }
 
 function validateSearchTerm(input: unknown): ValidationError[] {
   if (typeof input !== 'string') return [{ path: 'searchTerm', message: 'Search for one text' }];
-  return input.length > longestSearchTerm
-    ? [{ path: 'searchTerm', message: `Search for at most ${longestSearchTerm} characters` }]
+  return input.length > maxSearchTermLength
+    ? [{ path: 'searchTerm', message: `Search for at most ${maxSearchTermLength} characters` }]
     : [];
 }
 
@@ -146,7 +146,7 @@ function validateSearchTerm(input: unknown): ValidationError[] {
  * The errors in the filters and the sort of a query. A list that takes custom fields lets all of them pass here;
  * callers that know them validate again with `listWith(…)`.
  */
-export function validationErrors(
+export function toValidationErrors(
   definition: List,
   { filters, sort }: Pick<PageRequest, 'filters' | 'sort'>,
 ): ValidationError[] {
@@ -170,13 +170,13 @@ export function validationErrors(
 }
 
 function validateFilterValue(name: string, kind: NonNullable<ListField['filter']>, text: string): string | undefined {
-  if (text.length > longestFilterText) return `Filter ${name} by at most ${longestFilterText} characters`;
+  if (text.length > maxFilterTextLength) return `Filter ${name} by at most ${maxFilterTextLength} characters`;
   if (kind === 'boolean') return text === 'true' || text === 'false' ? undefined : `${name} is either true or false`;
   return isCompared(kind) && !readComparison(text, kind) ? `${name} cannot be compared with "${text}"` : undefined;
 }
 
 /** The pairs of a PageRequest as query text; defaults are left out to keep addresses short. */
-export function pageQuery(request: Partial<PageRequest>): [string, string][] {
+export function toPageQuery(request: Partial<PageRequest>): [string, string][] {
   const pairs: [string, string][] = [];
   if (request.page && request.page !== 1) pairs.push(['page', String(request.page)]);
   if (request.pageSize && request.pageSize !== defaultPageSize) pairs.push(['pageSize', String(request.pageSize)]);
@@ -188,7 +188,7 @@ export function pageQuery(request: Partial<PageRequest>): [string, string][] {
 }
 
 /** The response of a list: one page and the exact totals. */
-export function pageResponse<Item extends z.ZodType>(item: Item) {
+export function createPageResponseShape<Item extends z.ZodType>(item: Item) {
   return z.object({
     total: z.number(),
     totalPages: z.number(),

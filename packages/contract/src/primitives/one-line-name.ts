@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { requiredText } from './required-text.ts';
+import { createRequiredText } from './required-text.ts';
 import { invisibleCharacters } from './invisible-characters.ts';
 
 /**
  * A name is one visible line: names appear in the change history, in mails and in lists, where line breaks would look
  * like paragraphs and invisible characters could hide or reverse the text next to them.
  */
-export function oneLineName(longest: number) {
+export function createNameRule(maxLength: number) {
   return z
     .string('Required')
     .transform((text) => text.replace(invisibleCharacters, '').replace(/[\s\p{Cc}]+/gu, ' '))
-    .pipe(requiredText(longest));
+    .pipe(createRequiredText(maxLength));
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { problemResponse, problemDetail } from './problem-response.ts';
-import { validationMessages } from './validation-messages.ts';
+import { getValidationMessage } from './validation-messages.ts';
 
 export type ProblemDetail = z.infer<typeof problemDetail>;
 export type ProblemResponse = z.infer<typeof problemResponse>;
@@ -65,7 +65,7 @@ type Extra = {
 type Makers<T> = { readonly [K in keyof T]: (extra?: Extra) => Problem };
 
 /** `problems({ notFound: [404, 'We could not find …'] })` gives `notFound()` that makes the Problem to throw. */
-export function problems<const T extends Readonly<Record<string, readonly [status: number, sentence: Sentence]>>>(
+export function defineProblems<const T extends Readonly<Record<string, readonly [status: number, sentence: Sentence]>>>(
   table: T,
 ): Makers<T> {
   const make =
@@ -85,7 +85,7 @@ export function problems<const T extends Readonly<Record<string, readonly [statu
 }
 
 /** Failed validation as a 400: one entry per property, with the messages of its failed rules. */
-export function shapeProblem(error: z.ZodError): Problem {
+export function toShapeProblem(error: z.ZodError): Problem {
   const byProperty = new Map<string, Record<string, string>>();
   for (const issue of error.issues) {
     const property = issue.path.join('.');
@@ -104,13 +104,13 @@ export function shapeProblem(error: z.ZodError): Problem {
 
 /** Parses a value, or throws the validation problem. */
 export function parseShape<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
-  const read = shape.safeParse(value, { error: validationMessages });
-  if (!read.success) throw shapeProblem(read.error);
+  const read = shape.safeParse(value, { error: getValidationMessage });
+  if (!read.success) throw toShapeProblem(read.error);
   return read.data;
 }
 
 /** Failures that all domains share. */
-export const commonProblems = problems({
+export const commonProblems = defineProblems({
   notFound: [404, "We could not find what you're looking for."],
   notSignedIn: [401, 'Please sign in to continue.'],
   notAllowed: [403, 'You do not have permission to do this. Ask an administrator of your account.'],

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
 /** Required text; blank counts as empty [A5.46]. */
-export function requiredText(longest: number) {
-  return z.string('Required').trim().min(1, 'Required').max(longest, `At most ${longest} characters`);
+export function createRequiredText(maxLength: number) {
+  return z.string('Required').trim().min(1, 'Required').max(maxLength, `At most ${maxLength} characters`);
 }
 
 /** Required key, text or null; blank becomes null [A5.46]. */
-export function nullableText(longest: number, tooLong = `At most ${longest} characters`) {
+export function createNullableText(maxLength: number, tooLong = `At most ${maxLength} characters`) {
   return z
     .string()
     .trim()
-    .max(longest, tooLong)
+    .max(maxLength, tooLong)
     .nullable()
     .transform((text) => (text === '' ? null : text));
 }
 
 /** Optional text; blank becomes null. */
-export function optionalText(longest: number) {
-  return nullableText(longest).default(null);
+export function createOptionalText(maxLength: number) {
+  return createNullableText(maxLength).default(null);
 }
 
 /** Whether a text has content. Blank and white space count as empty [A5.46]. */

@@ -3,10 +3,10 @@ import { list } from './list.ts';
 import {
   describeSelection,
   isSameTally,
-  mostSelected,
-  mostSelectedIds,
-  narrowing,
-  selection,
+  maxSelected,
+  maxSelectedIds,
+  createSelectionFilterShape,
+  createSelectionShape,
   selectionProblems,
 } from './selection.ts';
 
@@ -19,24 +19,26 @@ const lines = list({
 });
 const idAt = (number: number) => `0192c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const messages = (input: unknown) =>
-  selection(lines)
+  createSelectionShape(lines)
     .safeParse(input)
     .error?.issues.map(({ message }) => message);
 
 describe('a selection of rows', () => {
   test('counts a row once that was named twice', () => {
-    expect(selection(lines).parse({ ids: [idAt(1), idAt(2), idAt(1)] })).toEqual({ ids: [idAt(1), idAt(2)] });
+    expect(createSelectionShape(lines).parse({ ids: [idAt(1), idAt(2), idAt(1)] })).toEqual({
+      ids: [idAt(1), idAt(2)],
+    });
   });
 
   test('names at least one row and at most a thousand', () => {
     expect(messages({ ids: [] })).toBeDefined();
-    expect(messages({ ids: Array.from({ length: mostSelectedIds }, (_, at) => idAt(at)) })).toBeUndefined();
-    expect(messages({ ids: Array.from({ length: mostSelectedIds + 1 }, (_, at) => idAt(at)) })).toBeDefined();
+    expect(messages({ ids: Array.from({ length: maxSelectedIds }, (_, at) => idAt(at)) })).toBeUndefined();
+    expect(messages({ ids: Array.from({ length: maxSelectedIds + 1 }, (_, at) => idAt(at)) })).toBeDefined();
   });
 
   test('by a query says how many rows were expected', () => {
     const request = { filters: { material: ['Lead'] } };
-    expect(selection(lines).parse({ request, expectedCount: 7 })).toEqual({
+    expect(createSelectionShape(lines).parse({ request, expectedCount: 7 })).toEqual({
       request: { searchTerm: '', ...request },
       expectedCount: 7,
     });
@@ -46,7 +48,7 @@ describe('a selection of rows', () => {
   });
 
   test('refuses a filter that the list does not have, by its name', () => {
-    const issues = narrowing(lines).safeParse({ filters: { color: ['red'] } }).error?.issues ?? [];
+    const issues = createSelectionFilterShape(lines).safeParse({ filters: { color: ['red'] } }).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path, message])).toEqual([
       [[expect.stringContaining('color')], expect.any(String)],
     ]);
@@ -90,6 +92,6 @@ test('a refused selection says that nothing was changed and with how many rows',
     /^1 of the 5 that you selected is no longer there\./,
   );
   expect(sentence(selectionProblems.tooManySelected({ values: { selected: 100_001 } }))).toContain(
-    `at most ${mostSelected.toLocaleString('en-US')}`,
+    `at most ${maxSelected.toLocaleString('en-US')}`,
   );
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { id } from './ids.ts';
-import { longestSearchTerm, validationErrors, type List, type PageRequest } from './list.ts';
-import { problems } from './problem.ts';
+import { maxSearchTermLength, toValidationErrors, type List, type PageRequest } from './list.ts';
+import { defineProblems } from './problem.ts';
 
 /** Maximum number of rows selected one by one; larger selections are sent as a query. */
-export const mostSelectedIds = 1_000;
+export const maxSelectedIds = 1_000;
 /** Maximum number of rows in one bulk action; see docs/decisions/0136 for the measurement. */
-export const mostSelected = 100_000;
+export const maxSelected = 100_000;
 
 /** The parts of a list query that decide which rows match, without order and page. */
-export type Narrowing = Pick<PageRequest, 'searchTerm' | 'filters'>;
+export type SelectionFilter = Pick<PageRequest, 'searchTerm' | 'filters'>;
 
 /**
  * What a bulk action applies to: selected rows, or all rows that match a query. `expectedCount` is how many matched
@@ -17,22 +17,25 @@ export type Narrowing = Pick<PageRequest, 'searchTerm' | 'filters'>;
  */
 export type Selection =
   | { readonly ids: readonly string[] }
-  | { readonly request: Narrowing; readonly expectedCount: number };
+  | { readonly request: SelectionFilter; readonly expectedCount: number };
 
-const mostFilters = 50;
-const mostValues = 200;
+const maxFilters = 50;
+const maxValues = 200;
 
 /** The filters of this list; unknown filters are refused by name. */
-export function narrowing(definition: List) {
+export function createSelectionFilterShape(definition: List) {
   return z
     .strictObject({
-      searchTerm: z.string().max(longestSearchTerm, `Search for at most ${longestSearchTerm} characters`).default(''),
-      filters: z.record(z.string().max(100), z.array(z.string()).max(mostValues).readonly()).readonly().default({}),
+      searchTerm: z
+        .string()
+        .max(maxSearchTermLength, `Search for at most ${maxSearchTermLength} characters`)
+        .default(''),
+      filters: z.record(z.string().max(100), z.array(z.string()).max(maxValues).readonly()).readonly().default({}),
     })
     .superRefine(({ filters }, context) => {
-      if (Object.keys(filters).length > mostFilters)
-        context.addIssue({ code: 'custom', path: ['filters'], message: `At most ${mostFilters} filters` });
-      for (const { path, message } of validationErrors(definition, { filters, sort: definition.defaultSort }))
+      if (Object.keys(filters).length > maxFilters)
+        context.addIssue({ code: 'custom', path: ['filters'], message: `At most ${maxFilters} filters` });
+      for (const { path, message } of toValidationErrors(definition, { filters, sort: definition.defaultSort }))
         context.addIssue({ code: 'custom', path: [path], message });
     });
 }
@@ -41,21 +44,27 @@ const selectedIds = z
   .array(id)
   .min(1, 'Select at least one')
   .max(
-    mostSelectedIds,
-    `At most ${mostSelectedIds.toLocaleString('en-US')} can be named one by one; select all that match instead`,
+    maxSelectedIds,
+    `At most ${maxSelectedIds.toLocaleString('en-US')} can be named one by one; select all that match instead`,
   );
 
 /** The schema of a selection from this list. */
-export function selection(definition: List) {
+export function createSelectionShape(definition: List) {
   return z.union([
     z.strictObject({ ids: selectedIds.readonly().transform((ids): readonly string[] => [...new Set(ids)]) }),
-    z.strictObject({ request: narrowing(definition), expectedCount: z.number().int().min(1, 'Select at least one') }),
+    z.strictObject({
+      request: createSelectionFilterShape(definition),
+      expectedCount: z.number().int().min(1, 'Select at least one'),
+    }),
   ]);
 }
 
 /** Preview of a selection before an action; `within` checks which of the selected rows a query would still show. */
 export function previewSelection(definition: List) {
-  return z.object({ selection: selection(definition), within: narrowing(definition).optional() });
+  return z.object({
+    selection: createSelectionShape(definition),
+    within: createSelectionFilterShape(definition).optional(),
+  });
 }
 
 /** How many rows exist now, and which selected rows are missing (deleted, never existed, or hidden by `within`). */
@@ -87,7 +96,7 @@ export function describeSelection(selected: Selection): Readonly<Record<string, 
 const number = (value: string | number | undefined) => Number(value).toLocaleString('en-US');
 
 /** Why a selection cannot be used. Nothing was changed in any of these cases. */
-export const selectionProblems = problems({
+export const selectionProblems = defineProblems({
   selectionChanged: [
     409,
     ({ now, then }) =>
@@ -105,6 +114,6 @@ export const selectionProblems = problems({
   tooManySelected: [
     400,
     ({ selected }) =>
-      `${number(selected)} are selected. You can change at most ${number(mostSelected)} at once. Narrow the list with a filter, then select again.`,
+      `${number(selected)} are selected. You can change at most ${number(maxSelected)} at once. Narrow the list with a filter, then select again.`,
   ],
 });

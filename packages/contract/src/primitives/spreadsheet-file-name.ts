@@ -2,7 +2,7 @@
  * `{name}_DD-MM-YYYY.xlsx` [A9.22]. `date` is a calendar day, `YYYY-MM-DD`; characters that file systems refuse become
  * `-`.
  */
-export function spreadsheetFileName(name: string, date: string, extension: 'xlsx' | 'csv' = 'xlsx'): string {
+export function createSpreadsheetFileName(name: string, date: string, extension: 'xlsx' | 'csv' = 'xlsx'): string {
   const [year, month, day] = date.split('-');
   const safe =
     name

@@ -1,7 +1,7 @@
-import { problems } from './problem.ts';
+import { defineProblems } from './problem.ts';
 
 /** Why a file cannot be read as a spreadsheet; each message says what to do next. */
-export const spreadsheetProblems = problems({
+export const spreadsheetProblems = defineProblems({
   emptyFile: [400, 'The file is empty. Choose another file.'],
   oldExcelFile: [
     400,

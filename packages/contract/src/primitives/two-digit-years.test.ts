@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCellWithYears, yearIn, type TwoDigitYears } from './two-digit-years.ts';
+import { readCellWithYears, findYear, type TwoDigitYears } from './two-digit-years.ts';
 
 const context = { today: '2026-11-21' };
 const spanOf = (text: string, years: TwoDigitYears) => {
@@ -44,7 +44,7 @@ describe('a year of two digits', () => {
     '',
     '6/1988',
   ])('%j has none', (text) => {
-    expect(yearIn(text)).toBeUndefined();
+    expect(findYear(text)).toBeUndefined();
     expect(readCellWithYears(text, context, 'either')).toEqual(readCellWithYears(text, context, 'recent'));
   });
 

@@ -25,7 +25,7 @@ export function readCellWithYears(
   if (
     isStored &&
     centuries === 'recent' &&
-    yearIn(cell.text) !== undefined &&
+    findYear(cell.text) !== undefined &&
     Number(cell.date.slice(0, 4)) < firstRecentYear
   )
     return { problem: fourDigits };
@@ -33,14 +33,14 @@ export function readCellWithYears(
 }
 
 /** The text with its two-digit year, or undefined if it has none. */
-export function yearIn(text: string): string | undefined {
+export function findYear(text: string): string | undefined {
   const written = text.trim();
   const found = numbers.exec(written) ?? named.exec(written);
   return found?.groups?.['year'];
 }
 
 function readTextWithYears(text: string, context: DateReadingContext, centuries: TwoDigitYears): DatedReading {
-  if (yearIn(text) === undefined) return readDateCell(text, context);
+  if (findYear(text) === undefined) return readDateCell(text, context);
   const [earlier, later] = [inCentury(text, '19', context), inCentury(text, '20', context)];
   // A range of two dates and other forms that only the plain reading supports.
   if ('problem' in earlier && 'problem' in later) return readDateCell(text, context);

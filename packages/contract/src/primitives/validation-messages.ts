@@ -5,7 +5,7 @@ import { joinWithOr } from './join-with-or.ts';
  * The default message of a failed validation when its rule has no message of its own: a sentence that names the field.
  * All endpoints share one map.
  */
-export function validationMessages(issue: z.core.$ZodRawIssue): string {
+export function getValidationMessage(issue: z.core.$ZodRawIssue): string {
   const name = (issue.path ?? []).map(String).join('.');
   const field = name === '' ? 'What was sent' : `“${name}”`;
   switch (issue.code) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { pageResponse, pageRequest } from '../primitives/list.ts';
-import { selection, selectionFound } from '../primitives/selection.ts';
+import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
+import { createSelectionShape, selectionFound } from '../primitives/selection.ts';
 import { locationList } from '../locations/location-list.values.ts';
 import {
   added,
@@ -14,27 +14,27 @@ import {
   statusTally,
 } from './program-location.rules.ts';
 import { programLocationList } from './program-location-list.values.ts';
-import { largestLocationBody } from './program-location.values.ts';
+import { maxLocationBodyBytes } from './program-location.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 const ofProgram = `${account}/programs/{id}`;
 
-export const listProgramLocations = endpoint({
+export const listProgramLocations = defineEndpoint({
   name: 'listProgramLocations',
   method: 'GET',
   path: `${ofProgram}/locations`,
   ...requirements.viewPrograms,
   summary: 'A page of the locations in a program, with their statuses',
   params: accountRecordParams,
-  query: pageRequest(programLocationList),
-  response: pageResponse(programLocation),
+  query: createPageRequestShape(programLocationList),
+  response: createPageResponseShape(programLocation),
 });
 
 /**
  * [A7.41] as REST, for more locations than a GraphQL document can carry. Locations already in the program stay
  * unchanged.
  */
-export const addProgramLocations = endpoint({
+export const addProgramLocations = defineEndpoint({
   name: 'addProgramLocations',
   method: 'POST',
   path: `${ofProgram}/locations`,
@@ -42,12 +42,12 @@ export const addProgramLocations = endpoint({
   summary: 'Assign locations to a program, all or none; the status defaults to Assigned',
   params: accountRecordParams,
   body: newProgramLocations,
-  largestBody: largestLocationBody,
+  maxBody: maxLocationBodyBytes,
   response: added,
 });
 
 /** [A7.16] */
-export const countLocationStatuses = endpoint({
+export const countLocationStatuses = defineEndpoint({
   name: 'countLocationStatuses',
   method: 'GET',
   path: `${ofProgram}/locationStatuses`,
@@ -58,7 +58,7 @@ export const countLocationStatuses = endpoint({
 });
 
 /** [A7.12, B7.24] */
-export const updateLocationStatuses = endpoint({
+export const updateLocationStatuses = defineEndpoint({
   name: 'updateLocationStatuses',
   method: 'POST',
   path: '/pws/accounts/{accountId}/locations/statuses',
@@ -66,36 +66,36 @@ export const updateLocationStatuses = endpoint({
   summary: 'Set the status of locations in a program, all or none; an error names the row',
   params: accountParams,
   body: newLocationStatuses,
-  largestBody: largestLocationBody,
+  maxBody: maxLocationBodyBytes,
   response: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
 });
 
 /** The preview of a bulk status change; changes nothing. */
-export const previewSelectedStatuses = endpoint({
+export const previewSelectedStatuses = defineEndpoint({
   name: 'previewSelectedStatuses',
   method: 'POST',
   path: `${ofProgram}/locations/selection`,
   ...requirements.viewPrograms,
   summary: 'Preview a selection: the number of locations with each status in a program, and of those not in it',
   params: accountRecordParams,
-  body: z.object({ selection: selection(locationList) }),
+  body: z.object({ selection: createSelectionShape(locationList) }),
   response: selectionFound.extend({ statuses: statusTally }),
 });
 
 /** [A7.12] for locations selected in the list; `seen` is the count of each status when the person decided. */
-export const updateSelectedStatuses = endpoint({
+export const updateSelectedStatuses = defineEndpoint({
   name: 'updateSelectedStatuses',
   method: 'POST',
   path: `${ofProgram}/locations/statuses`,
   ...requirements.editProgramLocations,
   summary: 'Set the status of the selected locations in a program, all or none',
   params: accountRecordParams,
-  body: z.object({ selection: selection(locationList), status: locationStatus, seen: statusTally }),
+  body: z.object({ selection: createSelectionShape(locationList), status: locationStatus, seen: statusTally }),
   response: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
 });
 
 /** [A7.14, B7.26]. Marks the location as removed; it can be assigned again. */
-export const removeProgramLocation = endpoint({
+export const removeProgramLocation = defineEndpoint({
   name: 'removeProgramLocation',
   method: 'DELETE',
   path: `${account}/programLocations/program/{programId}/locations/{locationId}`,

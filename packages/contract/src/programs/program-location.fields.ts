@@ -9,7 +9,7 @@ export const programLocationDescriptor = describeFields({
   programId: { label: 'Program', type: { kind: 'code' }, entered: 'never', history: 'programName' },
   address: {
     label: 'Address',
-    type: { kind: 'text', longest: 200 },
+    type: { kind: 'text', maxLength: 200 },
     column: 'address_line1',
     entered: 'never',
     history: false,
@@ -18,14 +18,14 @@ export const programLocationDescriptor = describeFields({
   },
   city: {
     label: 'City',
-    type: { kind: 'text', longest: 100 },
+    type: { kind: 'text', maxLength: 100 },
     entered: 'never',
     history: false,
     list: { shown: true },
   },
   externalId: {
     label: 'Location ID',
-    type: { kind: 'text', longest: 100 },
+    type: { kind: 'text', maxLength: 100 },
     entered: 'never',
     history: false,
     list: { filter: 'text' },

@@ -1,11 +1,11 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
 /** Names the row if the request has several: 0 if it has only one. */
 function inRow(row: string | number | undefined, sentence: string): string {
   return row === 0 ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : `Row ${row}: ${sentence}`;
 }
 
-export const programLocationProblems = problems({
+export const programLocationProblems = defineProblems({
   notInProgram: [404, ({ row, place }) => inRow(row, `${place} is not in this program. Nothing was changed.`)],
   strayStatus: [
     400,

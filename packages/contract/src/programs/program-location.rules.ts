@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
-import { selection } from '../primitives/selection.ts';
+import { createSelectionShape } from '../primitives/selection.ts';
 import { locationList } from '../locations/location-list.values.ts';
-import { mostLocationsAtOnce, replacementLocationStatuses } from './program-location.values.ts';
+import { maxLocationsPerRequest, replacementLocationStatuses } from './program-location.values.ts';
 
-const tooMany = `At most ${mostLocationsAtOnce.toLocaleString('en-US')} locations at once`;
+const tooMany = `At most ${maxLocationsPerRequest.toLocaleString('en-US')} locations at once`;
 export const noLocations = 'Choose at least one location';
 
 export const locationStatus = z.enum(replacementLocationStatuses, 'Choose one of the list');
 
 /** Location ids without duplicates. */
-export const locationIds = z.array(id).min(1, noLocations).max(mostLocationsAtOnce, tooMany);
+export const locationIds = z.array(id).min(1, noLocations).max(maxLocationsPerRequest, tooMany);
 
 /** The locations: by their ids, or as a selection in the list of locations (docs/decisions/0135). */
-const which = { locationIds: locationIds.optional(), selection: selection(locationList).optional() };
+const which = { locationIds: locationIds.optional(), selection: createSelectionShape(locationList).optional() };
 const oneOfBoth = ({
   locationIds: ids,
   selection: held,
@@ -24,7 +24,7 @@ const oneOfBoth = ({
 const eitherIdsOrSelection = { path: ['locationIds'], message: 'Name the locations, or select them: one of both' };
 
 export const whichLocations = z.object(which).refine(oneOfBoth, eitherIdsOrSelection);
-export type WhichLocations = z.output<typeof whichLocations>;
+export type ProgramLocationsInput = z.output<typeof whichLocations>;
 
 export const newProgramLocations = z
   .object({ ...which, status: locationStatus.optional() })
@@ -46,7 +46,7 @@ export const newLocationStatus = z.object({
 });
 export type NewLocationStatus = z.output<typeof newLocationStatus>;
 
-export const newLocationStatuses = z.array(newLocationStatus).min(1, noLocations).max(mostLocationsAtOnce, tooMany);
+export const newLocationStatuses = z.array(newLocationStatus).min(1, noLocations).max(maxLocationsPerRequest, tooMany);
 
 /** How many locations were added, and how many were already in the program. */
 export const added = z.object({ added: z.number().int(), alreadyThere: z.number().int() });

@@ -19,9 +19,9 @@ export const otherLocationStatuses = [
 ] as const satisfies readonly LocationStatus[];
 
 /** [A3.68] */
-export const usualLocationStatus: LocationStatus = 'Assigned';
+export const defaultLocationStatus: LocationStatus = 'Assigned';
 
 /** Maximum number of locations that one request assigns or updates. */
-export const mostLocationsAtOnce = 50_000;
+export const maxLocationsPerRequest = 50_000;
 /** Bytes: an id takes 39, a status with its ids at most 170. */
-export const largestLocationBody = 10 * 1024 * 1024;
+export const maxLocationBodyBytes = 10 * 1024 * 1024;

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { isReplacement, programTypeLabel, replacementEndsOn, typesFor, usualProgram } from './program.calculation.ts';
+import {
+  isReplacement,
+  getProgramTypeLabel,
+  getReplacementEnd,
+  listAvailableTypes,
+  createDefaultProgram,
+} from './program.calculation.ts';
 import { creatableProgramTypes, programTypes } from './program.values.ts';
 
 test.each([
@@ -7,16 +13,16 @@ test.each([
   ['2027-12-31', 2, '2028-02-29'],
   ['2026-03-15', 12, '2027-03-15'],
 ])('a replacement that starts on %s with an interval of %i months ends on %s [A5.25]', (startsOn, months, endsOn) => {
-  expect(replacementEndsOn(startsOn, months)).toBe(endsOn);
+  expect(getReplacementEnd(startsOn, months)).toBe(endsOn);
 });
 
 test('a new program runs for a year from today [A9.12]', () => {
-  expect(usualProgram('2028-02-29')).toMatchObject({ startsOn: '2028-02-29', endsOn: '2029-02-28' });
+  expect(createDefaultProgram('2028-02-29')).toMatchObject({ startsOn: '2028-02-29', endsOn: '2029-02-28' });
 });
 
 test('an account can create the types of its features, but no more of type LSLR [A6.13, A7.18]', () => {
   const names = (features: readonly string[]) =>
-    typesFor(creatableProgramTypes, new Set(features)).map(({ name }) => name);
+    listAvailableTypes(creatableProgramTypes, new Set(features)).map(({ name }) => name);
   expect(names([])).toEqual([]);
   expect(names(['PT:LSLR', 'PT:LCR'])).toEqual(['LCR', 'REPLACEMENT']);
 });
@@ -24,5 +30,5 @@ test('an account can create the types of its features, but no more of type LSLR 
 test('only replacement programs replace lines, and every type has a label', () => {
   expect(programTypes.filter(({ id }) => isReplacement(id)).map(({ name }) => name)).toEqual(['REPLACEMENT']);
   expect(isReplacement(404)).toBe(false);
-  expect([programTypeLabel(2), programTypeLabel(404)]).toEqual(['Lead and copper sampling', '404']);
+  expect([getProgramTypeLabel(2), getProgramTypeLabel(404)]).toEqual(['Lead and copper sampling', '404']);
 });

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, versionQuery } from '../primitives/ids.ts';
-import { pageResponse, pageRequest } from '../primitives/list.ts';
+import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { newProgram, program, programChange } from './program.rules.ts';
 import { programList } from './program-list.values.ts';
 
 const base = '/pws/rest/accounts/{accountId}/programs';
 
 /** [A7.6] */
-export const listPrograms = endpoint({
+export const listPrograms = defineEndpoint({
   name: 'listPrograms',
   method: 'GET',
   path: base,
   ...requirements.viewPrograms,
   summary: 'A page of programs, filtered, searched and sorted',
   params: accountParams,
-  query: pageRequest(programList),
-  response: pageResponse(program),
+  query: createPageRequestShape(programList),
+  response: createPageResponseShape(program),
 });
 
 /** [A4.3, A7.6] */
-export const createProgram = endpoint({
+export const createProgram = defineEndpoint({
   name: 'createProgram',
   method: 'POST',
   path: base,
@@ -33,7 +33,7 @@ export const createProgram = endpoint({
   response: program,
 });
 
-export const getProgram = endpoint({
+export const getProgram = defineEndpoint({
   name: 'getProgram',
   method: 'GET',
   path: `${base}/{id}`,
@@ -44,7 +44,7 @@ export const getProgram = endpoint({
 });
 
 /** [A5.26, A7.6] */
-export const updateProgram = endpoint({
+export const updateProgram = defineEndpoint({
   name: 'updateProgram',
   method: 'PUT',
   path: `${base}/{id}`,
@@ -56,7 +56,7 @@ export const updateProgram = endpoint({
 });
 
 /** [A7.6, A8.17] */
-export const deleteProgram = endpoint({
+export const deleteProgram = defineEndpoint({
   name: 'deleteProgram',
   method: 'DELETE',
   path: `${base}/{id}`,
@@ -67,7 +67,7 @@ export const deleteProgram = endpoint({
   query: versionQuery,
 });
 
-export const listProgramChanges = endpoint({
+export const listProgramChanges = defineEndpoint({
   name: 'listProgramChanges',
   method: 'GET',
   path: `${base}/{id}/changes`,
@@ -80,7 +80,7 @@ export const listProgramChanges = endpoint({
 const types = z.array(z.object({ id: z.number().int(), name: z.string() }));
 
 /** [A7.18]: the path has no account, so the default account is used. */
-export const listProgramTypes = endpoint({
+export const listProgramTypes = defineEndpoint({
   name: 'listProgramTypes',
   method: 'GET',
   path: '/pws/rest/programtypes',
@@ -89,7 +89,7 @@ export const listProgramTypes = endpoint({
   response: types,
 });
 
-export const listAllProgramTypes = endpoint({
+export const listAllProgramTypes = defineEndpoint({
   name: 'listAllProgramTypes',
   method: 'GET',
   path: '/pws/rest/programtypes/all',

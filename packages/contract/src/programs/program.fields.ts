@@ -1,9 +1,14 @@
 import { describeFields } from '../primitives/fields.ts';
-import { assetTypes, longestProgramName, programStatuses, programTypes } from './program.values.ts';
+import { assetTypes, maxProgramNameLength, programStatuses, programTypes } from './program.values.ts';
 
 /** The fields of a program, in the order of its table and its change history (docs/how-to-extend.md). */
 export const programDescriptor = describeFields({
-  name: { label: 'Name', type: { kind: 'text', longest: longestProgramName }, required: true, list: { sort: true } },
+  name: {
+    label: 'Name',
+    type: { kind: 'text', maxLength: maxProgramNameLength },
+    required: true,
+    list: { sort: true },
+  },
   programTypeId: {
     label: 'Type',
     type: { kind: 'lookup', options: programTypes.map(({ id, label }) => ({ id, name: label })) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { featureCodes } from '../accounts/feature.values.ts';
-import { replacementEndsOn, typesFor, usualProgram } from './program.calculation.ts';
-import { newProgram, programChangeOf } from './program.rules.ts';
+import { getReplacementEnd, listAvailableTypes, createDefaultProgram } from './program.calculation.ts';
+import { newProgram, createProgramChangeRules } from './program.rules.ts';
 import { creatableProgramTypes, programTypes } from './program.values.ts';
 
 const sent = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
@@ -67,11 +67,11 @@ test.each([
   ['2026-12-31', 12, '2027-12-31'],
   ['2026-10-31', 6, '2027-04-30'],
 ])('from %s, %i months end on %s: where a month is shorter, on its last day', (startsOn, months, endsOn) => {
-  expect(replacementEndsOn(startsOn, months)).toBe(endsOn);
+  expect(getReplacementEnd(startsOn, months)).toBe(endsOn);
 });
 
 test('a program begins today and ends in a year [A9.12]', () => {
-  expect(usualProgram('2028-02-29')).toEqual({
+  expect(createDefaultProgram('2028-02-29')).toEqual({
     startsOn: '2028-02-29',
     endsOn: '2029-02-28',
     assetTypeId: 1,
@@ -92,7 +92,7 @@ test('the types match the specification; LSLR programs cannot be created, and ea
     'VERIFICATION',
     'REPLACEMENT',
   ]);
-  expect(typesFor(creatableProgramTypes, new Set(featureCodes)).map(({ name }) => name)).toEqual([
+  expect(listAvailableTypes(creatableProgramTypes, new Set(featureCodes)).map(({ name }) => name)).toEqual([
     'LCR',
     'CR',
     'LIS',
@@ -101,14 +101,14 @@ test('the types match the specification; LSLR programs cannot be created, and ea
     'VERIFICATION',
     'REPLACEMENT',
   ]);
-  expect(typesFor(creatableProgramTypes, new Set(['PT:PF', 'PT:LSLR'])).map(({ name }) => name)).toEqual([
+  expect(listAvailableTypes(creatableProgramTypes, new Set(['PT:PF', 'PT:LSLR'])).map(({ name }) => name)).toEqual([
     'PF',
     'REPLACEMENT',
   ]);
 });
 
 test('a change contains only the name and dates, checked by the rules of the existing program [A5.26]', () => {
-  const taps = programChangeOf({ programTypeId: 2, replacementIntervalMonths: null });
+  const taps = createProgramChangeRules({ programTypeId: 2, replacementIntervalMonths: null });
   expect(taps.parse({ ...sent, programTypeId: 8, doesPreSampling: false })).toEqual({
     name: sent.name,
     startsOn: sent.startsOn,
@@ -122,7 +122,7 @@ test('a change contains only the name and dates, checked by the rules of the exi
     ['name', 'A Program Name is required.'],
     ['endsOn', 'A Program must end after it starts.'],
   ]);
-  const replacements = programChangeOf({ programTypeId: 8, replacementIntervalMonths: 6 });
+  const replacements = createProgramChangeRules({ programTypeId: 8, replacementIntervalMonths: 6 });
   expect(replacements.parse({ name: 'Replacements', startsOn: '2026-08-31' }).endsOn).toBe('2027-02-28');
   expect(
     replacements.safeParse({ name: 'Replacements', startsOn: '2026-08-31', endsOn: '2027-08-31' }).error?.issues,

@@ -1,18 +1,24 @@
 import { z } from 'zod';
-import { fieldRules, rowRules } from '../primitives/field-rules.ts';
-import { changeableFields, enteredFields, fieldsFirst, optionalFields, requiredFields } from '../primitives/fields.ts';
+import { createFieldRules, createRowRules } from '../primitives/field-rules.ts';
+import {
+  pickChangeableFields,
+  pickEnteredFields,
+  moveFieldsFirst,
+  pickOptionalFields,
+  pickRequiredFields,
+} from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
-import { optionalAsNull } from '../primitives/optional-as-null.ts';
-import { isReplacement, replacementEndsOn } from './program.calculation.ts';
+import { toNullableShape } from '../primitives/optional-as-null.ts';
+import { isReplacement, getReplacementEnd } from './program.calculation.ts';
 import { programDescriptor } from './program.fields.ts';
 import {
   creatableProgramTypes,
-  longestProgramName,
+  maxProgramNameLength,
   programStatuses,
   replacementIntervals,
-  usualAssetType,
-  usualReplacementInterval,
+  defaultAssetType,
+  defaultReplacementInterval,
 } from './program.values.ts';
 
 export const programTypeRequired = 'A Program Type is required.';
@@ -21,9 +27,9 @@ export const endsBeforeItStarts = 'A Program must end after it starts.';
 export const invalidAssetType = 'A valid Asset Type must be selected';
 export const endsWithItsInterval = 'A replacement program ends when its interval does.';
 
-const entered = fieldsFirst(enteredFields(programDescriptor), ['programTypeId']);
-const changeable = changeableFields(programDescriptor);
-const day = fieldRules({ startsOn: programDescriptor.startsOn }, {}).startsOn;
+const entered = moveFieldsFirst(pickEnteredFields(programDescriptor), ['programTypeId']);
+const changeable = pickChangeableFields(programDescriptor);
+const day = createFieldRules({ startsOn: programDescriptor.startsOn }, {}).startsOn;
 
 /** The rules that do not follow from the type of the field. */
 const written = {
@@ -34,13 +40,13 @@ const written = {
     .string(programNameRequired)
     .trim()
     .min(1, programNameRequired)
-    .max(longestProgramName, `At most ${longestProgramName} characters`),
+    .max(maxProgramNameLength, `At most ${maxProgramNameLength} characters`),
   endsOn: day.nullable().default(null),
   // Meters are 0 and not available yet [A9.13].
   assetTypeId: z
     .number(invalidAssetType)
-    .refine((value) => value === usualAssetType, invalidAssetType)
-    .default(usualAssetType),
+    .refine((value) => value === defaultAssetType, invalidAssetType)
+    .default(defaultAssetType),
   replacementIntervalMonths: z.literal(replacementIntervals, 'Choose one of the list').nullable(),
   doesPreSampling: z.boolean().default(true),
   doesPostSampling: z.boolean().default(true),
@@ -48,8 +54,8 @@ const written = {
 
 /** A new program [A3.18-A3.26]. In a replacement program the end follows from the interval and can be omitted. */
 const programInput = z.object({
-  ...fieldRules(requiredFields(entered), written),
-  ...optionalAsNull(fieldRules(optionalFields(entered), written)),
+  ...createFieldRules(pickRequiredFields(entered), written),
+  ...toNullableShape(createFieldRules(pickOptionalFields(entered), written)),
 });
 
 /** What determines a program's end; in a replacement program it follows from the start. */
@@ -57,7 +63,7 @@ type Kind = Pick<z.output<typeof programInput>, 'programTypeId' | 'replacementIn
 type Days = Pick<z.output<typeof programInput>, 'startsOn' | 'endsOn'>;
 
 const intervalEnd = ({ replacementIntervalMonths }: Kind, startsOn: string) =>
-  replacementEndsOn(startsOn, replacementIntervalMonths ?? usualReplacementInterval);
+  getReplacementEnd(startsOn, replacementIntervalMonths ?? defaultReplacementInterval);
 const hasEnd = ({ programTypeId }: Kind, { endsOn }: Days) => endsOn !== null || isReplacement(programTypeId);
 const endsAfterItStarts = ({ startsOn, endsOn }: Days) =>
   typeof startsOn !== 'string' || typeof endsOn !== 'string' || endsOn > startsOn;
@@ -73,7 +79,7 @@ export const newProgram = programInput
   .refine((program) => endsWithInterval(program, program), { path: ['endsOn'], message: endsWithItsInterval })
   .transform((program) => {
     const replacementIntervalMonths = isReplacement(program.programTypeId)
-      ? (program.replacementIntervalMonths ?? usualReplacementInterval)
+      ? (program.replacementIntervalMonths ?? defaultReplacementInterval)
       : null;
     return { ...program, endsOn: endOf(program, program), replacementIntervalMonths };
   });
@@ -81,12 +87,12 @@ export type NewProgram = z.output<typeof newProgram>;
 
 /** What can be changed of a program [A5.26]; missing optional fields stay, and other fields are ignored. */
 export const programChange = z.object({
-  ...fieldRules(requiredFields(changeable), written),
-  ...z.object(fieldRules(optionalFields(changeable), written)).partial().shape,
+  ...createFieldRules(pickRequiredFields(changeable), written),
+  ...z.object(createFieldRules(pickOptionalFields(changeable), written)).partial().shape,
 });
 
 /** All rules of a change: a program keeps its type and its interval, which determine its end. */
-export function programChangeOf(kind: Pick<Program, 'programTypeId' | 'replacementIntervalMonths'>) {
+export function createProgramChangeRules(kind: Pick<Program, 'programTypeId' | 'replacementIntervalMonths'>) {
   // The stored interval was validated when the program was created.
   const stored = kind as Kind;
   return programChange
@@ -96,13 +102,13 @@ export function programChangeOf(kind: Pick<Program, 'programTypeId' | 'replaceme
     .transform((change) => ({ ...change, endsOn: endOf(stored, change) }));
 }
 /** A change after all rules; optional fields may be missing. */
-export type ProgramChange = z.output<ReturnType<typeof programChangeOf>>;
+export type ProgramChange = z.output<ReturnType<typeof createProgramChangeRules>>;
 export type ProgramFields = Pick<Program, keyof typeof changeable>;
 
 /** One program [A3.18-A3.26]. Its events have their own endpoint [A7.7]. */
 export const program = z.object({
   id,
-  ...rowRules(programDescriptor, { status: z.enum(programStatuses) }),
+  ...createRowRules(programDescriptor, { status: z.enum(programStatuses) }),
   programType: z.object({ id: z.number(), name: z.string() }),
   /** Null except for replacement programs. */
   replacementProgramSettings: z.object({ doesPreSampling: z.boolean(), doesPostSampling: z.boolean() }).nullable(),

@@ -36,10 +36,10 @@ export const assetTypes = [
   { id: 1, name: 'Service Lines' },
   { id: 0, name: 'Meters' },
 ] as const;
-export const usualAssetType = 1;
+export const defaultAssetType = 1;
 
 /** The duration of a replacement program, in months [A9.13]. */
 export const replacementIntervals = [6, 12, 24] as const;
-export const usualReplacementInterval = 12;
+export const defaultReplacementInterval = 12;
 
-export const longestProgramName = 200;
+export const maxProgramNameLength = 200;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionLevelOn, actionLevelsDuring, strictestOf } from './action-level.calculation.ts';
+import { findActionLevel, listActionLevels, findStrictest } from './action-level.calculation.ts';
 
 test.each([
   ['lead', '2026-11-21', '15'],
@@ -9,11 +9,11 @@ test.each([
   ['copper', '2026-11-21', '1300'],
   ['copper', '2027-11-01', '1300'],
 ] as const)('the action level of %s on %s is %s µg/L', (substance, on, level) => {
-  expect(actionLevelOn(substance, on)?.microgramsPerLiter).toBe(level);
+  expect(findActionLevel(substance, on)?.microgramsPerLiter).toBe(level);
 });
 
 test('there was none before the rule of 1991 took effect', () => {
-  expect(actionLevelOn('lead', '1992-12-06')).toBeUndefined();
+  expect(findActionLevel('lead', '1992-12-06')).toBeUndefined();
 });
 
 test.each([
@@ -25,13 +25,13 @@ test.each([
   ['copper', '2027-07-01', '2027-12-31', ['1300']],
   ['lead', '1990-01-01', '1992-12-06', []],
 ] as const)('samples of %s from %s to %s have the action levels %j', (substance, startsOn, endsOn, levels) => {
-  const during = actionLevelsDuring(substance, { startsOn, endsOn });
+  const during = listActionLevels(substance, { startsOn, endsOn });
   expect(during.map(({ microgramsPerLiter }) => microgramsPerLiter)).toEqual(levels);
 });
 
 test('the strictest of several action levels is the lowest, in whatever order they come', () => {
-  const levels = actionLevelsDuring('lead', { startsOn: '2027-07-01', endsOn: '2027-12-31' });
-  expect(strictestOf(levels)?.microgramsPerLiter).toBe('10');
-  expect(strictestOf([...levels].reverse())?.microgramsPerLiter).toBe('10');
-  expect(strictestOf([])).toBeUndefined();
+  const levels = listActionLevels('lead', { startsOn: '2027-07-01', endsOn: '2027-12-31' });
+  expect(findStrictest(levels)?.microgramsPerLiter).toBe('10');
+  expect(findStrictest([...levels].reverse())?.microgramsPerLiter).toBe('10');
+  expect(findStrictest([])).toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import { compareDecimals } from '../primitives/decimal.ts';
-import { inForce } from './service-line-classification.calculation.ts';
+import { findInForce } from './service-line-classification.calculation.ts';
 import { actionLevels, type ActionLevel } from './action-level.values.ts';
 
 /** The action level on a day (`YYYY-MM-DD`); undefined before the first one. */
-export function actionLevelOn(substance: ActionLevel['substance'], on: string): ActionLevel | undefined {
-  return inForce(levelsOf(substance), on);
+export function findActionLevel(substance: ActionLevel['substance'], on: string): ActionLevel | undefined {
+  return findInForce(levelsOf(substance), on);
 }
 
 /** All action levels in force on any day of a period, earliest first. */
-export function actionLevelsDuring(
+export function listActionLevels(
   substance: ActionLevel['substance'],
   { startsOn, endsOn }: { readonly startsOn: string; readonly endsOn: string },
 ): readonly ActionLevel[] {
@@ -20,7 +20,7 @@ export function actionLevelsDuring(
 }
 
 /** The lowest of several levels. */
-export function strictestOf(levels: readonly ActionLevel[]): ActionLevel | undefined {
+export function findStrictest(levels: readonly ActionLevel[]): ActionLevel | undefined {
   return levels.reduce<ActionLevel | undefined>(
     (least, level) =>
       least && compareDecimals(least.microgramsPerLiter, level.microgramsPerLiter) <= 0 ? least : level,

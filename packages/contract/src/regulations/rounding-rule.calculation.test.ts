@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareDecimals, roundDecimal } from '../primitives/decimal.ts';
-import { roundedLevel, roundingRuleFor } from './rounding-rule.calculation.ts';
+import { roundLevel, findRoundingRule } from './rounding-rule.calculation.ts';
 import { roundingRules, type RoundingRule } from './rounding-rule.values.ts';
 
 const invented: RoundingRule = {
@@ -16,7 +16,7 @@ const invented: RoundingRule = {
 test('no State rounds unless its own text says so, and then only its substance and its days', () => {
   for (const { source } of roundingRules) expect(source).not.toBe('');
   const on = (day: string, state = 'CT', substance: 'lead' | 'copper' = 'lead') =>
-    roundingRuleFor({ state, substance, on: day }, [invented]);
+    findRoundingRule({ state, substance, on: day }, [invented]);
   expect([
     on('2026-06-01'),
     on('2027-01-01'),
@@ -24,7 +24,7 @@ test('no State rounds unless its own text says so, and then only its substance a
     on('2026-06-01', 'NY'),
     on('2026-06-01', 'CT', 'copper'),
   ]).toEqual([invented, undefined, undefined, undefined, undefined]);
-  expect(roundingRuleFor({ state: 'CT', substance: 'lead', on: '2026-06-01' })).toBeUndefined();
+  expect(findRoundingRule({ state: 'CT', substance: 'lead', on: '2026-06-01' })).toBeUndefined();
 });
 
 test.each([
@@ -35,11 +35,11 @@ test.each([
   ['0.4', 3, '0'],
   ['1304', 2, '1300'],
 ] as const)('%s µg/L with %i decimals in mg/L is %s', (level, decimals, rounded) => {
-  expect(roundedLevel(level, { decimals })).toBe(rounded);
+  expect(roundLevel(level, { decimals })).toBe(rounded);
 });
 
 test('an unrounded level stays to the last digit', () => {
-  expect(roundedLevel('15.00000001', undefined)).toBe('15.00000001');
+  expect(roundLevel('15.00000001', undefined)).toBe('15.00000001');
 });
 
 test('rounding moves a decimal by half a step at most', () => {

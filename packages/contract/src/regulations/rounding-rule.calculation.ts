@@ -1,7 +1,7 @@
 import { roundDecimal, shiftDecimal } from '../primitives/decimal.ts';
 import type { ActionLevel } from './action-level.values.ts';
 import { roundingRules, type RoundingRule } from './rounding-rule.values.ts';
-import { inForce } from './service-line-classification.calculation.ts';
+import { findInForce } from './service-line-classification.calculation.ts';
 
 interface Compared {
   readonly state: string;
@@ -11,18 +11,18 @@ interface Compared {
 }
 
 /** The State's rounding on the day of the sample; undefined where levels are compared unrounded. */
-export function roundingRuleFor(
+export function findRoundingRule(
   { state, substance, on }: Compared,
   rules: readonly RoundingRule[] = roundingRules,
 ): RoundingRule | undefined {
-  return inForce(
+  return findInForce(
     rules.filter((rule) => rule.state === state && rule.substance === substance),
     on,
   );
 }
 
 /** A level in µg/L, rounded as the State requires. */
-export function roundedLevel(microgramsPerLiter: string, rule: Pick<RoundingRule, 'decimals'> | undefined): string {
+export function roundLevel(microgramsPerLiter: string, rule: Pick<RoundingRule, 'decimals'> | undefined): string {
   return rule === undefined
     ? microgramsPerLiter
     : shiftDecimal(roundDecimal(shiftDecimal(microgramsPerLiter, -3), rule.decimals), 3);

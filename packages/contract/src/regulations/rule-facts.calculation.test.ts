@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { actionLevelSentences } from './rule-facts.calculation.ts';
+import { describeActionLevels } from './rule-facts.calculation.ts';
 
 test('the action levels of today and of later days are named with their days', () => {
-  expect(actionLevelSentences('2026-11-22')).toEqual([
+  expect(describeActionLevels('2026-11-22')).toEqual([
     'Lead: 15 µg/L (0.015 mg/L) through 10-31-2027, 10 µg/L (0.01 mg/L) from 11-01-2027.',
     'Copper: 1,300 µg/L (1.3 mg/L).',
   ]);
 });
 
 test('a level that no longer applies is not named', () => {
-  expect(actionLevelSentences('2027-10-31')[0]).toContain('15 µg/L');
-  expect(actionLevelSentences('2027-11-01')).toEqual(['Lead: 10 µg/L (0.01 mg/L).', 'Copper: 1,300 µg/L (1.3 mg/L).']);
+  expect(describeActionLevels('2027-10-31')[0]).toContain('15 µg/L');
+  expect(describeActionLevels('2027-11-01')).toEqual(['Lead: 10 µg/L (0.01 mg/L).', 'Copper: 1,300 µg/L (1.3 mg/L).']);
 });

@@ -4,7 +4,7 @@ import { actionLevels, type ActionLevel } from './action-level.values.ts';
 // Sentences whose numbers and dates come from the dated rules, so that no text repeats them.
 
 /** "Lead: 15 µg/L (0.015 mg/L) through 10-31-2027, 10 µg/L (0.01 mg/L) from 11-01-2027." One sentence for each substance. */
-export function actionLevelSentences(on: string): readonly string[] {
+export function describeActionLevels(on: string): readonly string[] {
   return (['lead', 'copper'] as const).map((substance) => {
     const levels = actionLevels
       .filter((level) => level.substance === substance && (level.effectiveTo === null || level.effectiveTo >= on))

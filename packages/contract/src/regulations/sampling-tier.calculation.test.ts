@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  tierAsRecorded,
-  tierChoices,
-  tierInFile,
-  tierLabel,
-  tierRefusal,
-  tierReview,
-  tierRuleSetOn,
+  toRecordedTier,
+  listTierChoices,
+  toFileTier,
+  getTierLabel,
+  findTierRefusal,
+  reviewTier,
+  getTierRuleSet,
   type RecordedTier,
 } from './sampling-tier.calculation.ts';
 import { samplingTiers, tierRuleSetCodes, tierRuleSets } from './sampling-tier.values.ts';
@@ -16,13 +16,13 @@ const today = { systemType: 'CWS', on: '2026-11-22' } as const;
 const school = { systemType: 'NTNCWS', on: '2026-11-22' } as const;
 const later = { systemType: 'CWS', on: '2027-11-01' } as const;
 const labels = (code: 'lcr-2020' | 'lcri-2024', type: 'CWS' | 'NTNCWS') =>
-  tierChoices(code, type).map(({ tier, label }) => `${tier} ${label}`);
+  listTierChoices(code, type).map(({ tier, label }) => `${tier} ${label}`);
 
 describe('which tiers there are', () => {
   it('follows the 2020 rule until October 31, 2027 and the 2027 rule from the next day on', () => {
-    expect(tierRuleSetOn('2026-11-22').code).toBe('lcr-2020');
-    expect(tierRuleSetOn('2027-10-31').code).toBe('lcr-2020');
-    expect(tierRuleSetOn('2027-11-01').code).toBe('lcri-2024');
+    expect(getTierRuleSet('2026-11-22').code).toBe('lcr-2020');
+    expect(getTierRuleSet('2027-10-31').code).toBe('lcr-2020');
+    expect(getTierRuleSet('2027-11-01').code).toBe('lcri-2024');
   });
 
   it('offers a community system Tiers 1 to 3 and representative sites today', () => {
@@ -31,7 +31,7 @@ describe('which tiers there are', () => {
 
   it('offers a non-community system its own two tiers and representative sites today', () => {
     expect(labels('lcr-2020', 'NTNCWS')).toEqual(['1 Tier 1', '2 Tier 2', '5 Representative site']);
-    expect(tierChoices('lcr-2020', 'NTNCWS').map(({ sites }) => sites)).toEqual([
+    expect(listTierChoices('lcr-2020', 'NTNCWS').map(({ sites }) => sites)).toEqual([
       'Buildings with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line',
       'Buildings with copper pipe and lead solder installed before 1983',
       'Sites whose plumbing materials are common at other sites of the system',
@@ -39,7 +39,7 @@ describe('which tiers there are', () => {
   });
 
   it('has five tiers in the 2027 rule', () => {
-    expect(tierChoices('lcri-2024', 'CWS').map(({ tier }) => tier)).toEqual([1, 2, 3, 4, 5]);
+    expect(listTierChoices('lcri-2024', 'CWS').map(({ tier }) => tier)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('names a source for every tier, and offers none twice', () => {
@@ -54,30 +54,30 @@ describe('which tiers there are', () => {
 
 describe('recording a stated tier', () => {
   it('is the rule in force, where that has such a tier', () => {
-    expect(tierAsRecorded({ tier: 2 }, undefined, today)).toEqual({ tier: 2, tierRuleSet: 'lcr-2020' });
-    expect(tierAsRecorded({ tier: 5 }, undefined, today)).toEqual({ tier: 5, tierRuleSet: 'lcr-2020' });
-    expect(tierAsRecorded({ tier: 4 }, undefined, later)).toEqual({ tier: 4, tierRuleSet: 'lcri-2024' });
+    expect(toRecordedTier({ tier: 2 }, undefined, today)).toEqual({ tier: 2, tierRuleSet: 'lcr-2020' });
+    expect(toRecordedTier({ tier: 5 }, undefined, today)).toEqual({ tier: 5, tierRuleSet: 'lcr-2020' });
+    expect(toRecordedTier({ tier: 4 }, undefined, later)).toEqual({ tier: 4, tierRuleSet: 'lcri-2024' });
   });
 
   it('keeps a number that the rule in force does not have, without a rule and to be reviewed', () => {
-    const kept = tierAsRecorded({ tier: 4 }, undefined, today);
+    const kept = toRecordedTier({ tier: 4 }, undefined, today);
     expect(kept).toEqual({ tier: 4, tierRuleSet: 'unrecorded' });
-    expect(tierLabel(kept)).toBe('Tier 4 (rule not recorded)');
-    expect(tierReview(kept, today)).toBe(
+    expect(getTierLabel(kept)).toBe('Tier 4 (rule not recorded)');
+    expect(reviewTier(kept, today)).toBe(
       'Tier 4 was recorded without the rule it belongs to. The 2020 rule has Tier 1, Tier 2, Tier 3 and Representative site. Choose the tier again.',
     );
-    expect(tierAsRecorded({ tier: 3 }, undefined, school)).toEqual({ tier: 3, tierRuleSet: 'unrecorded' });
+    expect(toRecordedTier({ tier: 3 }, undefined, school)).toEqual({ tier: 3, tierRuleSet: 'unrecorded' });
   });
 
   it('keeps the rule when a number is only repeated', () => {
     const before = { tier: 1, tierRuleSet: 'lcr-2020' } as const;
-    expect(tierAsRecorded({ tier: 1 }, before, later)).toEqual(before);
-    expect(tierAsRecorded({}, before, later)).toEqual(before);
-    expect(tierAsRecorded({ tier: 1, tierRuleSet: 'lcri-2024' }, before, later)).toEqual({
+    expect(toRecordedTier({ tier: 1 }, before, later)).toEqual(before);
+    expect(toRecordedTier({}, before, later)).toEqual(before);
+    expect(toRecordedTier({ tier: 1, tierRuleSet: 'lcri-2024' }, before, later)).toEqual({
       tier: 1,
       tierRuleSet: 'lcri-2024',
     });
-    expect(tierAsRecorded({ tier: null }, before, later)).toEqual({ tier: null, tierRuleSet: null });
+    expect(toRecordedTier({ tier: null }, before, later)).toEqual({ tier: null, tierRuleSet: null });
   });
 
   it('never makes a site of one rule a site of another by repeating its number', () => {
@@ -87,7 +87,7 @@ describe('recording a stated tier', () => {
         fc.constantFrom(...tierRuleSetCodes),
         fc.constantFrom(today, school, later),
         (tier, tierRuleSet, context) => {
-          expect(tierAsRecorded({ tier }, { tier, tierRuleSet }, context)).toEqual({ tier, tierRuleSet });
+          expect(toRecordedTier({ tier }, { tier, tierRuleSet }, context)).toEqual({ tier, tierRuleSet });
         },
       ),
     );
@@ -96,22 +96,22 @@ describe('recording a stated tier', () => {
 
 describe('a tier that is chosen with its rule', () => {
   it('has to be one of the rule in force', () => {
-    expect(tierRefusal({ tier: 3, tierRuleSet: 'lcr-2020' }, undefined, today)).toBeNull();
-    expect(tierRefusal({ tier: 4, tierRuleSet: 'lcr-2020' }, undefined, today)).toBe(
+    expect(findTierRefusal({ tier: 3, tierRuleSet: 'lcr-2020' }, undefined, today)).toBeNull();
+    expect(findTierRefusal({ tier: 4, tierRuleSet: 'lcr-2020' }, undefined, today)).toBe(
       'Choose a tier of the 2020 rule: Tier 1, Tier 2, Tier 3 and Representative site.',
     );
-    expect(tierRefusal({ tier: 3, tierRuleSet: 'lcr-2020' }, undefined, school)).toBe(
+    expect(findTierRefusal({ tier: 3, tierRuleSet: 'lcr-2020' }, undefined, school)).toBe(
       'Choose a tier of the 2020 rule: Tier 1, Tier 2 and Representative site.',
     );
-    expect(tierRefusal({ tier: 1, tierRuleSet: 'lcri-2024' }, undefined, today)).not.toBeNull();
+    expect(findTierRefusal({ tier: 1, tierRuleSet: 'lcri-2024' }, undefined, today)).not.toBeNull();
   });
 
   it('may stay what it was', () => {
     expect(
-      tierRefusal({ tier: 4, tierRuleSet: 'unrecorded' }, { tier: 4, tierRuleSet: 'unrecorded' }, today),
+      findTierRefusal({ tier: 4, tierRuleSet: 'unrecorded' }, { tier: 4, tierRuleSet: 'unrecorded' }, today),
     ).toBeNull();
     expect(
-      tierRefusal({ tier: 4, tierRuleSet: 'unrecorded' }, { tier: 1, tierRuleSet: 'lcr-2020' }, today),
+      findTierRefusal({ tier: 4, tierRuleSet: 'unrecorded' }, { tier: 1, tierRuleSet: 'lcr-2020' }, today),
     ).not.toBeNull();
   });
 });
@@ -125,19 +125,19 @@ describe('how a tier is shown', () => {
     [{ tier: 5, tierRuleSet: 'unrecorded' }, 'Tier 5 (rule not recorded)', 5],
     [{ tier: 4, tierRuleSet: null }, 'Tier 4 (rule not recorded)', 4],
   ])('%o as %s', (recorded, label, inFile) => {
-    expect(tierLabel(recorded)).toBe(label);
-    expect(tierInFile(recorded)).toBe(inFile);
+    expect(getTierLabel(recorded)).toBe(label);
+    expect(toFileTier(recorded)).toBe(inFile);
   });
 
   it('requires another choice once another rule is in force', () => {
     const recorded = { tier: 3, tierRuleSet: 'lcr-2020' } as const;
-    expect(tierReview(recorded, today)).toBeNull();
-    expect(tierReview(recorded, later)).toBe(
+    expect(reviewTier(recorded, today)).toBeNull();
+    expect(reviewTier(recorded, later)).toBe(
       'This tier was set under the 2020 rule, and the 2027 rule is in force. The 2027 rule has Tier 1, Tier 2, Tier 3, Tier 4 and Tier 5. Choose the tier again.',
     );
-    expect(tierReview(recorded, school)).toBe(
+    expect(reviewTier(recorded, school)).toBe(
       'The 2020 rule has no Tier 3 for a non-transient non-community water system. The 2020 rule has Tier 1, Tier 2 and Representative site. Choose the tier again.',
     );
-    expect(tierReview({ tier: null, tierRuleSet: null }, later)).toBeNull();
+    expect(reviewTier({ tier: null, tierRuleSet: null }, later)).toBeNull();
   });
 });

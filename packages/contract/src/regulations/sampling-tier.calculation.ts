@@ -1,5 +1,5 @@
 import { systemTypes, type SystemType } from '../accounts/account-profile.values.ts';
-import { inForce } from './service-line-classification.calculation.ts';
+import { findInForce } from './service-line-classification.calculation.ts';
 import {
   representativeTier,
   tierRuleSets,
@@ -21,14 +21,14 @@ export interface TierContext {
 }
 
 /** The rule that sampling follows on a day. Throws for a day before the first rule. */
-export function tierRuleSetOn(on: string): TierRuleSet {
-  const ruleSet = inForce(tierRuleSets, on);
+export function getTierRuleSet(on: string): TierRuleSet {
+  const ruleSet = findInForce(tierRuleSets, on);
   if (!ruleSet) throw new Error(`No tap sampling tiers were in force on ${on}`);
   return ruleSet;
 }
 
 /** The tiers of a rule for a type of system, highest priority first; none for `unrecorded`. */
-export function tierChoices(code: TierRuleSetCode | null, systemType: SystemType): readonly TierChoice[] {
+export function listTierChoices(code: TierRuleSetCode | null, systemType: SystemType): readonly TierChoice[] {
   return ruleSetOf(code)?.choices[systemType] ?? [];
 }
 
@@ -37,7 +37,7 @@ export function tierChoices(code: TierRuleSetCode | null, systemType: SystemType
  * covers lead solder, never becomes a Tier 1 of the 2027 rule by being repeated. Another number belongs to the rule in
  * force, or, if that rule has no such tier, to no recorded rule, so that a person must choose again.
  */
-export function tierAsRecorded(
+export function toRecordedTier(
   stated: Partial<RecordedTier>,
   before: RecordedTier | undefined,
   context: TierContext,
@@ -46,46 +46,46 @@ export function tierAsRecorded(
   if (tier === null) return { tier: null, tierRuleSet: null };
   if (stated.tierRuleSet) return { tier, tierRuleSet: stated.tierRuleSet };
   if (before?.tier === tier) return { tier, tierRuleSet: before.tierRuleSet ?? 'unrecorded' };
-  const { code } = tierRuleSetOn(context.on);
+  const { code } = getTierRuleSet(context.on);
   return { tier, tierRuleSet: isOffered({ tier, tierRuleSet: code }, context.systemType) ? code : 'unrecorded' };
 }
 
 /** Why a tier and its rule cannot be recorded, or null. A value that is already recorded may stay. */
-export function tierRefusal(
+export function findTierRefusal(
   stated: Partial<RecordedTier>,
   before: RecordedTier | undefined,
   context: TierContext,
 ): string | null {
-  const { tier, tierRuleSet } = tierAsRecorded(stated, before, context);
+  const { tier, tierRuleSet } = toRecordedTier(stated, before, context);
   if (tier === null || !stated.tierRuleSet) return null;
   if (before?.tier === tier && before.tierRuleSet === tierRuleSet) return null;
-  const ruleSet = tierRuleSetOn(context.on);
+  const ruleSet = getTierRuleSet(context.on);
   if (tierRuleSet === ruleSet.code && isOffered({ tier, tierRuleSet }, context.systemType)) return null;
   return `Choose a tier of the ${ruleSet.name}: ${namesOf(ruleSet.choices[context.systemType])}.`;
 }
 
 /** "Tier 2", "Representative site", "Tier 4 (rule not recorded)", "No tier". */
-export function tierLabel({ tier, tierRuleSet }: RecordedTier): string {
+export function getTierLabel({ tier, tierRuleSet }: RecordedTier): string {
   if (tier === null) return 'No tier';
   const named = ruleSetOf(tierRuleSet)?.choices.CWS.find((choice) => choice.tier === tier)?.label;
   return named ?? `Tier ${tier} (rule not recorded)`;
 }
 
 /** Why a person should choose the tier again; null if it is valid today. */
-export function tierReview(recorded: RecordedTier, { systemType, on }: TierContext): string | null {
+export function reviewTier(recorded: RecordedTier, { systemType, on }: TierContext): string | null {
   if (recorded.tier === null) return null;
-  const today = tierRuleSetOn(on);
+  const today = getTierRuleSet(on);
   const set = ruleSetOf(recorded.tierRuleSet);
   const again = `The ${today.name} has ${namesOf(today.choices[systemType])}. Choose the tier again.`;
   if (!set) return `Tier ${recorded.tier} was recorded without the rule it belongs to. ${again}`;
   if (set !== today) return `This tier was set under the ${set.name}, and the ${today.name} is in force. ${again}`;
   return isOffered(recorded, systemType)
     ? null
-    : `The ${set.name} has no ${tierLabel(recorded)} for a ${systemTypeName(systemType)}. ${again}`;
+    : `The ${set.name} has no ${getTierLabel(recorded)} for a ${systemTypeName(systemType)}. ${again}`;
 }
 
 /** The tier in a file: its number, or "Representative" if the rule gives it no number. */
-export function tierInFile({ tier, tierRuleSet }: RecordedTier): string | number | null {
+export function toFileTier({ tier, tierRuleSet }: RecordedTier): string | number | null {
   return tier === representativeTier && tierRuleSet === 'lcr-2020' ? 'Representative' : tier;
 }
 
@@ -94,7 +94,7 @@ function ruleSetOf(code: TierRuleSetCode | null): TierRuleSet | undefined {
 }
 
 function isOffered({ tier, tierRuleSet }: RecordedTier, systemType: SystemType): boolean {
-  return tierChoices(tierRuleSet, systemType).some((choice) => choice.tier === tier);
+  return listTierChoices(tierRuleSet, systemType).some((choice) => choice.tier === tier);
 }
 
 /** "Tier 1, Tier 2 and Representative site". */

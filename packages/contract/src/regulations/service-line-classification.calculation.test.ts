@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  classificationRulesFor,
+  getClassificationRules,
   combine,
   findClassificationRules,
-  inForce,
+  findInForce,
 } from './service-line-classification.calculation.ts';
 import {
   classificationRuleSets,
@@ -19,7 +19,7 @@ const answers: Answer[] = ['Yes', 'No', 'Unknown'];
 
 describe('which rules apply', () => {
   test('a state without rules of its own follows EPA', () => {
-    const rules = classificationRulesFor('NY', '2026-11-21');
+    const rules = getClassificationRules('NY', '2026-11-21');
     expect(rules).toMatchObject({
       version: 'epa-2022-07-27-r2',
       decidedBy: 'EPA',
@@ -35,7 +35,7 @@ describe('which rules apply', () => {
   });
 
   test('Michigan counts lead connectors, lead fittings and galvanized once connected to lead', () => {
-    const rules = classificationRulesFor('MI', '2026-11-21');
+    const rules = getClassificationRules('MI', '2026-11-21');
     expect(rules).toMatchObject({
       version: 'epa-2022-07-27-r2+MI-2018-06-14',
       decidedBy: 'Michigan',
@@ -49,7 +49,7 @@ describe('which rules apply', () => {
   });
 
   test('Minnesota counts lead connectors and requires the history of galvanized pipe', () => {
-    const rules = classificationRulesFor('MN', '2026-11-21');
+    const rules = getClassificationRules('MN', '2026-11-21');
     expect(rules).toMatchObject({
       version: 'epa-2022-07-27-r2+MN-2021-12-16',
       decidedBy: 'Minnesota',
@@ -63,7 +63,7 @@ describe('which rules apply', () => {
   });
 
   test('Connecticut keeps the classification and counts galvanized below a lead connector separately', () => {
-    expect(classificationRulesFor('CT', '2026-11-21')).toMatchObject({
+    expect(getClassificationRules('CT', '2026-11-21')).toMatchObject({
       version: 'epa-2022-07-27-r2+CT-2021-12-16',
       decidedBy: 'Connecticut',
       leadConnectorMakesLead: false,
@@ -75,20 +75,20 @@ describe('which rules apply', () => {
   });
 
   test('the same rules are the same object, so what is worked out from them is worked out once', () => {
-    expect(classificationRulesFor('MI', '2026-11-21')).toBe(classificationRulesFor('MI', '2030-01-01'));
-    expect(classificationRulesFor('NY', '2026-11-21')).toBe(classificationRulesFor('PR', '2026-11-21'));
-    expect(Object.isFrozen(classificationRulesFor('NY', '2026-11-21'))).toBe(true);
+    expect(getClassificationRules('MI', '2026-11-21')).toBe(getClassificationRules('MI', '2030-01-01'));
+    expect(getClassificationRules('NY', '2026-11-21')).toBe(getClassificationRules('PR', '2026-11-21'));
+    expect(Object.isFrozen(getClassificationRules('NY', '2026-11-21'))).toBe(true);
   });
 
   test('apply from their first day, and no table applied before', () => {
-    expect(classificationRulesFor('NY', '2021-12-16').version).toBe('epa-2022-07-27-r2');
-    expect(() => classificationRulesFor('NY', '2021-12-15')).toThrow(
+    expect(getClassificationRules('NY', '2021-12-16').version).toBe('epa-2022-07-27-r2');
+    expect(() => getClassificationRules('NY', '2021-12-15')).toThrow(
       'No service line classification table was in force on 2021-12-15',
     );
   });
 
   test.each(['NY', 'MI', 'MN', 'CT'])('are found again by the version that a line stores (%s)', (state) => {
-    const rules = classificationRulesFor(state, '2026-11-21');
+    const rules = getClassificationRules(state, '2026-11-21');
     expect(findClassificationRules(rules.version)).toBe(rules);
   });
 
@@ -124,8 +124,8 @@ describe('dated entries', () => {
     ['2027-11-01', 'new'],
     ['2099-01-01', 'new'],
   ])('on %s: %s', (on, name) => {
-    expect(inForce(entries, on)?.name).toBe(name);
-    expect(inForce(entries.toReversed(), on)?.name).toBe(name);
+    expect(findInForce(entries, on)?.name).toBe(name);
+    expect(findInForce(entries.toReversed(), on)?.name).toBe(name);
   });
 });
 
@@ -196,7 +196,7 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
 test('a state has one set of rules at a time', () => {
   for (const { state, effectiveFrom } of stateClassificationRules) {
     const applying = stateClassificationRules.filter(
-      (rules) => rules.state === state && inForce([rules], effectiveFrom),
+      (rules) => rules.state === state && findInForce([rules], effectiveFrom),
     );
     expect(applying).toHaveLength(1);
   }

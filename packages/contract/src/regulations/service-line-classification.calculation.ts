@@ -26,12 +26,12 @@ export interface ClassificationRules extends StateDecisions {
  * The rules for lines in `state` (postal code) on the day `on` (`YYYY-MM-DD`). A State without rules of its own follows
  * EPA's. The same rules are always the same object. Throws when no table was in force on that day.
  */
-export function classificationRulesFor(state: string, on: string): ClassificationRules {
-  const ruleSet = inForce(classificationRuleSets, on);
+export function getClassificationRules(state: string, on: string): ClassificationRules {
+  const ruleSet = findInForce(classificationRuleSets, on);
   if (!ruleSet) throw new Error(`No service line classification table was in force on ${on}`);
   return rulesOf(
     ruleSet,
-    inForce(
+    findInForce(
       stateClassificationRules.filter((rules) => rules.state === state),
       on,
     ),
@@ -51,7 +51,7 @@ export function findClassificationRules(version: string): ClassificationRules | 
 }
 
 /** The entry in force on a day, including its first and last day. If two overlap, the later one wins. */
-export function inForce<Entry extends InForce>(entries: readonly Entry[], on: string): Entry | undefined {
+export function findInForce<Entry extends InForce>(entries: readonly Entry[], on: string): Entry | undefined {
   return entries
     .filter((entry) => entry.effectiveFrom <= on && (entry.effectiveTo === null || on <= entry.effectiveTo))
     .reduce<Entry | undefined>(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, id } from '../primitives/ids.ts';
 import { detections } from './sample.values.ts';
 
@@ -30,11 +30,11 @@ export const recalculatedResult = z.object({
 export type RecalculatedResult = z.infer<typeof recalculatedResult>;
 
 /** Maximum number listed; the file has all. */
-export const mostRecalculationsListed = 200;
+export const maxRecalculationsListed = 200;
 
 const base = '/pws/accounts/{accountId}/recalculated-results';
 
-export const listRecalculatedResults = endpoint({
+export const listRecalculatedResults = defineEndpoint({
   name: 'listRecalculatedResults',
   method: 'GET',
   path: base,
@@ -44,7 +44,7 @@ export const listRecalculatedResults = endpoint({
   response: z.object({ total: z.number().int(), items: z.array(recalculatedResult) }),
 });
 
-export const downloadRecalculatedResults = endpoint({
+export const downloadRecalculatedResults = defineEndpoint({
   name: 'downloadRecalculatedResults',
   method: 'GET',
   path: `${base}/as/{format}`,

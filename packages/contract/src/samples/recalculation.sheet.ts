@@ -32,6 +32,6 @@ export const recalculationSheet: SheetPlan = {
   frozen: { rows: 1, columns: 0 },
 };
 
-export function recalculationRow(result: RecalculatedResult): WrittenCell[] {
+export function toRecalculationRow(result: RecalculatedResult): WrittenCell[] {
   return columns.map(({ cell }) => cell(result));
 }

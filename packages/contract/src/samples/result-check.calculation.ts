@@ -1,19 +1,19 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import {
-  boundOf,
+  getBound,
   countResult,
   isBelowDetectionLimit,
   isBelowQuantitation,
   isDetectionLimit,
   isUnexplainedZero,
-  levelOf,
-  nonDetectBasis,
+  getLevel,
+  getNonDetectBasis,
   isNonDetectQualifier,
   type CountedAnalyte,
   type Level,
   type Reported,
 } from './result-count.calculation.ts';
-import { inReportedUnit, isConcentration } from './unit.calculation.ts';
+import { toReportedUnit, isConcentration } from './unit.calculation.ts';
 
 export interface ResultProblem {
   readonly field: 'result' | 'qualifier' | 'reportingLimit' | 'detectionLimit' | 'reportedAs';
@@ -42,7 +42,7 @@ interface Checked {
  * counts as an upper bound.
  */
 export function checkResult(analyte: Checked['analyte'], reported: Reported): readonly ResultProblem[] {
-  const checked = { analyte, reported, level: levelOf(analyte, reported) };
+  const checked = { analyte, reported, level: getLevel(analyte, reported) };
   if (!isConcentration(analyte)) return checkMeasurement(checked);
   const limits = checkLimits(checked);
   return limits.length > 0 ? limits : [...checkLevel(checked), ...checkHalf(checked)];
@@ -67,15 +67,15 @@ function checkLimits({ reported, level, analyte }: Checked): ResultProblem[] {
   if (detectionLimit === null || rule === undefined || isDetectionLimit(level)) return [];
   const name = analyte.displayName.toLowerCase();
   if (rule.methodDetectionLimit !== null) {
-    const most = `${inReportedUnit(analyte, rule.methodDetectionLimit, reported.unit)} ${reported.unit}`;
+    const max = `${toReportedUnit(analyte, rule.methodDetectionLimit, reported.unit)} ${reported.unit}`;
     return [
       {
         field: 'detectionLimit',
-        message: `A detection limit for ${name} must be at most ${most} (40 CFR 141.89(a)(1)(iii)). ${reported.detectionLimit} ${reported.unit} looks like a reporting limit: enter it as the reporting limit, and ask the laboratory for the detection limit of its method`,
+        message: `A detection limit for ${name} must be at most ${max} (40 CFR 141.89(a)(1)(iii)). ${reported.detectionLimit} ${reported.unit} looks like a reporting limit: enter it as the reporting limit, and ask the laboratory for the detection limit of its method`,
       },
     ];
   }
-  const quantitation = `${inReportedUnit(analyte, rule.quantitationLimit, reported.unit)} ${reported.unit}`;
+  const quantitation = `${toReportedUnit(analyte, rule.quantitationLimit, reported.unit)} ${reported.unit}`;
   return [
     {
       field: 'detectionLimit',
@@ -92,8 +92,8 @@ function checkLevel(checked: Checked): ResultProblem[] {
   if (!isNonDetectQualifier(level.qualifier)) return [];
   const above = aboveOwnLimit(checked);
   if (above) return [above];
-  if (nonDetectBasis(level) !== undefined || (level.reportedAs !== null && isBelowQuantitation(level))) return [];
-  if (level.qualifier === 'BRL' && reported.reportingLimit === null && boundOf(level) === null)
+  if (getNonDetectBasis(level) !== undefined || (level.reportedAs !== null && isBelowQuantitation(level))) return [];
+  if (level.qualifier === 'BRL' && reported.reportingLimit === null && getBound(level) === null)
     return [{ field: 'reportingLimit', message: reportingLimitMissing }];
   return [missingInformation(checked)];
 }
@@ -118,16 +118,16 @@ function missingInformation({ analyte, level, reported }: Checked): ResultProble
       field: 'result',
       message: `The level may be above the detection limit of ${reported.detectionLimit} ${reported.unit}. Enter the measured level, or ND if it is below that limit${half}`,
     };
-  const bound = boundOf(reported);
-  const most = bound === null ? '' : ` Without it the level may be up to ${bound} ${reported.unit}.`;
+  const bound = getBound(reported);
+  const max = bound === null ? '' : ` Without it the level may be up to ${bound} ${reported.unit}.`;
   const named = level.rule?.methodDetectionLimit ?? null;
   const unless =
     named === null
       ? ''
-      : `, and the limit reported is above ${inReportedUnit(analyte, named, reported.unit)} ${reported.unit}, the rule’s own`;
+      : `, and the limit reported is above ${toReportedUnit(analyte, named, reported.unit)} ${reported.unit}, the rule’s own`;
   return {
     field: 'detectionLimit',
-    message: `Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3))${bound === null ? '' : unless}.${most}`,
+    message: `Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3))${bound === null ? '' : unless}.${max}`,
   };
 }
 
@@ -138,7 +138,7 @@ function checkHalf({ analyte, level, reported }: Checked): ResultProblem[] {
     return [
       {
         field: 'reportedAs',
-        message: `Half the quantitation limit is for levels below ${inReportedUnit(analyte, level.rule.quantitationLimit, reported.unit)} ${reported.unit} (40 CFR 141.89(a)(3))`,
+        message: `Half the quantitation limit is for levels below ${toReportedUnit(analyte, level.rule.quantitationLimit, reported.unit)} ${reported.unit} (40 CFR 141.89(a)(3))`,
       },
     ];
   const counted = countResult(analyte, { ...reported, reportedAs: null });

@@ -5,7 +5,7 @@ import { analyticalLimits } from '../regulations/analytical-limit.values.ts';
 import { analytes, type Analyte } from '../sampling-events/analyte.values.ts';
 import { checkResult } from './result-check.calculation.ts';
 import {
-  analyticalLimitOf,
+  findAnalyticalLimit,
   countResult,
   isNonDetectQualifier,
   type CountedAnalyte,
@@ -170,7 +170,7 @@ describe('never lower than 40 CFR 141.89(a)(3) allows', () => {
       counterexample(({ analyte, sent }) => {
         const { amount, nonDetect } = countResult(analyte, sent);
         if (!nonDetect) return true;
-        const rule = analyticalLimitOf(analyte);
+        const rule = findAnalyticalLimit(analyte);
         const positive = sent.value === '0' ? null : sent.value;
         const known =
           positive ?? (sent.qualifier === 'BRL' ? sent.reportingLimit : (sent.detectionLimit ?? sent.reportingLimit));
@@ -198,7 +198,7 @@ describe('never lower than 40 CFR 141.89(a)(3) allows', () => {
     expect(
       counterexample(({ analyte, sent }) => {
         const { amount, nonDetect, basis } = countResult(analyte, sent);
-        const rule = analyticalLimitOf(analyte);
+        const rule = findAnalyticalLimit(analyte);
         if (basis !== 'halfQuantitationLimit') return nonDetect || atMost(sent.value ?? '0', amount);
         return (
           sent.reportedAs === 'halfQuantitationLimit' &&

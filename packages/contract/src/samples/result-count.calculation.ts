@@ -32,7 +32,7 @@ export interface Counted {
  * the detection limit counts as the highest possible level until the laboratory reports more.
  */
 export function countResult(analyte: CountedAnalyte, reported: Reported): Counted {
-  const level = levelOf(analyte, reported);
+  const level = getLevel(analyte, reported);
   if (!isConcentration(analyte)) return { amount: level.value ?? '0', nonDetect: false, basis: 'measured' };
   if (level.reportedAs === 'halfQuantitationLimit' && level.rule && isBelowQuantitation(level))
     return { amount: level.rule.halfQuantitationLimit, nonDetect: false, basis: 'halfQuantitationLimit' };
@@ -44,7 +44,7 @@ export function isNonDetectQualifier(qualifier: Qualifier | null): boolean {
   return qualifiers.some(({ code, nonDetect }) => nonDetect && code === qualifier);
 }
 
-export function analyticalLimitOf({ actionLevel }: Pick<CountedAnalyte, 'actionLevel'>): AnalyticalLimit | undefined {
+export function findAnalyticalLimit({ actionLevel }: Pick<CountedAnalyte, 'actionLevel'>): AnalyticalLimit | undefined {
   return analyticalLimits.find(({ substance }) => substance === actionLevel);
 }
 
@@ -53,7 +53,7 @@ export interface Level extends Omit<Reported, 'unit'> {
   readonly rule: AnalyticalLimit | undefined;
 }
 
-export function levelOf(
+export function getLevel(
   analyte: CountedAnalyte,
   { unit, value, reportingLimit, detectionLimit, ...rest }: Reported,
 ): Level {
@@ -63,12 +63,12 @@ export function levelOf(
     value: own(value),
     reportingLimit: own(reportingLimit),
     detectionLimit: own(detectionLimit),
-    rule: analyticalLimitOf(analyte),
+    rule: findAnalyticalLimit(analyte),
   };
 }
 
 /** The upper bound of a non-detect: the number next to it, else the limit that its qualifier names. */
-export function boundOf({
+export function getBound({
   qualifier,
   value,
   reportingLimit,
@@ -80,8 +80,8 @@ export function boundOf({
 }
 
 /** The kind of a non-detect's limit; undefined if the level may be above the detection limit. */
-export function nonDetectBasis(level: Level): 'belowDetectionLimit' | 'belowRuleDetectionLimit' | undefined {
-  const bound = boundOf(level);
+export function getNonDetectBasis(level: Level): 'belowDetectionLimit' | 'belowRuleDetectionLimit' | undefined {
+  const bound = getBound(level);
   if (bound === null) return undefined;
   if (level.detectionLimit !== null)
     return isDetectionLimit(level) && compareDecimals(bound, level.detectionLimit) <= 0
@@ -133,12 +133,12 @@ export function isBelowQuantitation(level: Level): boolean {
   if (level.rule === undefined) return false;
   if (!isNonDetectQualifier(level.qualifier))
     return level.value !== null && compareDecimals(level.value, level.rule.quantitationLimit) < 0;
-  const bound = boundOf(level);
+  const bound = getBound(level);
   return bound !== null && compareDecimals(bound, level.rule.quantitationLimit) <= 0;
 }
 
 function countNonDetect(level: Level): Counted {
-  const basis = nonDetectBasis(level);
+  const basis = getNonDetectBasis(level);
   return basis === undefined
     ? { amount: highestOf(level), nonDetect: false, basis: 'upperBound' }
     : { amount: '0', nonDetect: true, basis };
@@ -156,10 +156,10 @@ function countValue(level: Level): Counted {
 
 /** The highest level that is possible by the report. */
 function highestOf(level: Level): string {
-  const bound = boundOf(level);
+  const bound = getBound(level);
   if (bound !== null && compareDecimals(bound, '0') > 0) return bound;
   return [level.detectionLimit, level.reportingLimit, level.rule?.quantitationLimit].reduce<string>(
-    (most, one) => (one && compareDecimals(one, most) > 0 ? one : most),
+    (max, one) => (one && compareDecimals(one, max) > 0 ? one : max),
     '0',
   );
 }

@@ -5,14 +5,14 @@ import { analytes } from '../sampling-events/analyte.values.ts';
 import { countResult, type Reported } from './result-count.calculation.ts';
 import {
   formatCountedValue,
-  detectionOf,
+  getDetection,
   isInconclusive,
   formatReportedResult,
-  sampleDetection,
+  getSampleDetection,
   type ResultLimits,
 } from './result.calculation.ts';
 import { units } from './result.values.ts';
-import { toAnalyteUnit, inReportedUnit, readUnit, unitsOf } from './unit.calculation.ts';
+import { toAnalyteUnit, toReportedUnit, readUnit, listUnits } from './unit.calculation.ts';
 
 const [lead, copper, pH, alkalinity, phosphate] = analytes;
 const reported = (over: Partial<Reported> = {}): Reported => ({
@@ -25,7 +25,7 @@ const reported = (over: Partial<Reported> = {}): Reported => ({
   ...over,
 });
 const limit15: ResultLimits = { exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, roundedTo: null };
-const classOf = (over: Partial<Reported>, limits = limit15) => detectionOf(countResult(lead, reported(over)), limits);
+const classOf = (over: Partial<Reported>, limits = limit15) => getDetection(countResult(lead, reported(over)), limits);
 
 describe('units', () => {
   test.each([
@@ -47,7 +47,7 @@ describe('units', () => {
 
   test('every name, and the own unit of every analyte, is read', () => {
     for (const { name } of units) expect(readUnit(name)?.name).toBe(name);
-    for (const analyte of analytes) expect(unitsOf(analyte).map(({ name }) => name)).toContain(analyte.unit);
+    for (const analyte of analytes) expect(listUnits(analyte).map(({ name }) => name)).toContain(analyte.unit);
   });
 
   test('milligrams become micrograms without losing a digit, and an analyte that is reported in milligrams stays so', () => {
@@ -55,7 +55,7 @@ describe('units', () => {
     expect(toAnalyteUnit(lead, '0.0150000001', 'ppm')).toBe('15.0000001');
     expect(toAnalyteUnit(alkalinity, '120000', 'ppb')).toBe('120');
     expect(toAnalyteUnit(alkalinity, '120', 'ppm')).toBe('120');
-    expect(inReportedUnit(lead, '1', 'mg/L')).toBe('0.001');
+    expect(toReportedUnit(lead, '1', 'mg/L')).toBe('0.001');
   });
 });
 
@@ -88,7 +88,7 @@ describe('what was found', () => {
   test('nothing exceeds where nothing is checked; a range is passed at both ends', () => {
     const range = { exceedanceLimit: '7.8', lowerLimit: '7', checkExceedance: true, roundedTo: null };
     const of = (value: string, over: object = {}) =>
-      detectionOf(countResult(pH, reported({ value, unit: 'pH units' })), { ...range, ...over });
+      getDetection(countResult(pH, reported({ value, unit: 'pH units' })), { ...range, ...over });
     expect([of('6.9'), of('7'), of('7.8'), of('7.81'), of('0'), of('6.9', { checkExceedance: false })]).toEqual([
       'exceedance',
       'detect',
@@ -141,7 +141,7 @@ describe('what was found', () => {
       phosphate,
       reported({ value: null, qualifier: 'ND', unit: 'mg/L', detectionLimit: '0.02' }),
     );
-    expect([detectionOf(none, least), detectionOf(none, { ...least, checkExceedance: false })]).toEqual([
+    expect([getDetection(none, least), getDetection(none, { ...least, checkExceedance: false })]).toEqual([
       'exceedance',
       'nonDetect',
     ]);
@@ -177,12 +177,12 @@ test('a sample exceeds by whatever exceeds; otherwise it is what its primary ana
     (detection: 'detect' | 'nonDetect' | 'exceedance') => ({ primary: true, detection }),
     (detection: 'detect' | 'exceedance') => ({ primary: false, detection }),
   ];
-  expect(sampleDetection([])).toBeNull();
-  expect(sampleDetection([ofCopper('detect')])).toBeNull();
-  expect(sampleDetection([ofCopper('exceedance')])).toBe('exceedance');
-  expect(sampleDetection([ofLead('nonDetect'), ofCopper('detect')])).toBe('nonDetect');
-  expect(sampleDetection([ofLead('nonDetect'), ofCopper('exceedance')])).toBe('exceedance');
-  expect(sampleDetection([ofCopper('detect'), ofLead('detect')])).toBe('detect');
+  expect(getSampleDetection([])).toBeNull();
+  expect(getSampleDetection([ofCopper('detect')])).toBeNull();
+  expect(getSampleDetection([ofCopper('exceedance')])).toBe('exceedance');
+  expect(getSampleDetection([ofLead('nonDetect'), ofCopper('detect')])).toBe('nonDetect');
+  expect(getSampleDetection([ofLead('nonDetect'), ofCopper('exceedance')])).toBe('exceedance');
+  expect(getSampleDetection([ofCopper('detect'), ofLead('detect')])).toBe('detect');
 });
 
 test.each([

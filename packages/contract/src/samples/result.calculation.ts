@@ -1,18 +1,18 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import {
-  analyticalLimitOf,
-  boundOf,
+  findAnalyticalLimit,
+  getBound,
   countResult,
   isDetectionLimit,
-  levelOf,
+  getLevel,
   isNonDetectQualifier,
   type Counted,
   type CountedAnalyte,
   type Reported,
 } from './result-count.calculation.ts';
 import type { Detection } from './sample.values.ts';
-import { roundedLevel } from '../regulations/rounding-rule.calculation.ts';
-import { toAnalyteUnit, inReportedUnit } from './unit.calculation.ts';
+import { roundLevel } from '../regulations/rounding-rule.calculation.ts';
+import { toAnalyteUnit, toReportedUnit } from './unit.calculation.ts';
 
 /** The limits for results, in the analyte's own unit. */
 export interface ResultLimits {
@@ -27,12 +27,12 @@ export interface ResultLimits {
  * An exceedance is strictly above the limit (40 CFR 141.80(c)), or strictly below the lower limit of a range; a
  * non-detect is below every lower limit.
  */
-export function detectionOf(
+export function getDetection(
   { amount, nonDetect }: Pick<Counted, 'amount' | 'nonDetect'>,
   limits: ResultLimits,
 ): Detection {
   const { exceedanceLimit, lowerLimit, checkExceedance, roundedTo } = limits;
-  const compared = roundedLevel(amount, roundedTo === null ? undefined : { decimals: roundedTo });
+  const compared = roundLevel(amount, roundedTo === null ? undefined : { decimals: roundedTo });
   const tooHigh = exceedanceLimit !== null && compareDecimals(compared, exceedanceLimit) > 0;
   const tooLow = lowerLimit !== null && compareDecimals(compared, lowerLimit) < 0;
   if (checkExceedance && (tooHigh || tooLow)) return 'exceedance';
@@ -47,7 +47,7 @@ export function isInconclusive(
 ): boolean {
   const bound = countResult(analyte, reported).nonDetect
     ? isNonDetectQualifier(reported.qualifier)
-      ? boundOf(reported)
+      ? getBound(reported)
       : reported.detectionLimit
     : null;
   return (
@@ -67,7 +67,7 @@ interface Evaluated {
  * The finding of a sample (docs/decisions/0144): an exceedance if any result exceeds, otherwise the finding of its
  * event's primary analyte; undefined until that is known.
  */
-export function sampleDetection(results: readonly Evaluated[]): Detection | null {
+export function getSampleDetection(results: readonly Evaluated[]): Detection | null {
   if (results.some(({ detection }) => detection === 'exceedance')) return 'exceedance';
   return results.find(({ primary }) => primary)?.detection ?? null;
 }
@@ -78,7 +78,7 @@ export function formatReportedResult(
 ): string {
   const { value, qualifier, unit } = reported;
   if (value === null) {
-    const below = boundOf(reported);
+    const below = getBound(reported);
     return below === null ? (qualifier ?? 'ND') : `${qualifier ?? 'ND'}, below ${below} ${unit}`;
   }
   if (qualifier === '<') return `<${value} ${unit}`;
@@ -91,7 +91,7 @@ export function formatCountedValue(
   reported: Reported,
   { basis, amount }: Pick<Counted, 'basis' | 'amount'>,
 ): string | null {
-  const rule = analyticalLimitOf(analyte);
+  const rule = findAnalyticalLimit(analyte);
   const source = rule ? ' (40 CFR 141.89(a)(3))' : '';
   const named = rule?.methodDetectionLimit ?? null;
   switch (basis) {
@@ -102,7 +102,7 @@ export function formatCountedValue(
     case 'belowDetectionLimit':
       return `Zero: below the detection limit of ${reported.detectionLimit} ${reported.unit}${source}`;
     case 'belowRuleDetectionLimit':
-      return `Zero: below the rule’s detection limit${named === null ? '' : ` of ${inReportedUnit(analyte, named, reported.unit)} ${reported.unit}`}${source}`;
+      return `Zero: below the rule’s detection limit${named === null ? '' : ` of ${toReportedUnit(analyte, named, reported.unit)} ${reported.unit}`}${source}`;
     case 'reportedZero':
       return `Zero, as the laboratory reports it${source}`;
     case 'halfQuantitationLimit':
@@ -114,12 +114,12 @@ export function formatCountedValue(
 
 function openReason(analyte: CountedAnalyte, reported: Reported): string {
   if (reported.detectionLimit === null) return 'without a detection limit';
-  return isDetectionLimit(levelOf(analyte, reported))
+  return isDetectionLimit(getLevel(analyte, reported))
     ? 'above the detection limit'
     : 'without a detection limit that the rule allows';
 }
 
 /** The name of an analyte's result in a sample's history. */
-export function countedField(analyteName: string): string {
+export function getCountedField(analyteName: string): string {
   return `${analyteName}, counted`;
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
 import { added } from '../programs/program-location.rules.ts';
 import { reportedResult, reportedResults, resultReason } from './result.rules.ts';
-import { largestResultBody } from './result.values.ts';
+import { maxResultBodyBytes } from './result.values.ts';
 import { sample } from './sample.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/results';
 
 /** For people and for laboratories, whose keys have pws:create (docs/decisions/0115). */
-export const reportResults = endpoint({
+export const reportResults = defineEndpoint({
   name: 'reportResults',
   method: 'POST',
   path: base,
@@ -18,12 +18,12 @@ export const reportResults = endpoint({
   summary: 'Report results of samples, all or none; identical existing results are counted and not changed',
   params: accountParams,
   body: z.object({ results: reportedResults }),
-  largestBody: largestResultBody,
+  maxBody: maxResultBodyBytes,
   response: added,
 });
 
 /** The history keeps the previous report. */
-export const correctResult = endpoint({
+export const correctResult = defineEndpoint({
   name: 'correctResult',
   method: 'PUT',
   path: `${base}/{id}`,
@@ -35,7 +35,7 @@ export const correctResult = endpoint({
 });
 
 /** Marks the result as withdrawn; another result can replace it. */
-export const withdrawResult = endpoint({
+export const withdrawResult = defineEndpoint({
   name: 'withdrawResult',
   method: 'POST',
   path: `${base}/{id}/withdraw`,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { calendarDate } from '../primitives/date-text.ts';
-import { decimalFromZero, readDecimal } from '../primitives/decimal.ts';
+import { createDecimalRule, readDecimal } from '../primitives/decimal.ts';
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { id } from '../primitives/ids.ts';
-import { optionalText } from '../primitives/required-text.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
-import { analyteOf } from '../sampling-events/analyte.calculation.ts';
+import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { checkResult } from './result-check.calculation.ts';
 import { isNonDetectQualifier } from './result-count.calculation.ts';
 import {
-  largestResult,
-  longestLabId,
-  longestMethod,
-  longestReason,
-  mostResultsAtOnce,
+  maxResult,
+  maxLabIdLength,
+  maxMethodLength,
+  maxReasonLength,
+  maxResultsPerRequest,
   qualifiers,
   reportedAsChoices,
   resultDecimals,
@@ -21,7 +21,7 @@ import {
   type Qualifier,
   type UnitName,
 } from './result.values.ts';
-import { readUnit, unitsOf } from './unit.calculation.ts';
+import { readUnit, listUnits } from './unit.calculation.ts';
 
 export const resultUnreadable = 'Use a number such as 0.0031, or what the laboratory wrote: <1, ND';
 export const resultMissing = 'Enter the result as the laboratory reports it';
@@ -30,9 +30,9 @@ export const unitMissing = 'Choose the unit of the result';
 export const contradictingQualifier = 'The result says that nothing was found, the qualifier says otherwise';
 export const emptyBelow = 'Enter the number behind the <';
 
-const number = decimalFromZero({
+const number = createDecimalRule({
   decimals: resultDecimals,
-  largest: largestResult,
+  largest: maxResult,
   words: {
     unreadable: resultUnreadable,
     belowZero: 'A result must be 0 or more',
@@ -40,9 +40,9 @@ const number = decimalFromZero({
     tooLarge: 'A result must be at most 1,000,000,000',
   },
 });
-const limit = decimalFromZero({
+const limit = createDecimalRule({
   decimals: resultDecimals,
-  largest: largestResult,
+  largest: maxResult,
   words: {
     unreadable: 'Use a number such as 0.5',
     belowZero: 'A limit must be 0 or more',
@@ -111,24 +111,24 @@ const fields = z.object({
     )
     .nullable()
     .default(null),
-  method: optionalText(longestMethod),
+  method: createOptionalText(maxMethodLength),
   /** The laboratory, by its certification number. */
-  labId: optionalText(longestLabId),
+  labId: createOptionalText(maxLabIdLength),
   analyzedOn: day.nullable().default(null),
   /** The day on which the water system received it; defaults to today. Legal deadlines count from it. */
   receivedOn: day.nullable().default(null),
 });
 type ResultInput = z.output<typeof fields>;
 
-const analyteId = z.number(analyteMissing).refine((one) => analyteOf(one) !== undefined, analyteMissing);
+const analyteId = z.number(analyteMissing).refine((one) => findAnalyte(one) !== undefined, analyteMissing);
 
 /** The rules that only need the analyte. Invalid single fields were refused before. */
 function refuse(
   { analyteId: of, ...input }: ResultInput & { readonly analyteId: number },
   add: (path: string, message: string) => void,
 ): void {
-  const analyte = analyteOf(of);
-  const known = analyte ? unitsOf(analyte) : [];
+  const analyte = findAnalyte(of);
+  const known = analyte ? listUnits(analyte) : [];
   const fits = known.some(({ name }) => name === input.unit);
   if (analyte && isUnit(input.unit) && !fits)
     add(
@@ -196,11 +196,11 @@ export type ReportedForSample = z.output<typeof reportedForSample>;
 export const reportedResults = z
   .array(reportedForSample)
   .min(1, 'Send at least one result')
-  .max(mostResultsAtOnce, `At most ${mostResultsAtOnce.toLocaleString('en-US')} results at once`);
+  .max(maxResultsPerRequest, `At most ${maxResultsPerRequest.toLocaleString('en-US')} results at once`);
 
 export const reasonMissing = 'Say why';
 export const resultReason = z
   .string(reasonMissing)
   .trim()
   .min(1, reasonMissing)
-  .max(longestReason, `At most ${longestReason} characters`);
+  .max(maxReasonLength, `At most ${maxReasonLength} characters`);

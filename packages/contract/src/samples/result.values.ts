@@ -71,12 +71,12 @@ export const resultCalculationVersion = '2026-11-22.2';
 
 /** Plausibility limits: no laboratory measures this precisely, and no water contains this much lead. */
 export const resultDecimals = 8;
-export const largestResult = '1000000000';
+export const maxResult = '1000000000';
 
-export const longestMethod = 80;
-export const longestLabId = 60;
-export const longestReason = 500;
+export const maxMethodLength = 80;
+export const maxLabIdLength = 60;
+export const maxReasonLength = 500;
 
 /** Maximum number of results in one request; each takes at most 600 bytes. */
-export const mostResultsAtOnce = 1_000;
-export const largestResultBody = 1024 * 1024;
+export const maxResultsPerRequest = 1_000;
+export const maxResultBodyBytes = 1024 * 1024;

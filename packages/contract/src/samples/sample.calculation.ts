@@ -1,4 +1,4 @@
-import { skuOf } from '../sampling-events/sku.calculation.ts';
+import { findSku } from '../sampling-events/sku.calculation.ts';
 import { sampleStatuses, type SampleStatus, type SampleStatusLabel } from './sample.values.ts';
 
 interface SampleFields {
@@ -8,7 +8,7 @@ interface SampleFields {
 }
 
 /** The status of a sample, derived from its fields. Completed and Invalidated are decisions that no field overrides. */
-export function statusOf({ receivedOn, hasResults }: SampleFields, before: SampleStatus): SampleStatus {
+export function getSampleStatus({ receivedOn, hasResults }: SampleFields, before: SampleStatus): SampleStatus {
   if (!isOpen(before)) return before;
   if (hasResults) return 3;
   return receivedOn === null ? 1 : 2;
@@ -19,7 +19,7 @@ export function isOpen(status: SampleStatus): boolean {
   return status < 4;
 }
 
-export function statusLabel({
+export function getStatusLabel({
   status,
   collectedOn,
 }: {
@@ -31,11 +31,11 @@ export function statusLabel({
 }
 
 /** The name of the bottle in its kit: "Fifth liter". */
-export function bottleName(skuId: number, position: number): string {
-  return skuOf(skuId)?.samples[position]?.name ?? `Bottle ${position + 1}`;
+export function getBottleName(skuId: number, position: number): string {
+  return findSku(skuId)?.samples[position]?.name ?? `Bottle ${position + 1}`;
 }
 
 /** The sample's name, as on the bottle. */
-export function sampleName({ number }: { readonly number: number }): string {
+export function getSampleName({ number }: { readonly number: number }): string {
   return `Sample ${number}`;
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { pageResponse, pageRequest } from '../primitives/list.ts';
+import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { added, locationIds } from '../programs/program-location.rules.ts';
-import { largestLocationBody } from '../programs/program-location.values.ts';
+import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
 import { detectionCounts, monthOfSamples, sample, sampleFields, sampleRow } from './sample.rules.ts';
 import { sampleList } from './sample-list.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 
 /** [A7.5, B7.22] */
-export const createSamples = endpoint({
+export const createSamples = defineEndpoint({
   name: 'createSamples',
   method: 'POST',
   path: '/pws/rest/v2/accounts/{accountId}/programs/{programId}/samplingevents/{eventId}/createsamples',
@@ -21,12 +21,12 @@ export const createSamples = endpoint({
     'Create the samples of locations in a sampling event, one for each bottle of its kit, all or none; repeating the request creates no duplicates',
   params: accountParams.extend({ programId: id, eventId: id }),
   body: z.object({ locationIds }),
-  largestBody: largestLocationBody,
+  maxBody: maxLocationBodyBytes,
   response: added,
 });
 
 /** [B7.33] */
-export const listSamples = endpoint({
+export const listSamples = defineEndpoint({
   name: 'listSamples',
   method: 'GET',
   path: '/pws/accounts/{accountId}/samples',
@@ -34,11 +34,11 @@ export const listSamples = endpoint({
   summary:
     'A page of samples, filtered, searched and sorted; of one event with filters[eventId], of one location with filters[locationId]',
   params: accountParams,
-  query: pageRequest(sampleList),
-  response: pageResponse(sampleRow),
+  query: createPageRequestShape(sampleList),
+  response: createPageResponseShape(sampleRow),
 });
 
-export const getSample = endpoint({
+export const getSample = defineEndpoint({
   name: 'getSample',
   method: 'GET',
   path: `${account}/samples/{id}`,
@@ -48,7 +48,7 @@ export const getSample = endpoint({
   response: sample,
 });
 
-export const updateSample = endpoint({
+export const updateSample = defineEndpoint({
   name: 'updateSample',
   method: 'PUT',
   path: `${account}/samples/{id}`,
@@ -62,7 +62,7 @@ export const updateSample = endpoint({
   response: sample,
 });
 
-export const listSampleChanges = endpoint({
+export const listSampleChanges = defineEndpoint({
   name: 'listSampleChanges',
   method: 'GET',
   path: `${account}/samples/{id}/changes`,
@@ -73,7 +73,7 @@ export const listSampleChanges = endpoint({
 });
 
 /** [A2.63] */
-export const countDetections = endpoint({
+export const countDetections = defineEndpoint({
   name: 'countDetections',
   method: 'GET',
   path: `${account}/detectioncounts`,
@@ -86,7 +86,7 @@ export const countDetections = endpoint({
 });
 
 /** [A7.19] */
-export const listSamplesByMonth = endpoint({
+export const listSamplesByMonth = defineEndpoint({
   name: 'listSamplesByMonth',
   method: 'GET',
   path: `${account}/programhub/samplesbymonth`,

@@ -1,5 +1,5 @@
 import { describeFields } from '../primitives/fields.ts';
-import { detectionLabels, detections, longestLabSampleId, sampleStatusLabels } from './sample.values.ts';
+import { detectionLabels, detections, maxLabSampleIdLength, sampleStatusLabels } from './sample.values.ts';
 
 /** The fields of a sample, in the order of its list (docs/how-to-extend.md). The address is a copy of its location's. */
 export const sampleDescriptor = describeFields({
@@ -12,7 +12,7 @@ export const sampleDescriptor = describeFields({
   },
   address: {
     label: 'Address',
-    type: { kind: 'text', longest: 200 },
+    type: { kind: 'text', maxLength: 200 },
     column: 'address_line1',
     entered: 'never',
     history: false,
@@ -41,7 +41,7 @@ export const sampleDescriptor = describeFields({
   /** The laboratory's own number. */
   labSampleId: {
     label: 'Lab sample ID',
-    type: { kind: 'text', longest: longestLabSampleId },
+    type: { kind: 'text', maxLength: maxLabSampleIdLength },
     list: { filter: 'text' },
     searched: true,
   },

@@ -1,6 +1,6 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const sampleProblems = problems({
+export const sampleProblems = defineProblems({
   noKit: [
     409,
     ({ event }) => `${event} has no kit, so there are no samples to create. Create another event with a kit.`,

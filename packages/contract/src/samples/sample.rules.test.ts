@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { statusLabel, statusOf } from './sample.calculation.ts';
-import { futureCollection, futureReceipt, receivedTooSoon, sampleRulesOn } from './sample.rules.ts';
+import { getStatusLabel, getSampleStatus } from './sample.calculation.ts';
+import { futureCollection, futureReceipt, receivedTooSoon, createSampleRules } from './sample.rules.ts';
 
-const rules = sampleRulesOn('2026-11-21');
+const rules = createSampleRules('2026-11-21');
 const sent = { collectedOn: '2026-11-19', receivedOn: '2026-11-20', labSampleId: 'L-1' };
 const refusals = (over: object) =>
   rules.safeParse({ ...sent, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
@@ -28,17 +28,17 @@ test.each([
 test('a status follows from what is known, and no fact undoes a decision', () => {
   const facts = { collectedOn: '2026-11-19', receivedOn: null, hasResults: false };
   expect([
-    statusOf(facts, 1),
-    statusOf({ ...facts, receivedOn: '2026-11-20' }, 1),
-    statusOf({ ...facts, hasResults: true }, 2),
-    statusOf(facts, 3),
+    getSampleStatus(facts, 1),
+    getSampleStatus({ ...facts, receivedOn: '2026-11-20' }, 1),
+    getSampleStatus({ ...facts, hasResults: true }, 2),
+    getSampleStatus(facts, 3),
   ]).toEqual([1, 2, 3, 1]);
-  expect([statusOf({ ...facts, hasResults: true }, 4), statusOf(facts, 5)]).toEqual([4, 5]);
+  expect([getSampleStatus({ ...facts, hasResults: true }, 4), getSampleStatus(facts, 5)]).toEqual([4, 5]);
 });
 
 test('a new sample that was collected is shown as Collected [B3.8]', () => {
   const label = (status: 1 | 2 | 3 | 4 | 5, collectedOn: string | null = '2026-11-19') =>
-    statusLabel({ status, collectedOn });
+    getStatusLabel({ status, collectedOn });
   expect([label(1, null), label(1), label(2), label(3), label(4), label(5)]).toEqual([
     'New',
     'Collected',

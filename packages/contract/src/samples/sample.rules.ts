@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fieldRules } from '../primitives/field-rules.ts';
-import { changeableFields } from '../primitives/fields.ts';
+import { createFieldRules } from '../primitives/field-rules.ts';
+import { pickChangeableFields } from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { limitSources } from '../sampling-events/event-limit.calculation.ts';
@@ -13,11 +13,11 @@ export const futureReceipt = 'A sample cannot reach the laboratory in the future
 export const receivedTooSoon = 'A sample reaches the laboratory after it was collected';
 
 /** The fields that people enter, validated one by one. */
-export const sampleFields = z.object(fieldRules(changeableFields(sampleDescriptor), {}));
+export const sampleFields = z.object(createFieldRules(pickChangeableFields(sampleDescriptor), {}));
 export type SampleFields = z.output<typeof sampleFields>;
 
 /** All rules of a sample; `today` is the water system's date. */
-export function sampleRulesOn(today: string) {
+export function createSampleRules(today: string) {
   const isFuture = (value: unknown) => typeof value === 'string' && value > today;
   return sampleFields
     .refine(({ collectedOn }) => !isFuture(collectedOn), {

@@ -28,4 +28,4 @@ export const detectionPlurals: Readonly<Record<Detection, string>> = {
   nonDetect: 'Non-Detects',
 };
 
-export const longestLabSampleId = 60;
+export const maxLabSampleIdLength = 60;

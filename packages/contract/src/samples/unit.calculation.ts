@@ -7,7 +7,7 @@ export function readUnit(text: string): Unit | undefined {
 }
 
 /** The units in which a result of an analyte can be reported. */
-export function unitsOf(analyte: { readonly unit: string }): readonly Unit[] {
+export function listUnits(analyte: { readonly unit: string }): readonly Unit[] {
   const own = readUnit(analyte.unit);
   return units.filter(({ measure }) => measure === own?.measure);
 }
@@ -18,7 +18,7 @@ export function toAnalyteUnit(analyte: { readonly unit: string }, decimal: strin
 }
 
 /** Converts a decimal in the analyte's own unit to the laboratory's unit. */
-export function inReportedUnit(analyte: { readonly unit: string }, decimal: string, unit: UnitName): string {
+export function toReportedUnit(analyte: { readonly unit: string }, decimal: string, unit: UnitName): string {
   return shiftDecimal(decimal, -powerBetween(analyte, unit));
 }
 

@@ -1,25 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { analyteOf, analytesOfEvent, chosenAnalyte, formatEventLimits, usualAnalytes } from './analyte.calculation.ts';
+import {
+  findAnalyte,
+  listAnalytesOfEvent,
+  createChosenAnalyte,
+  formatEventLimits,
+  getDefaultAnalytes,
+} from './analyte.calculation.ts';
 import { analytes, type Analyte } from './analyte.values.ts';
 
 const [leadAndCopper, lineInspection, covid] = [2, 4, 6];
-const find = (id: number) => analyteOf(id) as Analyte;
+const find = (id: number) => findAnalyte(id) as Analyte;
 
 describe('the analytes of an event', () => {
   test('are those of its type of program', () => {
-    const ids = analytesOfEvent({ programTypeId: leadAndCopper, eventType: 'Sampling' }).map(({ id }) => id);
+    const ids = listAnalytesOfEvent({ programTypeId: leadAndCopper, eventType: 'Sampling' }).map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([1, 2]));
   });
 
   test('are none when filters are distributed, lines inspected or the program takes no water samples', () => {
-    expect(analytesOfEvent({ programTypeId: leadAndCopper, eventType: 'Pitcher/Filter' })).toEqual([]);
+    expect(listAnalytesOfEvent({ programTypeId: leadAndCopper, eventType: 'Pitcher/Filter' })).toEqual([]);
     for (const programTypeId of [lineInspection, covid, 404])
-      expect(analytesOfEvent({ programTypeId, eventType: 'Sampling' })).toEqual([]);
+      expect(listAnalytesOfEvent({ programTypeId, eventType: 'Sampling' })).toEqual([]);
   });
 
   test('are lead and copper by default in lead and copper sampling, lead first as the primary one', () => {
-    const usual = usualAnalytes({ programTypeId: leadAndCopper, eventType: 'Sampling' }, '2026-01-01');
-    expect(usual.map(({ analyteId, primary, checkExceedance }) => [analyteId, primary, checkExceedance])).toEqual([
+    const defaults = getDefaultAnalytes({ programTypeId: leadAndCopper, eventType: 'Sampling' }, '2026-01-01');
+    expect(defaults.map(({ analyteId, primary, checkExceedance }) => [analyteId, primary, checkExceedance])).toEqual([
       [1, true, true],
       [2, false, true],
     ]);
@@ -28,14 +34,14 @@ describe('the analytes of an event', () => {
 
 describe('an analyte that is chosen', () => {
   test('has the action level in force on the first day of the event', () => {
-    expect(chosenAnalyte(find(1), '2026-01-01').exceedanceLimit).toBe('15');
-    expect(chosenAnalyte(find(1), '2028-01-01').exceedanceLimit).toBe('10');
-    expect(chosenAnalyte(find(2), '2026-01-01').exceedanceLimit).toBe('1300');
+    expect(createChosenAnalyte(find(1), '2026-01-01').exceedanceLimit).toBe('15');
+    expect(createChosenAnalyte(find(1), '2028-01-01').exceedanceLimit).toBe('10');
+    expect(createChosenAnalyte(find(2), '2026-01-01').exceedanceLimit).toBe('1300');
   });
 
   test('has no limit, and is not checked for exceedances, if the rule has no action level for it', () => {
     for (const analyte of analytes.filter((one) => !('actionLevel' in one)))
-      expect(chosenAnalyte(analyte, '2026-01-01')).toEqual({
+      expect(createChosenAnalyte(analyte, '2026-01-01')).toEqual({
         analyteId: analyte.id,
         exceedanceLimit: null,
         lowerLimit: null,

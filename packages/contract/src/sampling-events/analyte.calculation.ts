@@ -1,6 +1,6 @@
-import { actionLevelOn } from '../regulations/action-level.calculation.ts';
+import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import { programTypes } from '../programs/program.values.ts';
-import { analytes, analytesOfProgramType, usualAnalytesOfProgramType, type Analyte } from './analyte.values.ts';
+import { analytes, analytesOfProgramType, defaultAnalytesOfProgramType, type Analyte } from './analyte.values.ts';
 import type { EventType } from './sampling-event.values.ts';
 
 export interface AnalyzedBy {
@@ -10,12 +10,12 @@ export interface AnalyzedBy {
 
 const nameOf = (programTypeId: number) => programTypes.find(({ id }) => id === programTypeId)?.name ?? '';
 
-export function analyteOf(id: number): Analyte | undefined {
+export function findAnalyte(id: number): Analyte | undefined {
   return analytes.find((analyte) => analyte.id === id);
 }
 
 /** The analytes of programs of a type [A7.17]. */
-export function analytesOfPrograms(programTypeId: number): readonly Analyte[] {
+export function listAnalytesOfProgramType(programTypeId: number): readonly Analyte[] {
   const ids = analytesOfProgramType[nameOf(programTypeId)] ?? [];
   return analytes.filter(({ id }) => ids.includes(id));
 }
@@ -24,11 +24,11 @@ export function analytesOfPrograms(programTypeId: number): readonly Analyte[] {
  * The analytes that an event can choose. Filter distribution has no analytes, and some types of programs take no
  * samples [A4.5-A4.6].
  */
-export function analytesOfEvent({ programTypeId, eventType }: AnalyzedBy): readonly Analyte[] {
-  return eventType === 'Pitcher/Filter' ? [] : analytesOfPrograms(programTypeId);
+export function listAnalytesOfEvent({ programTypeId, eventType }: AnalyzedBy): readonly Analyte[] {
+  return eventType === 'Pitcher/Filter' ? [] : listAnalytesOfProgramType(programTypeId);
 }
 
-export interface UsualAnalyte {
+export interface DefaultAnalyte {
   readonly analyteId: number;
   readonly exceedanceLimit: string | null;
   readonly lowerLimit: string | null;
@@ -37,18 +37,18 @@ export interface UsualAnalyte {
 }
 
 /** An analyte when it is chosen: with the action level on the event's first day, if the rule has one. */
-export function chosenAnalyte(analyte: Analyte, startsOn: string): Omit<UsualAnalyte, 'primary'> {
+export function createChosenAnalyte(analyte: Analyte, startsOn: string): Omit<DefaultAnalyte, 'primary'> {
   const exceedanceLimit =
-    (analyte.actionLevel && actionLevelOn(analyte.actionLevel, startsOn)?.microgramsPerLiter) ?? null;
+    (analyte.actionLevel && findActionLevel(analyte.actionLevel, startsOn)?.microgramsPerLiter) ?? null;
   return { analyteId: analyte.id, exceedanceLimit, lowerLimit: null, checkExceedance: exceedanceLimit !== null };
 }
 
 /** The default analytes of an event. */
-export function usualAnalytes(event: AnalyzedBy, startsOn: string): UsualAnalyte[] {
-  const usual = usualAnalytesOfProgramType[nameOf(event.programTypeId)] ?? [];
-  return analytesOfEvent(event)
-    .filter(({ id }) => usual.includes(id))
-    .map((analyte, at) => ({ ...chosenAnalyte(analyte, startsOn), primary: at === 0 }));
+export function getDefaultAnalytes(event: AnalyzedBy, startsOn: string): DefaultAnalyte[] {
+  const defaultIds = defaultAnalytesOfProgramType[nameOf(event.programTypeId)] ?? [];
+  return listAnalytesOfEvent(event)
+    .filter(({ id }) => defaultIds.includes(id))
+    .map((analyte, at) => ({ ...createChosenAnalyte(analyte, startsOn), primary: at === 0 }));
 }
 
 interface Limits {

@@ -49,7 +49,7 @@ export const analytesOfProgramType: Readonly<Record<string, readonly number[]>> 
  * The default analytes of a new event, the first is the primary one. Lead and copper come from one bottle (40 CFR
  * 141.86(b)).
  */
-export const usualAnalytesOfProgramType: Readonly<Record<string, readonly number[]>> = {
+export const defaultAnalytesOfProgramType: Readonly<Record<string, readonly number[]>> = {
   LCR: [1, 2],
   CR: [1, 2],
   LSLR: [1],
@@ -60,4 +60,4 @@ export const usualAnalytesOfProgramType: Readonly<Record<string, readonly number
 
 /** [A5.14]: steps of a tenth. */
 export const limitDecimals = 1;
-export const largestLimit = '1000000';
+export const maxLimit = '1000000';

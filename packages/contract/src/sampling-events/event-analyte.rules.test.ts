@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import {
-  analyteOf,
-  analytesOfEvent,
-  analytesOfPrograms,
-  chosenAnalyte,
+  findAnalyte,
+  listAnalytesOfEvent,
+  listAnalytesOfProgramType,
+  createChosenAnalyte,
   formatEventLimits,
-  usualAnalytes,
+  getDefaultAnalytes,
 } from './analyte.calculation.ts';
 import { analytes, type Analyte } from './analyte.values.ts';
-import { eventAnalytesAmong } from './event-analyte.rules.ts';
+import { createEventAnalytesRule } from './event-analyte.rules.ts';
 
 const lead = { analyteId: 1, exceedanceLimit: '15', primary: true };
 const copper = { analyteId: 2, exceedanceLimit: 1300 };
 const ph = { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' };
-const refusals = (rows: unknown, choices = analytesOfPrograms(2)) =>
-  eventAnalytesAmong(choices)
+const refusals = (rows: unknown, choices = listAnalytesOfProgramType(2)) =>
+  createEventAnalytesRule(choices)
     .safeParse(rows)
     .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test('limits are kept as exact text; a range has two', () => {
-  expect(eventAnalytesAmong(analytesOfPrograms(2)).parse([lead, copper, ph])).toEqual([
+  expect(createEventAnalytesRule(listAnalytesOfProgramType(2)).parse([lead, copper, ph])).toEqual([
     { analyteId: 1, exceedanceLimit: '15', lowerLimit: null, primary: true, checkExceedance: true },
     { analyteId: 2, exceedanceLimit: '1300', lowerLimit: null, primary: false, checkExceedance: true },
     { analyteId: 3, exceedanceLimit: '7.8', lowerLimit: '7', primary: false, checkExceedance: true },
@@ -59,17 +59,17 @@ test('a limit may be left out where results are not checked, and one of a range'
 
 describe('what may be analyzed [A4.5-A4.6, A7.17]', () => {
   test('depends on the type of the program', () => {
-    expect(analytesOfPrograms(2)).toEqual(analytes);
-    expect(analytesOfPrograms(8).map(({ name }) => name)).toEqual(['Lead', 'Copper']);
-    expect(analytesOfPrograms(4)).toEqual([]);
-    expect(analytesOfPrograms(6)).toEqual([]);
-    expect(refusals([lead, ph], analytesOfPrograms(8))).toEqual([
+    expect(listAnalytesOfProgramType(2)).toEqual(analytes);
+    expect(listAnalytesOfProgramType(8).map(({ name }) => name)).toEqual(['Lead', 'Copper']);
+    expect(listAnalytesOfProgramType(4)).toEqual([]);
+    expect(listAnalytesOfProgramType(6)).toEqual([]);
+    expect(refusals([lead, ph], listAnalytesOfProgramType(8))).toEqual([
       ['1.analyteId', 'Programs of this type do not have this analyzed'],
     ]);
   });
 
   test('is empty where filters are distributed', () => {
-    const choices = analytesOfEvent({ programTypeId: 2, eventType: 'Pitcher/Filter' });
+    const choices = listAnalytesOfEvent({ programTypeId: 2, eventType: 'Pitcher/Filter' });
     expect(choices).toEqual([]);
     expect(refusals([], choices)).toBeUndefined();
     expect(refusals([lead], choices)).toEqual([['', 'Nothing is analyzed in events of this type']]);
@@ -78,7 +78,7 @@ describe('what may be analyzed [A4.5-A4.6, A7.17]', () => {
 
 describe('before anything was said', () => {
   test('lead is the primary analyte, at the action level of the first day', () => {
-    const on = (startsOn: string) => usualAnalytes({ programTypeId: 2, eventType: 'Sampling' }, startsOn);
+    const on = (startsOn: string) => getDefaultAnalytes({ programTypeId: 2, eventType: 'Sampling' }, startsOn);
     expect(on('2027-10-31')).toEqual([
       { analyteId: 1, exceedanceLimit: '15', lowerLimit: null, primary: true, checkExceedance: true },
       { analyteId: 2, exceedanceLimit: '1300', lowerLimit: null, primary: false, checkExceedance: true },
@@ -88,7 +88,7 @@ describe('before anything was said', () => {
   });
 
   test('what no rule limits has no limit and is not checked', () => {
-    expect(chosenAnalyte(analyteOf(3) as Analyte, '2026-11-21')).toEqual({
+    expect(createChosenAnalyte(findAnalyte(3) as Analyte, '2026-11-21')).toEqual({
       analyteId: 3,
       exceedanceLimit: null,
       lowerLimit: null,
@@ -97,8 +97,8 @@ describe('before anything was said', () => {
   });
 
   test('nothing is analyzed where nothing is sampled', () => {
-    expect(usualAnalytes({ programTypeId: 2, eventType: 'Pitcher/Filter' }, '2026-11-21')).toEqual([]);
-    expect(usualAnalytes({ programTypeId: 6, eventType: 'Sampling' }, '2026-11-21')).toEqual([]);
+    expect(getDefaultAnalytes({ programTypeId: 2, eventType: 'Pitcher/Filter' }, '2026-11-21')).toEqual([]);
+    expect(getDefaultAnalytes({ programTypeId: 6, eventType: 'Sampling' }, '2026-11-21')).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { compareDecimals, decimalFromZero } from '../primitives/decimal.ts';
+import { compareDecimals, createDecimalRule } from '../primitives/decimal.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
-import { analyteOf } from './analyte.calculation.ts';
-import { analytes, largestLimit, limitDecimals, type Analyte } from './analyte.values.ts';
+import { findAnalyte } from './analyte.calculation.ts';
+import { analytes, maxLimit, limitDecimals, type Analyte } from './analyte.values.ts';
 
 export const analytesUnselected = 'All Analytes must be selected';
 export const duplicateAnalytes = 'No duplicate Analytes allowed';
@@ -15,9 +15,9 @@ export const lowerNotBelow = 'The lower limit must be below the upper one';
 export const noLowerLimit = 'This analyte has no lower limit';
 
 /** [A5.14] */
-const limit = decimalFromZero({
+const limit = createDecimalRule({
   decimals: limitDecimals,
-  largest: largestLimit,
+  largest: maxLimit,
   words: {
     unreadable: 'Use a number such as 15 or 7.2',
     belowZero: 'A limit must be 0 or more',
@@ -28,7 +28,7 @@ const limit = decimalFromZero({
 
 /** An analyte of an event [A3.34]. The analyte determines whether its limit is a range. */
 const eventAnalyte = z.object({
-  analyteId: z.number(analytesUnselected).refine((id) => analyteOf(id) !== undefined, analytesUnselected),
+  analyteId: z.number(analytesUnselected).refine((id) => findAnalyte(id) !== undefined, analytesUnselected),
   exceedanceLimit: limit.nullable().default(null),
   lowerLimit: limit.nullable().default(null),
   primary: z.boolean().default(false),
@@ -40,7 +40,7 @@ export type EventAnalyte = z.output<typeof eventAnalyte>;
 export const eventAnalytes = z.array(eventAnalyte).max(analytes.length, duplicateAnalytes);
 
 /** All rules for the analytes of an event, given the analytes it can choose [A5.10-A5.15]. */
-export function eventAnalytesAmong(choices: readonly Analyte[]) {
+export function createEventAnalytesRule(choices: readonly Analyte[]) {
   return eventAnalytes.superRefine(
     (rows, context) => {
       for (const { path, message } of validationErrors(rows, choices))
@@ -66,7 +66,7 @@ function validationErrors(rows: readonly EventAnalyte[], choices: readonly Analy
 
 function duplicate(rows: readonly EventAnalyte[], at: number): ValidationError[] {
   const isFirst = rows.findIndex(({ analyteId }) => analyteId === rows[at]?.analyteId) === at;
-  return isFirst || analyteOf(rows[at]?.analyteId ?? 0) === undefined
+  return isFirst || findAnalyte(rows[at]?.analyteId ?? 0) === undefined
     ? []
     : [{ path: ['analyteId'], message: duplicateAnalytes }];
 }
@@ -76,7 +76,7 @@ function misfitsOf(
   { analyteId, exceedanceLimit: upper, lowerLimit: lower, checkExceedance }: EventAnalyte,
   choices: readonly Analyte[],
 ): ValidationError[] {
-  const analyte = analyteOf(analyteId);
+  const analyte = findAnalyte(analyteId);
   if (!analyte) return [];
   if (!choices.some(({ id }) => id === analyteId)) return [{ path: ['analyteId'], message: analyteNotAvailable }];
   if (!analyte.isRange && lower !== null) return [{ path: ['lowerLimit'], message: noLowerLimit }];

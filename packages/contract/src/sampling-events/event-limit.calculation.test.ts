@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limitOfSample, limitPeriods } from './event-limit.calculation.ts';
+import { getLimitOfSample, listLimitPeriods } from './event-limit.calculation.ts';
 
 const lead = { analyteId: 1, exceedanceLimit: '15', lowerLimit: null, checkExceedance: true };
 const copper = { ...lead, analyteId: 2, exceedanceLimit: '1300' };
@@ -24,7 +24,7 @@ describe('the limit of a sample', () => {
   ] as const)(
     '%j on %s is %s (%s) in an event that starts before the change',
     (limit, sampledOn, expected, limitSource) => {
-      expect(limitOfSample(limit, { event: spanningTheChange, state: 'CT', sampledOn, sampledBy: null })).toEqual({
+      expect(getLimitOfSample(limit, { event: spanningTheChange, state: 'CT', sampledOn, sampledBy: null })).toEqual({
         exceedanceLimit: expected,
         lowerLimit: limit.lowerLimit,
         checkExceedance: limit.checkExceedance,
@@ -41,7 +41,7 @@ describe('the limit of a sample', () => {
     [{ ...copper, exceedanceLimit: null, checkExceedance: false }, '1300', '1300'],
   ])('%j is compared with the action level of the day, whatever the event checks', (limit, before, after) => {
     const on = (sampledOn: string) =>
-      limitOfSample(limit, { event: spanningTheChange, state: 'CT', sampledOn, sampledBy: null });
+      getLimitOfSample(limit, { event: spanningTheChange, state: 'CT', sampledOn, sampledBy: null });
     expect([on('2027-10-31'), on('2027-11-01')]).toMatchObject(
       [before, after].map((exceedanceLimit) => ({
         exceedanceLimit,
@@ -54,7 +54,7 @@ describe('the limit of a sample', () => {
   test('an event that starts after the change follows the day of the sample too', () => {
     const later = { startsOn: '2027-12-01', endsOn: '2028-05-31' };
     const on = (sampledOn: string) =>
-      limitOfSample({ ...lead, exceedanceLimit: '10' }, { event: later, state: 'CT', sampledOn, sampledBy: null })
+      getLimitOfSample({ ...lead, exceedanceLimit: '10' }, { event: later, state: 'CT', sampledOn, sampledBy: null })
         .exceedanceLimit;
     expect([on('2027-10-30'), on('2027-12-02')]).toEqual(['15', '10']);
   });
@@ -62,7 +62,7 @@ describe('the limit of a sample', () => {
 
 test('a sample without its day was taken before its result came', () => {
   const by = (sampledBy: string | null, limit = lead) =>
-    limitOfSample(limit, { event: spanningTheChange, state: 'CT', sampledOn: null, sampledBy });
+    getLimitOfSample(limit, { event: spanningTheChange, state: 'CT', sampledOn: null, sampledBy });
   expect(
     [by(null), by('2027-10-31'), by('2027-11-01'), by('2028-03-01'), by('2026-12-01')].map(
       ({ exceedanceLimit }) => exceedanceLimit,
@@ -72,11 +72,11 @@ test('a sample without its day was taken before its result came', () => {
 });
 
 test('an event shows how its limit changes, and only where it does', () => {
-  expect(limitPeriods(lead, spanningTheChange)).toEqual([
+  expect(listLimitPeriods(lead, spanningTheChange)).toEqual([
     { from: '2027-07-01', to: '2027-10-31', exceedanceLimit: '15', limitSource: 'actionLevel' },
     { from: '2027-11-01', to: '2027-12-31', exceedanceLimit: '10', limitSource: 'actionLevel' },
   ]);
   for (const limit of [copper, phosphate, { ...lead, exceedanceLimit: '5' }])
-    expect(limitPeriods(limit, spanningTheChange)).toHaveLength(1);
-  expect(limitPeriods(lead, { startsOn: '2026-01-01', endsOn: '2026-06-30' })).toHaveLength(1);
+    expect(listLimitPeriods(limit, spanningTheChange)).toHaveLength(1);
+  expect(listLimitPeriods(lead, { startsOn: '2026-01-01', endsOn: '2026-06-30' })).toHaveLength(1);
 });

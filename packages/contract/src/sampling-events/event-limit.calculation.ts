@@ -1,9 +1,9 @@
 import { addDays } from '../primitives/calendar.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
-import { actionLevelOn, actionLevelsDuring, strictestOf } from '../regulations/action-level.calculation.ts';
+import { findActionLevel, listActionLevels, findStrictest } from '../regulations/action-level.calculation.ts';
 import type { ActionLevel } from '../regulations/action-level.values.ts';
-import { roundingRuleFor } from '../regulations/rounding-rule.calculation.ts';
-import { analyteOf } from './analyte.calculation.ts';
+import { findRoundingRule } from '../regulations/rounding-rule.calculation.ts';
+import { findAnalyte } from './analyte.calculation.ts';
 
 /** An event's settings for one of its analytes; limits in the analyte's own unit. */
 export interface EventLimit {
@@ -44,20 +44,20 @@ export interface LimitOfSample extends Omit<EventLimit, 'analyteId'> {
  * level of the possible days applies. Lead and copper are compared with the action level (40 CFR 141.80(c)) even if the
  * event has no limit or does not check it.
  */
-export function limitOfSample(
+export function getLimitOfSample(
   { analyteId, exceedanceLimit, lowerLimit, checkExceedance }: EventLimit,
   sampled: SampledIn,
 ): LimitOfSample {
   const { event, state, sampledOn } = sampled;
-  const substance = analyteOf(analyteId)?.actionLevel;
+  const substance = findAnalyte(analyteId)?.actionLevel;
   const own = { exceedanceLimit, lowerLimit, checkExceedance, limitSource: 'event', roundedTo: null } as const;
   if (substance === undefined) return own;
   const roundedTo =
-    roundingRuleFor({ state, substance, on: sampledOn ?? possibleDays(sampled).endsOn })?.decimals ?? null;
+    findRoundingRule({ state, substance, on: sampledOn ?? possibleDays(sampled).endsOn })?.decimals ?? null;
   const level =
     sampledOn === null
-      ? strictestOf(actionLevelsDuring(substance, possibleDays(sampled)))
-      : actionLevelOn(substance, sampledOn);
+      ? findStrictest(listActionLevels(substance, possibleDays(sampled)))
+      : findActionLevel(substance, sampledOn);
   const checkedLimit = checkExceedance ? exceedanceLimit : null;
   if (
     level === undefined ||
@@ -86,7 +86,7 @@ interface OwnLimit {
 }
 
 function replaces(level: ActionLevel, { substance, event, exceedanceLimit }: OwnLimit): boolean {
-  const followsActionLevel = actionLevelOn(substance, event.startsOn)?.microgramsPerLiter === exceedanceLimit;
+  const followsActionLevel = findActionLevel(substance, event.startsOn)?.microgramsPerLiter === exceedanceLimit;
   return followsActionLevel || compareDecimals(level.microgramsPerLiter, exceedanceLimit) < 0;
 }
 
@@ -96,17 +96,17 @@ export interface LimitPeriod extends Pick<LimitOfSample, 'exceedanceLimit' | 'li
 }
 
 /** How an analyte's limit changes during its event, by the day of the sample: one period if it does not change. */
-export function limitPeriods(limit: EventLimit, event: EventDays): readonly LimitPeriod[] {
-  const substance = analyteOf(limit.analyteId)?.actionLevel;
+export function listLimitPeriods(limit: EventLimit, event: EventDays): readonly LimitPeriod[] {
+  const substance = findAnalyte(limit.analyteId)?.actionLevel;
   const changes =
     substance === undefined
       ? []
-      : actionLevelsDuring(substance, event)
+      : listActionLevels(substance, event)
           .map(({ effectiveFrom }) => effectiveFrom)
           .filter((day) => day > event.startsOn);
   const starts = [event.startsOn, ...changes];
   const periods = starts.map((from, at) => {
-    const { exceedanceLimit, limitSource } = limitOfSample(limit, {
+    const { exceedanceLimit, limitSource } = getLimitOfSample(limit, {
       event,
       state: '',
       sampledOn: from,

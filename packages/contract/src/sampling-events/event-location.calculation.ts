@@ -1,6 +1,6 @@
 import type { EventStatus } from './sampling-event.values.ts';
 
 /** Locations can be added to ongoing events [A9.11 for kits]. */
-export function takesLocations({ status }: { readonly status: EventStatus }): boolean {
+export function acceptsLocations({ status }: { readonly status: EventStatus }): boolean {
   return status === 'Active';
 }

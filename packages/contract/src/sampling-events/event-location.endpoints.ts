@@ -1,29 +1,29 @@
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { pageResponse, pageRequest } from '../primitives/list.ts';
+import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { locationDetails } from '../locations/location.rules.ts';
 import { whichLocations } from '../programs/program-location.rules.ts';
-import { largestLocationBody } from '../programs/program-location.values.ts';
+import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
 import { assigned, eventLocation, newEventLocation } from './event-location.rules.ts';
 import { eventLocationList } from './event-location.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 const ofEvent = `${account}/samplingevents/{id}`;
 
-export const listEventLocations = endpoint({
+export const listEventLocations = defineEndpoint({
   name: 'listEventLocations',
   method: 'GET',
   path: `${ofEvent}/locations`,
   ...requirements.viewPrograms,
   summary: 'A page of the locations in a sampling event',
   params: accountRecordParams,
-  query: pageRequest(eventLocationList),
-  response: pageResponse(eventLocation),
+  query: createPageRequestShape(eventLocationList),
+  response: createPageResponseShape(eventLocation),
 });
 
 /** [B7.21] as REST, for more locations than a GraphQL document can carry. */
-export const assignLocations = endpoint({
+export const assignLocations = defineEndpoint({
   name: 'assignLocations',
   method: 'POST',
   path: `${ofEvent}/locations`,
@@ -31,12 +31,12 @@ export const assignLocations = endpoint({
   summary: 'Assign locations to a sampling event and its program, all or none; locations already in it are not changed',
   params: accountRecordParams,
   body: whichLocations,
-  largestBody: largestLocationBody,
+  maxBody: maxLocationBodyBytes,
   response: assigned,
 });
 
 /** [A7.4, B7.20] */
-export const createLocationInEvent = endpoint({
+export const createLocationInEvent = defineEndpoint({
   name: 'createLocationInEvent',
   method: 'POST',
   path: `${account}/programs/{programId}/samplingevents/{eventId}`,
@@ -48,7 +48,7 @@ export const createLocationInEvent = endpoint({
 });
 
 /** [A7.13, B7.25]. Marks the location as removed from the event; it stays in the program and can be assigned again. */
-export const removeEventLocation = endpoint({
+export const removeEventLocation = defineEndpoint({
   name: 'removeEventLocation',
   method: 'DELETE',
   path: `${account}/samplingeventlocation/program/{programId}/samplingevent/{eventId}/locations/{locationId}`,

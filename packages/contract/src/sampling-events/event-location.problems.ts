@@ -1,6 +1,6 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const eventLocationProblems = problems({
+export const eventLocationProblems = defineProblems({
   eventNotActive: [
     409,
     ({ event, status }) =>

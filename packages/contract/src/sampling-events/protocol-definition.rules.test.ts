@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { protocolDefinitionsAmong } from './protocol-definition.rules.ts';
-import { kitsOfEvent, kitUse, protocolsOf, sampleQuantityOfProtocols, skuOf } from './sku.calculation.ts';
+import { createProtocolDefinitionsRule } from './protocol-definition.rules.ts';
+import { listKitsOfEvent, getKitUse, listProtocolsOfKit, sumSampleQuantity, findSku } from './sku.calculation.ts';
 import { skus } from './sku.values.ts';
 
 const sampling = { programTypeId: 2, eventType: 'Sampling' } as const;
 const filters = { programTypeId: 2, eventType: 'Pitcher/Filter' } as const;
-const of = (id: number) => skuOf(id) as (typeof skus)[number];
-const refusals = (sent: unknown, event: Parameters<typeof kitsOfEvent>[0] = sampling) =>
-  protocolDefinitionsAmong(kitsOfEvent(event))
+const of = (id: number) => findSku(id) as (typeof skus)[number];
+const refusals = (sent: unknown, event: Parameters<typeof listKitsOfEvent>[0] = sampling) =>
+  createProtocolDefinitionsRule(listKitsOfEvent(event))
     .safeParse(sent)
     .error?.issues.map(({ message }) => message);
 
 test('what a kit is for follows from its SKU [A9.10, B9.16]', () => {
-  expect(['PFK-1', 'WTK-LC-1', 'WST-SCH-1', 'KS-CUSTOM', 'LSL-FT-1'].map(kitUse)).toEqual([
+  expect(['PFK-1', 'WTK-LC-1', 'WST-SCH-1', 'KS-CUSTOM', 'LSL-FT-1'].map(getKitUse)).toEqual([
     'filter',
     'water',
     'water',
@@ -22,7 +22,7 @@ test('what a kit is for follows from its SKU [A9.10, B9.16]', () => {
 });
 
 test('an event may use the kits of its type and of its program', () => {
-  const codes = (event: Parameters<typeof kitsOfEvent>[0]) => kitsOfEvent(event).map(({ sku }) => sku);
+  const codes = (event: Parameters<typeof listKitsOfEvent>[0]) => listKitsOfEvent(event).map(({ sku }) => sku);
   expect(codes(sampling)).toEqual(['WTK-LC-1', 'WTK-LC-2', 'WST-SCH-1', 'WST-WQP-1', 'KS-CUSTOM']);
   expect(codes(filters)).toEqual(['PFK-1', 'PFK-6', 'KS-CUSTOM']);
   expect(codes({ programTypeId: 8, eventType: 'Post-Replacement' })).toEqual([
@@ -36,21 +36,21 @@ test('an event may use the kits of its type and of its program', () => {
 
 test('every type of program has a kit for its samples, so that no event lacks one', () => {
   for (const programTypeId of [2, 3, 4, 5, 6, 7, 8])
-    expect(kitsOfEvent({ programTypeId, eventType: 'Sampling' })).not.toEqual([]);
+    expect(listKitsOfEvent({ programTypeId, eventType: 'Sampling' })).not.toEqual([]);
   for (const programTypeId of [2, 3, 4, 5, 6, 7, 8])
-    expect(kitsOfEvent({ programTypeId, eventType: 'Pitcher/Filter' })).not.toEqual([]);
+    expect(listKitsOfEvent({ programTypeId, eventType: 'Pitcher/Filter' })).not.toEqual([]);
 });
 
 test('a kit has a protocol definition for each of its samples, and one at least [A9.9]', () => {
-  expect(protocolsOf(of(1), true)).toEqual([{ skuId: 1, willDeliver: true }]);
-  expect(protocolsOf(of(3), false)).toHaveLength(10);
-  expect(protocolsOf(of(6), true)).toEqual([{ skuId: 6, willDeliver: true }]);
-  expect(protocolsOf(of(9), true)).toEqual([{ skuId: 9, willDeliver: false }]);
+  expect(listProtocolsOfKit(of(1), true)).toEqual([{ skuId: 1, willDeliver: true }]);
+  expect(listProtocolsOfKit(of(3), false)).toHaveLength(10);
+  expect(listProtocolsOfKit(of(6), true)).toEqual([{ skuId: 6, willDeliver: true }]);
+  expect(listProtocolsOfKit(of(9), true)).toEqual([{ skuId: 9, willDeliver: false }]);
 });
 
 test('the samples are those of each kit once [A9.9]', () => {
-  expect(sampleQuantityOfProtocols([...protocolsOf(of(2), false), ...protocolsOf(of(1), false)])).toBe(3);
-  expect(sampleQuantityOfProtocols(protocolsOf(of(6), false))).toBe(0);
+  expect(sumSampleQuantity([...listProtocolsOfKit(of(2), false), ...listProtocolsOfKit(of(1), false)])).toBe(3);
+  expect(sumSampleQuantity(listProtocolsOfKit(of(6), false))).toBe(0);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canBeDelivered, protocolsOf, skuOf } from './sku.calculation.ts';
+import { canBeDelivered, listProtocolsOfKit, findSku } from './sku.calculation.ts';
 import type { CatalogueSku } from './sku.values.ts';
 
 export const kitRequired = 'A kit must be selected';
@@ -13,16 +13,16 @@ export const fieldTestNotDelivered = 'A test in the field is not delivered';
 const protocolDefinition = z.object({ skuId: z.number(kitRequired), willDeliver: z.boolean().default(false) });
 export type ProtocolDefinition = z.output<typeof protocolDefinition>;
 
-const most = 50;
+const max = 50;
 
 /** Each one by itself; `protocolDefinitionsAmong` validates them together. */
 export const protocolDefinitions = z
   .array(protocolDefinition, kitRequired)
   .min(1, noProtocolDefinitions)
-  .max(most, `At most ${most} protocol definitions`);
+  .max(max, `At most ${max} protocol definitions`);
 
 /** One kit that the event can use, and as many definitions as it has samples [A5.16, A9.9]. */
-export function protocolDefinitionsAmong(kits: readonly CatalogueSku[]) {
+export function createProtocolDefinitionsRule(kits: readonly CatalogueSku[]) {
   return protocolDefinitions.superRefine((definitions, context) => {
     const wrong = misfitOf(definitions, kits);
     if (wrong !== undefined) context.addIssue({ code: 'custom', path: [], message: wrong });
@@ -32,11 +32,11 @@ export function protocolDefinitionsAmong(kits: readonly CatalogueSku[]) {
 function misfitOf(definitions: readonly ProtocolDefinition[], kits: readonly CatalogueSku[]): string | undefined {
   const [first] = definitions;
   if (!first) return undefined;
-  const kit = skuOf(first.skuId);
+  const kit = findSku(first.skuId);
   if (!kit || !kits.includes(kit)) return kitNotAvailable;
   if (definitions.some(({ skuId }) => skuId !== kit.id)) return oneKit;
   if (!canBeDelivered(kit) && definitions.some(({ willDeliver }) => willDeliver)) return fieldTestNotDelivered;
-  const due = protocolsOf(kit, false).length;
+  const due = listProtocolsOfKit(kit, false).length;
   return definitions.length === due
     ? undefined
     : `The kit ${kit.sku} takes ${due === 1 ? 'one protocol definition' : `${due} protocol definitions, one for each sample`}`;

@@ -9,7 +9,11 @@ interface OfProgram {
 }
 
 /** Samples are taken around a replacement only in replacement programs, and only if the program requires it. */
-export function eventTypesOf({ programTypeId, doesPreSampling, doesPostSampling }: OfProgram): readonly EventType[] {
+export function listEventTypesOfProgram({
+  programTypeId,
+  doesPreSampling,
+  doesPostSampling,
+}: OfProgram): readonly EventType[] {
   const replaces = isReplacement(programTypeId);
   return [
     'Sampling',
@@ -20,7 +24,7 @@ export function eventTypesOf({ programTypeId, doesPreSampling, doesPostSampling 
 }
 
 /** The defaults of a new event [A9.8]; `today` is the water system's date. */
-export function usualEvent(today: string) {
+export function createDefaultEvent(today: string) {
   return { startsOn: today, endsOn: addMonths(today, 12), totalGoal: 0 };
 }
 
@@ -49,7 +53,7 @@ export function leavesProgram(event: Days, program: Days): 'starts before' | 'en
 }
 
 /** The goal under its API names [A3.32]: filters distributed, or samples. */
-export function goalsOf(
+export function getGoals(
   eventType: EventType,
   totalGoal: number,
 ): { readonly totalGoal: number; readonly totalSamplesGoal: number | null; readonly totalPitchersGoal: number | null } {

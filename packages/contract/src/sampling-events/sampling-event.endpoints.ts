@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, id, versionQuery } from '../primitives/ids.ts';
-import { pageResponse, pageRequest } from '../primitives/list.ts';
+import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { eventChange, newEvent, samplingEvent } from './sampling-event.rules.ts';
 import { eventList } from './sampling-event-list.values.ts';
 import { eventTypes } from './sampling-event.values.ts';
@@ -12,7 +12,7 @@ const account = '/pws/rest/accounts/{accountId}';
 const base = `${account}/samplingevents`;
 
 /** [A7.7] */
-export const listSamplingEvents = endpoint({
+export const listSamplingEvents = defineEndpoint({
   name: 'listSamplingEvents',
   method: 'GET',
   path: base,
@@ -20,12 +20,12 @@ export const listSamplingEvents = endpoint({
   summary:
     'A page of sampling events, filtered, searched and sorted; of one program with programId, which takes up to 1,000 on a page',
   params: accountParams,
-  query: pageRequest(eventList),
-  response: pageResponse(samplingEvent),
+  query: createPageRequestShape(eventList),
+  response: createPageResponseShape(samplingEvent),
 });
 
 /** [A4.4, A7.7] */
-export const createSamplingEvent = endpoint({
+export const createSamplingEvent = defineEndpoint({
   name: 'createSamplingEvent',
   method: 'POST',
   path: base,
@@ -36,7 +36,7 @@ export const createSamplingEvent = endpoint({
   response: samplingEvent,
 });
 
-export const getSamplingEvent = endpoint({
+export const getSamplingEvent = defineEndpoint({
   name: 'getSamplingEvent',
   method: 'GET',
   path: `${base}/{id}`,
@@ -47,7 +47,7 @@ export const getSamplingEvent = endpoint({
 });
 
 /** [A4.6, A7.7] */
-export const updateSamplingEvent = endpoint({
+export const updateSamplingEvent = defineEndpoint({
   name: 'updateSamplingEvent',
   method: 'PUT',
   path: `${base}/{id}`,
@@ -59,7 +59,7 @@ export const updateSamplingEvent = endpoint({
 });
 
 /** [A7.7, A8.18]: marks the event as removed, so that its activities keep their reference. */
-export const deleteSamplingEvent = endpoint({
+export const deleteSamplingEvent = defineEndpoint({
   name: 'deleteSamplingEvent',
   method: 'DELETE',
   path: `${base}/{id}`,
@@ -69,7 +69,7 @@ export const deleteSamplingEvent = endpoint({
   query: versionQuery,
 });
 
-export const listEventChanges = endpoint({
+export const listEventChanges = defineEndpoint({
   name: 'listEventChanges',
   method: 'GET',
   path: `${base}/{id}/changes`,
@@ -80,7 +80,7 @@ export const listEventChanges = endpoint({
 });
 
 /** [A7.42] */
-export const listEventTypes = endpoint({
+export const listEventTypes = defineEndpoint({
   name: 'listEventTypes',
   method: 'GET',
   path: `${base}/types`,
@@ -99,7 +99,7 @@ const sku = z.object({
 });
 
 /** [A3.37, A7.11, A7.42] */
-export const listSkus = endpoint({
+export const listSkus = defineEndpoint({
   name: 'listSkus',
   method: 'GET',
   path: `${account}/skus`,
@@ -111,7 +111,7 @@ export const listSkus = endpoint({
 });
 
 /** [A7.11] */
-export const listProtocols = endpoint({
+export const listProtocols = defineEndpoint({
   name: 'listProtocols',
   method: 'GET',
   path: `${account}/protocols`,
@@ -134,7 +134,7 @@ const analyteList = z.array(
 );
 
 /** [A7.17]: the path has no account, so the program belongs to the default account. */
-export const listAnalytesOfProgram = endpoint({
+export const listAnalytesOfProgram = defineEndpoint({
   name: 'listAnalytesOfProgram',
   method: 'GET',
   path: '/pws/rest/analytes/program/{id}',
@@ -145,7 +145,7 @@ export const listAnalytesOfProgram = endpoint({
 });
 
 /** [A7.17, A7.42]: "$account" comes from the specification. */
-export const listAnalytesOfAccount = endpoint({
+export const listAnalytesOfAccount = defineEndpoint({
   name: 'listAnalytesOfAccount',
   method: 'GET',
   path: '/pws/rest/analytes/$account/{accountId}',

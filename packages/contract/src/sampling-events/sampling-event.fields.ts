@@ -1,9 +1,9 @@
 import { describeFields } from '../primitives/fields.ts';
-import { eventStatuses, eventTypes, longestEventName } from './sampling-event.values.ts';
+import { eventStatuses, eventTypes, maxEventNameLength } from './sampling-event.values.ts';
 
 /** The fields of a sampling event, in the order of its change history (docs/how-to-extend.md). */
 export const eventDescriptor = describeFields({
-  name: { label: 'Name', type: { kind: 'text', longest: longestEventName }, required: true, list: { sort: true } },
+  name: { label: 'Name', type: { kind: 'text', maxLength: maxEventNameLength }, required: true, list: { sort: true } },
   /** The program, by id [A7.7]. */
   programId: {
     label: 'Program',

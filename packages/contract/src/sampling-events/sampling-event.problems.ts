@@ -1,7 +1,7 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 import { eventNameTaken, eventTypeNotAvailable } from './sampling-event.rules.ts';
 
-export const eventProblems = problems({
+export const eventProblems = defineProblems({
   noSuchProgram: [404, 'This program no longer exists. Choose another one.'],
   nameTaken: [409, eventNameTaken],
   strayType: [400, eventTypeNotAvailable],

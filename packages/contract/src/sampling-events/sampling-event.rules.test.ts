@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventTypesOf, goalsOf, usualEvent } from './sampling-event.calculation.ts';
+import { listEventTypesOfProgram, getGoals, createDefaultEvent } from './sampling-event.calculation.ts';
 import { newEvent } from './sampling-event.rules.ts';
 
 const sent = {
@@ -38,18 +38,18 @@ test('the goal comes under any of its names, and is 0 unless it is said [A3.32, 
   expect(
     newEvent.parse({ ...sent, eventType: 'Pitcher/Filter', totalSamplesGoal: 0, totalPitchersGoal: 12 }).totalGoal,
   ).toBe(12);
-  expect(goalsOf('Sampling', 40)).toEqual({ totalGoal: 40, totalSamplesGoal: 40, totalPitchersGoal: null });
-  expect(goalsOf('Pitcher/Filter', 12)).toEqual({ totalGoal: 12, totalSamplesGoal: null, totalPitchersGoal: 12 });
+  expect(getGoals('Sampling', 40)).toEqual({ totalGoal: 40, totalSamplesGoal: 40, totalPitchersGoal: null });
+  expect(getGoals('Pitcher/Filter', 12)).toEqual({ totalGoal: 12, totalSamplesGoal: null, totalPitchersGoal: 12 });
 });
 
 test('only a replacement program samples before and after, and only as it says', () => {
   const of = (programTypeId: number, doesPreSampling = true, doesPostSampling = true) =>
-    eventTypesOf({ programTypeId, doesPreSampling, doesPostSampling });
+    listEventTypesOfProgram({ programTypeId, doesPreSampling, doesPostSampling });
   expect(of(2)).toEqual(['Sampling', 'Pitcher/Filter']);
   expect(of(8)).toEqual(['Sampling', 'Pitcher/Filter', 'Pre-Replacement', 'Post-Replacement']);
   expect(of(8, false)).toEqual(['Sampling', 'Pitcher/Filter', 'Post-Replacement']);
 });
 
 test('an event begins today and ends a year later [A9.8]', () => {
-  expect(usualEvent('2026-11-21')).toEqual({ startsOn: '2026-11-21', endsOn: '2027-11-21', totalGoal: 0 });
+  expect(createDefaultEvent('2026-11-21')).toEqual({ startsOn: '2026-11-21', endsOn: '2027-11-21', totalGoal: 0 });
 });

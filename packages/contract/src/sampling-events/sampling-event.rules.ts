@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { fieldRules, rowRules } from '../primitives/field-rules.ts';
-import { changeableFields, enteredFields, fieldsFirst, optionalFields, requiredFields } from '../primitives/fields.ts';
+import { createFieldRules, createRowRules } from '../primitives/field-rules.ts';
+import {
+  pickChangeableFields,
+  pickEnteredFields,
+  moveFieldsFirst,
+  pickOptionalFields,
+  pickRequiredFields,
+} from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
-import { optionalAsNull } from '../primitives/optional-as-null.ts';
+import { toNullableShape } from '../primitives/optional-as-null.ts';
 import { eventAnalytes } from './event-analyte.rules.ts';
 import { protocolDefinitions } from './protocol-definition.rules.ts';
 import { eventDescriptor } from './sampling-event.fields.ts';
-import { eventStatuses, eventTypes, largestGoal, longestEventName, type EventType } from './sampling-event.values.ts';
+import { eventStatuses, eventTypes, maxGoal, maxEventNameLength, type EventType } from './sampling-event.values.ts';
 
 export const eventNameRequired = 'Event Name is required';
 export const eventNameTaken = 'Event Name cannot already exist in this Program';
@@ -23,25 +29,25 @@ const goal = z
   .number(goalNotWhole)
   .int(goalNotWhole)
   .min(0, 'Goal must be 0 or more')
-  .max(largestGoal, `Goal must be at most ${largestGoal.toLocaleString('en-US')}`);
+  .max(maxGoal, `Goal must be at most ${maxGoal.toLocaleString('en-US')}`);
 
 const name = z
   .string(eventNameRequired)
   .trim()
   .min(1, eventNameRequired)
-  .max(longestEventName, `At most ${longestEventName} characters`)
+  .max(maxEventNameLength, `At most ${maxEventNameLength} characters`)
   .regex(allowed, eventNameDisallowed);
 
-const entered = fieldsFirst(enteredFields(eventDescriptor), ['programId']);
-const changeable = changeableFields(eventDescriptor);
+const entered = moveFieldsFirst(pickEnteredFields(eventDescriptor), ['programId']);
+const changeable = pickChangeableFields(eventDescriptor);
 const written = { programId: id, name, totalGoal: goal };
 const goals = { totalGoal: goal.optional(), totalSamplesGoal: goal.nullish(), totalPitchersGoal: goal.nullish() };
 
 /** A new sampling event [A3.28-A3.35]; the goal under either of its names [A3.32]. */
 const eventInput = z.object({
-  ...fieldRules(requiredFields(entered), written),
+  ...createFieldRules(pickRequiredFields(entered), written),
   ...goals,
-  ...optionalAsNull(fieldRules(optionalFields(entered), {})),
+  ...toNullableShape(createFieldRules(pickOptionalFields(entered), {})),
   /** Defaults to the usual analytes of such an event. */
   samplingEventAnalytes: eventAnalytes.optional(),
   protocolDefinitions,
@@ -55,7 +61,12 @@ interface Goals {
 }
 
 /** The goal, under whichever of its names it was sent. */
-export function goalSent({ eventType, totalGoal, totalSamplesGoal, totalPitchersGoal }: Goals): number | undefined {
+export function getGoalToSend({
+  eventType,
+  totalGoal,
+  totalSamplesGoal,
+  totalPitchersGoal,
+}: Goals): number | undefined {
   return totalGoal ?? (eventType === 'Pitcher/Filter' ? totalPitchersGoal : totalSamplesGoal) ?? undefined;
 }
 
@@ -67,20 +78,20 @@ export const newEvent = eventInput
   .refine(endsInTime, endsTooSoon)
   .transform(({ totalSamplesGoal, totalPitchersGoal, ...event }) => ({
     ...event,
-    totalGoal: goalSent({ ...event, totalSamplesGoal, totalPitchersGoal }) ?? 0,
+    totalGoal: getGoalToSend({ ...event, totalSamplesGoal, totalPitchersGoal }) ?? 0,
   }));
 export type NewEvent = z.output<typeof newEvent>;
 export type NewEventInput = z.input<typeof newEvent>;
 
 /** What can be changed of an event. Its program, its type and its kit stay [A4.6]. */
-export const eventFields = z.object(fieldRules(changeable, written)).refine(endsInTime, endsTooSoon);
+export const eventFields = z.object(createFieldRules(changeable, written)).refine(endsInTime, endsTooSoon);
 export type EventFields = z.output<typeof eventFields>;
 
 /** The fields of a change; missing fields stay. The program, the type and the kit can be sent unchanged. */
 export const eventChange = z
   .object({
     ...eventInput.shape,
-    ...fieldRules(changeable, written),
+    ...createFieldRules(changeable, written),
   })
   .partial();
 export type EventChange = z.output<typeof eventChange>;
@@ -109,7 +120,7 @@ const protocolAnswer = z.object({
 /** One sampling event [A3.28-A3.36]. */
 export const samplingEvent = z.object({
   id,
-  ...rowRules(eventDescriptor, { programId: id, eventType: z.enum(eventTypes), status: z.enum(eventStatuses) }),
+  ...createRowRules(eventDescriptor, { programId: id, eventType: z.enum(eventTypes), status: z.enum(eventStatuses) }),
   programName: z.string(),
   totalSamplesGoal: z.number().nullable(),
   totalPitchersGoal: z.number().nullable(),

@@ -6,5 +6,5 @@ export type EventType = (typeof eventTypes)[number];
 export const eventStatuses = ['Active', 'Inactive', 'Completed'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
-export const longestEventName = 200;
-export const largestGoal = 1_000_000;
+export const maxEventNameLength = 200;
+export const maxGoal = 1_000_000;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   canBeDelivered,
-  kitUse,
-  kitsOfEvent,
-  protocolsOf,
-  sampleQuantityOf,
-  sampleQuantityOfProtocols,
-  skuOf,
-  skusOfPrograms,
+  getKitUse,
+  listKitsOfEvent,
+  listProtocolsOfKit,
+  getSampleQuantity,
+  sumSampleQuantity,
+  findSku,
+  listSkusOfProgramType,
 } from './sku.calculation.ts';
 import { fieldTestSku, skus, type CatalogueSku } from './sku.values.ts';
 
@@ -19,42 +19,44 @@ describe('kits [A9.10, B9.16]', () => {
     ['KS-CUSTOM', 'both'],
     ['WTK-LC-2', 'water'],
     ['WST-SCH-1', 'water'],
-  ] as const)('%s is for %s', (sku, use) => expect(kitUse(sku)).toBe(use));
+  ] as const)('%s is for %s', (sku, use) => expect(getKitUse(sku)).toBe(use));
 
   test('of an event that distributes filters take no samples, unless they are custom kits', () => {
     for (const programTypeId of [2, 5, 8]) {
-      const kits = kitsOfEvent({ programTypeId, eventType: 'Pitcher/Filter' });
-      expect(kits.filter(({ sku }) => kitUse(sku) === 'water')).toEqual([]);
+      const kits = listKitsOfEvent({ programTypeId, eventType: 'Pitcher/Filter' });
+      expect(kits.filter(({ sku }) => getKitUse(sku) === 'water')).toEqual([]);
     }
   });
 
   test('of any other event are no filters, and belong to its type of program', () => {
     for (const programTypeId of [2, 5, 8]) {
-      const kits = kitsOfEvent({ programTypeId, eventType: 'Sampling' });
-      expect(kits.filter(({ sku }) => kitUse(sku) === 'filter')).toEqual([]);
-      expect(skusOfPrograms(programTypeId)).toEqual(expect.arrayContaining([...kits]));
+      const kits = listKitsOfEvent({ programTypeId, eventType: 'Sampling' });
+      expect(kits.filter(({ sku }) => getKitUse(sku) === 'filter')).toEqual([]);
+      expect(listSkusOfProgramType(programTypeId)).toEqual(expect.arrayContaining([...kits]));
     }
   });
 
-  test('that do not exist are not found', () => expect(skuOf(404)).toBeUndefined());
+  test('that do not exist are not found', () => expect(findSku(404)).toBeUndefined());
 });
 
 describe('the protocols of a kit [A9.9]', () => {
   test('are one for each of its samples, and one for a filter, which has none', () => {
-    expect(protocolsOf(find('WTK-SEQ-10'), true)).toHaveLength(10);
-    expect(sampleQuantityOf(find('PFK-1'))).toBe(0);
-    expect(protocolsOf(find('PFK-1'), true)).toEqual([{ skuId: find('PFK-1').id, willDeliver: true }]);
+    expect(listProtocolsOfKit(find('WTK-SEQ-10'), true)).toHaveLength(10);
+    expect(getSampleQuantity(find('PFK-1'))).toBe(0);
+    expect(listProtocolsOfKit(find('PFK-1'), true)).toEqual([{ skuId: find('PFK-1').id, willDeliver: true }]);
   });
 
   test('are never delivered for a field test, which has nothing to send', () => {
     expect(canBeDelivered({ sku: fieldTestSku })).toBe(false);
-    expect(protocolsOf(find(fieldTestSku), true).map(({ willDeliver }) => willDeliver)).toEqual([false]);
-    expect(protocolsOf(find('WTK-LC-1'), false).map(({ willDeliver }) => willDeliver)).toEqual([false]);
+    expect(listProtocolsOfKit(find(fieldTestSku), true).map(({ willDeliver }) => willDeliver)).toEqual([false]);
+    expect(listProtocolsOfKit(find('WTK-LC-1'), false).map(({ willDeliver }) => willDeliver)).toEqual([false]);
   });
 
   test('count the samples of each kit once', () => {
     const [two, one] = [find('WTK-LC-2'), find('WTK-LC-1')];
-    expect(sampleQuantityOfProtocols([...protocolsOf(two, true), ...protocolsOf(one, true), { skuId: 404 }])).toBe(3);
-    expect(sampleQuantityOfProtocols([])).toBe(0);
+    expect(
+      sumSampleQuantity([...listProtocolsOfKit(two, true), ...listProtocolsOfKit(one, true), { skuId: 404 }]),
+    ).toBe(3);
+    expect(sumSampleQuantity([])).toBe(0);
   });
 });

@@ -4,26 +4,26 @@ import { fieldTestSku, skus, type CatalogueSku } from './sku.values.ts';
 export type KitUse = 'filter' | 'water' | 'both';
 
 /** [A9.10, B9.16]: the use of a kit, from the first letters of its SKU. */
-export function kitUse(sku: string): KitUse {
+export function getKitUse(sku: string): KitUse {
   if (sku.startsWith('PFK')) return 'filter';
   return sku.startsWith('KS-CUSTOM') ? 'both' : 'water';
 }
 
-export function skuOf(id: number): CatalogueSku | undefined {
+export function findSku(id: number): CatalogueSku | undefined {
   return skus.find((sku) => sku.id === id);
 }
 
 /** The number of samples of a kit; a filter has none. */
-export function sampleQuantityOf({ samples }: CatalogueSku): number {
+export function getSampleQuantity({ samples }: CatalogueSku): number {
   return samples.length;
 }
 
-export function skusOfPrograms(programTypeId: number): readonly CatalogueSku[] {
+export function listSkusOfProgramType(programTypeId: number): readonly CatalogueSku[] {
   return skus.filter(({ programTypeIds }) => (programTypeIds as readonly number[]).includes(programTypeId));
 }
 
 /** The kits that an event can use: filters in one type of event, sampling kits in the others. */
-export function kitsOfEvent({
+export function listKitsOfEvent({
   programTypeId,
   eventType,
 }: {
@@ -31,7 +31,7 @@ export function kitsOfEvent({
   readonly eventType: EventType;
 }): readonly CatalogueSku[] {
   const use = eventType === 'Pitcher/Filter' ? 'filter' : 'water';
-  return skusOfPrograms(programTypeId).filter(({ sku }) => kitUse(sku) === use || kitUse(sku) === 'both');
+  return listSkusOfProgramType(programTypeId).filter(({ sku }) => getKitUse(sku) === use || getKitUse(sku) === 'both');
 }
 
 /** A field test has nothing to send. */
@@ -40,20 +40,20 @@ export function canBeDelivered({ sku }: { readonly sku: string }): boolean {
 }
 
 /** [A9.9]: one for each sample of the kit, and at least one. */
-export function protocolsOf(
+export function listProtocolsOfKit(
   kit: CatalogueSku,
   willDeliver: boolean,
 ): { readonly skuId: number; readonly willDeliver: boolean }[] {
-  return Array.from({ length: Math.max(1, sampleQuantityOf(kit)) }, () => ({
+  return Array.from({ length: Math.max(1, getSampleQuantity(kit)) }, () => ({
     skuId: kit.id,
     willDeliver: willDeliver && canBeDelivered(kit),
   }));
 }
 
 /** [A9.9]: each kit once. */
-export function sampleQuantityOfProtocols(definitions: readonly { readonly skuId: number }[]): number {
+export function sumSampleQuantity(definitions: readonly { readonly skuId: number }[]): number {
   return [...new Set(definitions.map(({ skuId }) => skuId))].reduce((sum, id) => {
-    const sku = skuOf(id);
-    return sum + (sku ? sampleQuantityOf(sku) : 0);
+    const sku = findSku(id);
+    return sum + (sku ? getSampleQuantity(sku) : 0);
   }, 0);
 }

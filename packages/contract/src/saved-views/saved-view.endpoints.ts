@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { newSavedView, savedView, viewType } from './saved-view.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/savedViews';
 
 /** [A7.21]. A team view also needs pws:admin [A6.1]. */
-export const createSavedView = endpoint({
+export const createSavedView = defineEndpoint({
   name: 'createSavedView',
   method: 'POST',
   path: base,
@@ -19,7 +19,7 @@ export const createSavedView = endpoint({
 });
 
 /** [A7.22] */
-export const listSavedViews = endpoint({
+export const listSavedViews = defineEndpoint({
   name: 'listSavedViews',
   method: 'GET',
   path: `${base}/{type}`,
@@ -30,7 +30,7 @@ export const listSavedViews = endpoint({
 });
 
 /** [A7.23] */
-export const deleteSavedView = endpoint({
+export const deleteSavedView = defineEndpoint({
   name: 'deleteSavedView',
   method: 'DELETE',
   path: `${base}/{id}`,
@@ -42,7 +42,7 @@ export const deleteSavedView = endpoint({
 const specified = '/pws/rest/savedViews';
 
 /** [A7.21] at the specification's path; it has no account, so the default account is used. */
-export const createDefaultAccountView = endpoint({
+export const createDefaultAccountView = defineEndpoint({
   ...createSavedView,
   name: 'createDefaultAccountView',
   path: specified,
@@ -50,7 +50,7 @@ export const createDefaultAccountView = endpoint({
 });
 
 /** [A7.22] at the specification's path. */
-export const listDefaultAccountViews = endpoint({
+export const listDefaultAccountViews = defineEndpoint({
   ...listSavedViews,
   name: 'listDefaultAccountViews',
   path: `${specified}/{type}`,
@@ -58,7 +58,7 @@ export const listDefaultAccountViews = endpoint({
 });
 
 /** [A7.23] at the specification's path. */
-export const deleteDefaultAccountView = endpoint({
+export const deleteDefaultAccountView = defineEndpoint({
   ...deleteSavedView,
   name: 'deleteDefaultAccountView',
   path: `${specified}/{id}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { importList } from '../imports/import-batch.rules.ts';
 import { locationList } from '../locations/location-list.values.ts';
-import { validationErrors, type List } from '../primitives/list.ts';
+import { toValidationErrors, type List } from '../primitives/list.ts';
 import { programLocationList } from '../programs/program-location-list.values.ts';
 import { programList } from '../programs/program-list.values.ts';
 import { sampleList } from '../samples/sample-list.values.ts';
@@ -130,7 +130,7 @@ test('every list with saved views has a platform view, with filters and an order
   expect([...new Set(platformViews.map(({ type }) => type))].toSorted()).toEqual([...viewTypes].toSorted());
   for (const { type, view } of platformViews) {
     const content = readTableView(view);
-    expect(content && validationErrors(lists[type], { filters: content.activeFilters, sort: content.sort })).toEqual(
+    expect(content && toValidationErrors(lists[type], { filters: content.activeFilters, sort: content.sort })).toEqual(
       [],
     );
   }

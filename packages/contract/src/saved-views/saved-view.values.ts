@@ -1,10 +1,10 @@
-import { nouns, nounsWith, type Each, type NounWith } from '../nouns/noun.values.ts';
-import { longestFilterText } from '../primitives/list.ts';
+import { nouns, listNounsWith, type Each, type NounWith } from '../nouns/noun.values.ts';
+import { maxFilterTextLength } from '../primitives/list.ts';
 
 /** The lists with saved views: those of nouns, and that of imports, which are no records of the field. */
 export type ViewType = Each<'savedViews'>[NounWith<'savedViews'>] | 'imports';
 export const viewTypes: readonly ViewType[] = [
-  ...nounsWith('savedViews').map((noun) => nouns[noun].savedViews),
+  ...listNounsWith('savedViews').map((noun) => nouns[noun].savedViews),
   'imports',
 ];
 
@@ -18,7 +18,7 @@ export const viewsPerList = 100;
 export const viewLimits = {
   filters: 50,
   valuesPerFilter: 200,
-  valueLength: longestFilterText,
+  valueLength: maxFilterTextLength,
   columns: 100,
   fieldLength: 100,
   text: 100_000,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { basisDoubts, newlyContradicted, type LineWithBases } from './basis-doubt.calculation.ts';
-import { leadBanFor } from './lead-ban.calculation.ts';
-import { classificationRulesFor } from '../regulations/service-line-classification.calculation.ts';
+import { listBasisDoubts, listNewlyContradicted, type LineWithBases } from './basis-doubt.calculation.ts';
+import { getLeadBan } from './lead-ban.calculation.ts';
+import { getClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { newServiceLine } from './service-line.rules.ts';
 
 const rulesOf = (state: string) => ({
-  rules: classificationRulesFor(state, '2026-11-22'),
-  leadBan: leadBanFor(state),
+  rules: getClassificationRules(state, '2026-11-22'),
+  leadBan: getLeadBan(state),
 });
 const record = {
   ...newServiceLine.system,
@@ -21,7 +21,7 @@ const line = (change: Partial<LineWithBases>): LineWithBases => ({
   ...change,
 });
 const kinds = (change: Partial<LineWithBases>, state = 'CT') =>
-  basisDoubts(line(change), rulesOf(state)).map(({ side, kind }) => [side, kind]);
+  listBasisDoubts(line(change), rulesOf(state)).map(({ side, kind }) => [side, kind]);
 
 describe('the basis of a Non-lead line', () => {
   it('counts where the record of the side does not contradict it', () => {
@@ -45,7 +45,7 @@ describe('the basis of a Non-lead line', () => {
     const year = { text: '1988', from: '1988-01-01', to: '1988-12-31' };
     const later = { text: '2001', from: '2001-01-01', to: '2001-12-31' };
     const sentences = (change: Partial<LineWithBases>) =>
-      basisDoubts(line(change), rulesOf('CT')).map(({ sentence }) => sentence);
+      listBasisDoubts(line(change), rulesOf('CT')).map(({ sentence }) => sentence);
     expect(sentences({ system: ban })).toEqual([
       'The system side has the basis "Installation date after lead ban", but no installation date is recorded. Add the date or choose another basis.',
     ]);
@@ -97,7 +97,7 @@ describe('the basis of a Non-lead line', () => {
 
   it('may keep a contradiction of before, and may not add one', () => {
     const small = line({ system: { ...record, classificationBasis: 'diameterOverTwoInches', diameterId: 6 } });
-    expect(newlyContradicted(small, small, rulesOf('CT'))).toEqual([]);
-    expect(newlyContradicted(line({}), small, rulesOf('CT'))).toHaveLength(1);
+    expect(listNewlyContradicted(small, small, rulesOf('CT'))).toEqual([]);
+    expect(listNewlyContradicted(line({}), small, rulesOf('CT'))).toHaveLength(1);
   });
 });

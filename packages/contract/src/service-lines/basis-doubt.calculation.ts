@@ -1,13 +1,13 @@
-import { longDate } from '../primitives/calendar.ts';
+import { formatLongDate } from '../primitives/calendar.ts';
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { isBasis, singleOwner } from './classification.calculation.ts';
-import { formatInstalled, isAfterLeadBan, leadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
-import { missingBasis, needsBasis, sideNames, type SideName } from './missing-basis.calculation.ts';
+import { isBasis, findSingleOwner } from './classification.calculation.ts';
+import { formatInstalled, isAfterLeadBan, findLeadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
+import { listMissingBases, needsBasis, sideNames, type SideName } from './missing-basis.calculation.ts';
 import type { LineStatement, Side } from './service-line.rules.ts';
 import {
   diameters,
-  knowsTwoInches,
-  materialOf,
+  hasKnownTwoInches,
+  getMaterial,
   type Category,
   type ClassificationBasis,
   type Ownership,
@@ -51,14 +51,14 @@ export const documentBases: readonly ClassificationBasis[] = [
  * The sides of a Non-lead line whose basis does not count: none, one that the record of the side contradicts, or one
  * that is not enough alone. 40 CFR 141.84(a)(4)(iii) asks for evidence; a State decides on models and water tests.
  */
-export function basisDoubts(line: LineWithBases, basisRules: BasisRules): readonly BasisDoubt[] {
+export function listBasisDoubts(line: LineWithBases, basisRules: BasisRules): readonly BasisDoubt[] {
   const { category, ownership, statement } = line;
   if (category !== 'Non-lead') return [];
-  const missing = missingBasis(line);
-  const owner = singleOwner(ownership);
+  const missing = listMissingBases(line);
+  const owner = findSingleOwner(ownership);
   const doubts = sideNames.flatMap((side): BasisDoubt[] => {
     if (missing.includes(side)) return [{ side, kind: 'missing', sentence: `The ${side} side has no basis.` }];
-    const applies = (owner === null || owner === side) && needsBasis(materialOf(line[side].material).kind);
+    const applies = (owner === null || owner === side) && needsBasis(getMaterial(line[side].material).kind);
     const subject = `The ${side} side`;
     const reason = applies
       ? (doubtOf(line[side], subject, basisRules) ?? dateDoubtOf(line[side], subject, basisRules))
@@ -105,7 +105,7 @@ function dateDoubtOf(side: SideWithBasis, subject: string, { leadBan }: BasisRul
   const { classificationBasis, installed } = side;
   if (classificationBasis !== 'installedAfterLeadBan' || isAfterLeadBan(installed, leadBan)) return null;
   const date = installed
-    ? `its installation date (${formatInstalled(installed)}) may be before the ban of ${longDate(leadBan.from)}. Add a more exact date`
+    ? `its installation date (${formatInstalled(installed)}) may be before the ban of ${formatLongDate(leadBan.from)}. Add a more exact date`
     : 'no installation date is recorded. Add the date';
   return {
     kind: 'notEnough',
@@ -115,23 +115,23 @@ function dateDoubtOf(side: SideWithBasis, subject: string, { leadBan }: BasisRul
 
 function contradictionOf(side: SideWithBasis, subject: string, leadBan: LeadBan): string | null {
   const { classificationBasis: basis, diameterId, diameterOverTwoInches } = side;
-  if (basis === 'diameterOverTwoInches' && knowsTwoInches(diameterId, diameterOverTwoInches) === false) {
+  if (basis === 'diameterOverTwoInches' && hasKnownTwoInches(diameterId, diameterOverTwoInches) === false) {
     const label = diameters.find(({ id, inches }) => id === diameterId && inches !== null)?.label;
     return `${subject} has the basis "Service line diameter is > 2 inches", but its diameter is ${label ?? 'recorded as not over 2 inches'}. Correct the diameter or the basis.`;
   }
-  return leadBanContradiction({ classificationBasis: basis, installed: side.installed }, leadBan) === null
+  return findLeadBanContradiction({ classificationBasis: basis, installed: side.installed }, leadBan) === null
     ? null
-    : `${subject} has the basis "Installation date after lead ban", but its installation date is before the ban of ${longDate(leadBan.from)}. Correct the date or the basis.`;
+    : `${subject} has the basis "Installation date after lead ban", but its installation date is before the ban of ${formatLongDate(leadBan.from)}. Correct the date or the basis.`;
 }
 
 /** The contradictions that a change adds; those of before do not block it. */
-export function newlyContradicted(
+export function listNewlyContradicted(
   before: LineWithBases | null,
   after: LineWithBases,
   basisRules: BasisRules,
 ): readonly BasisDoubt[] {
-  const known = before ? basisDoubts(before, basisRules).map(({ sentence }) => sentence) : [];
-  return basisDoubts(after, basisRules).filter(
+  const known = before ? listBasisDoubts(before, basisRules).map(({ sentence }) => sentence) : [];
+  return listBasisDoubts(after, basisRules).filter(
     ({ kind, sentence }) => kind === 'contradicted' && !known.includes(sentence),
   );
 }

@@ -2,7 +2,7 @@ import { basesThatNeedApproval, documentBases } from './basis-doubt.calculation.
 import { classificationBases } from './service-line.values.ts';
 import { expect, test } from 'vitest';
 import {
-  classificationRulesFor,
+  getClassificationRules,
   type ClassificationRules,
 } from '../regulations/service-line-classification.calculation.ts';
 import {
@@ -33,7 +33,7 @@ import {
  * the file is not what the code does; `npm run truth-report` writes it anew.
  */
 const day = '2026-11-22';
-const federal = classificationRulesFor('PA', day);
+const federal = getClassificationRules('PA', day);
 
 const materialOfKind: Readonly<Record<MaterialKind, Material>> = {
   lead: 'lead',
@@ -159,7 +159,7 @@ const ownerCell = (classification: Classification) =>
   `${decided(classification)}${classification.review === null ? '' : ', review'}`;
 
 function stateSection({ state, effectiveFrom, source }: (typeof stateClassificationRules)[number]): string {
-  const rules = classificationRulesFor(state, day);
+  const rules = getClassificationRules(state, day);
   const heading = `### ${rules.decidedBy}, from ${effectiveFrom}\n\nSource: ${source}`;
   const bySides = (parts: Parts) => sideCombinations.map((sides) => decided(classifySides(sides, rules, parts)));
   const groups = groupBy(partCombinations, (parts) => bySides(parts).join());

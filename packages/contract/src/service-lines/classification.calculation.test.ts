@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  classificationRulesFor,
+  getClassificationRules,
   combine,
   type ClassificationRules,
 } from '../regulations/service-line-classification.calculation.ts';
@@ -12,13 +12,13 @@ import {
   statementRows,
 } from '../regulations/service-line-classification.values.ts';
 import {
-  classificationInputs,
+  toClassificationInputs,
   classify,
-  combinationOf,
+  getCombination,
   isBasis,
   isCountedBelowLeadConnector,
   kindOf,
-  singleOwner,
+  findSingleOwner,
   type ClassificationInputs,
 } from './classification.calculation.ts';
 import { newServiceLine } from './service-line.rules.ts';
@@ -37,10 +37,10 @@ import {
 } from './service-line.values.ts';
 
 const today = '2026-11-21';
-const federal = classificationRulesFor('NY', today);
-const michigan = classificationRulesFor('MI', today);
-const minnesota = classificationRulesFor('MN', today);
-const connecticut = classificationRulesFor('CT', today);
+const federal = getClassificationRules('NY', today);
+const michigan = getClassificationRules('MI', today);
+const minnesota = getClassificationRules('MN', today);
+const connecticut = getClassificationRules('CT', today);
 
 const ordinary: ClassificationInputs = {
   ownership: 'Split',
@@ -148,7 +148,7 @@ describe('the inputs of a line', () => {
   } as const;
 
   test('come from its fields', () => {
-    expect(classificationInputs(line, null)).toEqual({
+    expect(toClassificationInputs(line, null)).toEqual({
       ownership: 'Split',
       systemMaterial: 'lead',
       previouslyLead: 'Yes',
@@ -165,17 +165,17 @@ describe('the inputs of a line', () => {
   });
 
   test('and from its statement', () => {
-    expect(classificationInputs(line, { category: N, basis: 'installationRecord', isOpen: true })).toMatchObject({
+    expect(toClassificationInputs(line, { category: N, basis: 'installationRecord', isOpen: true })).toMatchObject({
       stated: N,
       statedHasBasis: true,
       statedIsOpen: true,
     });
-    expect(classificationInputs(line, { category: N, basis: 'notAvailable', isOpen: false })).toMatchObject({
+    expect(toClassificationInputs(line, { category: N, basis: 'notAvailable', isOpen: false })).toMatchObject({
       stated: N,
       statedHasBasis: false,
       statedIsOpen: false,
     });
-    expect(classificationInputs(line, { category: N, basis: null, isOpen: false }).statedHasBasis).toBe(false);
+    expect(toClassificationInputs(line, { category: N, basis: null, isOpen: false }).statedHasBasis).toBe(false);
   });
 
   test('"Not available" is no basis', () => {
@@ -184,9 +184,12 @@ describe('the inputs of a line', () => {
   });
 
   test('a new line is unknown, without a statement or with Non-lead stated on no basis', () => {
-    expect(classify(classificationInputs(newServiceLine, null), federal)).toMatchObject({ category: U, review: null });
+    expect(classify(toClassificationInputs(newServiceLine, null), federal)).toMatchObject({
+      category: U,
+      review: null,
+    });
     expect(
-      classify(classificationInputs(newServiceLine, { category: N, basis: null, isOpen: true }), federal),
+      classify(toClassificationInputs(newServiceLine, { category: N, basis: null, isOpen: true }), federal),
     ).toMatchObject({ category: U, contradictsStated: true });
   });
 });
@@ -459,7 +462,7 @@ describe('whatever a line is recorded as', () => {
   test('a non-lead side that is no longer known never makes it milder', () => {
     expect(
       counterexample((inputs, under) => {
-        const owner = singleOwner(inputs.ownership);
+        const owner = findSingleOwner(inputs.ownership);
         return (['system', 'customer'] as const).every((side) => {
           const after = { ...inputs, [`${side}Material`]: 'unknown' } as ClassificationInputs;
           const isException =
@@ -520,7 +523,7 @@ describe('whatever a line is recorded as', () => {
       ][];
       return others.every(
         ([name, value]) =>
-          (combinationOf({ ...plain, [name]: value } as ClassificationInputs) === combinationOf(inputs)) ===
+          (getCombination({ ...plain, [name]: value } as ClassificationInputs) === getCombination(inputs)) ===
           (plain[name] === value),
       );
     };

@@ -20,13 +20,13 @@ import {
 import {
   classifySides,
   hasGalvanized,
-  singleOwner,
+  findSingleOwner,
   type Owner,
   type SideInputs,
 } from './side-classification.calculation.ts';
-import { applyStatement, evidenceOf } from './statement.calculation.ts';
+import { applyStatement, getEvidence } from './statement.calculation.ts';
 
-export { singleOwner, type Owner } from './side-classification.calculation.ts';
+export { findSingleOwner, type Owner } from './side-classification.calculation.ts';
 export { isReplacementCategory } from './statement.calculation.ts';
 
 /**
@@ -77,7 +77,7 @@ export interface Classification {
  * outside the closed sets.
  */
 export function classify(inputs: ClassificationInputs, rules: ClassificationRules): Classification {
-  const combination = combinationOf(inputs);
+  const combination = getCombination(inputs);
   if (Number.isNaN(combination)) throw new Error(`Classification error: ${JSON.stringify(inputs)}`);
   const known = classificationsBy(rules);
   const found = known.get(combination) ?? Object.freeze(workOut(inputs, rules));
@@ -98,7 +98,7 @@ export interface StatedInputs {
   readonly isOpen: boolean;
 }
 
-export function classificationInputs(line: ClassifiedFields, statement: StatedInputs | null): ClassificationInputs {
+export function toClassificationInputs(line: ClassifiedFields, statement: StatedInputs | null): ClassificationInputs {
   return {
     ownership: line.ownership,
     systemMaterial: line.system.material,
@@ -125,20 +125,27 @@ const kindByMaterial = Object.fromEntries(materials.map(({ code, kind }) => [cod
 >;
 export const kindOf = (material: Material): MaterialKind => kindByMaterial[material];
 
-export function kindsOf(
+export function getMaterialKinds(
   inputs: Pick<ClassificationInputs, 'systemMaterial' | 'customerMaterial'>,
 ): Readonly<Record<Owner, MaterialKind>> {
   return { system: kindByMaterial[inputs.systemMaterial], customer: kindByMaterial[inputs.customerMaterial] };
 }
 
-export function leadHistoryOf(inputs: ClassificationInputs): LeadHistory {
+export function getLeadHistory(inputs: ClassificationInputs): LeadHistory {
   const { connector, connectorPreviouslyLead } = inputs;
-  return { ...kindsOf(inputs), previouslyLead: inputs.previouslyLead ?? 'Unknown', connector, connectorPreviouslyLead };
+  return {
+    ...getMaterialKinds(inputs),
+    previouslyLead: inputs.previouslyLead ?? 'Unknown',
+    connector,
+    connectorPreviouslyLead,
+  };
 }
 
 /** The State's summary counts this line as "galvanized downstream of a lead connector"; its classification stays. */
 export function isCountedBelowLeadConnector(inputs: ClassificationInputs, rules: ClassificationRules): boolean {
-  return rules.countsGalvanizedBelowLeadConnector && inputs.connector === 'Lead' && hasGalvanized(kindsOf(inputs));
+  return (
+    rules.countsGalvanizedBelowLeadConnector && inputs.connector === 'Lead' && hasGalvanized(getMaterialKinds(inputs))
+  );
 }
 
 const bools = [false, true] as const;
@@ -161,7 +168,7 @@ const digits: readonly (readonly [keyof ClassificationInputs, ReadonlyMap<unknow
 ).map(([name, values]) => [name, new Map(values.map((value: unknown, index: number) => [value, index]))]);
 
 /** The number of a combination of inputs; NaN when a value is outside its closed set. */
-export function combinationOf(inputs: ClassificationInputs): number {
+export function getCombination(inputs: ClassificationInputs): number {
   let combination = 0;
   for (const [name, values] of digits) {
     const value = name === 'previouslyLead' ? (inputs.previouslyLead ?? 'Unknown') : inputs[name];
@@ -182,7 +189,7 @@ export function getSideInputs(inputs: ClassificationInputs): SideInputs {
   const { ownership, connector, connectorPreviouslyLead, leadFittings } = inputs;
   return {
     ownership,
-    ...kindsOf(inputs),
+    ...getMaterialKinds(inputs),
     previouslyLead: inputs.previouslyLead ?? 'Unknown',
     connector,
     connectorPreviouslyLead,
@@ -193,7 +200,7 @@ export function getSideInputs(inputs: ClassificationInputs): SideInputs {
 function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Classification {
   const sides = classifySides(getSideInputs(inputs), rules);
   const tableCategory = sides.row.category;
-  const { review: evidenceReview, ...evidence } = evidenceOf(inputs);
+  const { review: evidenceReview, ...evidence } = getEvidence(inputs);
   const outcome = applyStatement({
     tableCategory,
     stated: inputs.stated,
@@ -218,7 +225,7 @@ function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Clas
 
 /** One side that is likely lead makes the line likely lead; the line is unlikely only if every unknown side is. */
 function subLabelOf(inputs: ClassificationInputs): SubLabel | null {
-  const owner = singleOwner(inputs.ownership);
+  const owner = findSingleOwner(inputs.ownership);
   const all = [
     owner === 'customer' ? null : inputs.systemMaterial,
     owner === 'system' ? null : inputs.customerMaterial,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  classificationRulesFor,
+  getClassificationRules,
   combine,
   type ClassificationRules,
 } from '../regulations/service-line-classification.calculation.ts';
@@ -20,9 +20,9 @@ import {
 } from './service-line.values.ts';
 
 const today = '2026-11-21';
-const federal = classificationRulesFor('NY', today);
-const michigan = classificationRulesFor('MI', today);
-const minnesota = classificationRulesFor('MN', today);
+const federal = getClassificationRules('NY', today);
+const michigan = getClassificationRules('MI', today);
+const minnesota = getClassificationRules('MN', today);
 const [table] = classificationRuleSets;
 if (!table) throw new Error('there are no rules');
 /** No State has these rules; they show one decision alone. */

@@ -2,16 +2,16 @@ import type { ClassificationRules } from '../regulations/service-line-classifica
 import { stateRows, statementRows } from '../regulations/service-line-classification.values.ts';
 import {
   classify,
-  combinationOf,
-  kindsOf,
-  singleOwner,
+  getCombination,
+  getMaterialKinds,
+  findSingleOwner,
   type ClassificationInputs,
   type Owner,
 } from './classification.calculation.ts';
 import { materialNames } from './classification.values.ts';
 import { nameMissingBases, type RecordedBases } from './missing-basis-sentences.calculation.ts';
 import type { Category, Material } from './service-line.values.ts';
-import { whatWouldChange, type Change } from './what-would-change.calculation.ts';
+import { listWhatWouldChange, type Change } from './what-would-change.calculation.ts';
 
 /** A classification in words, for the line's details. */
 export interface Explanation {
@@ -32,7 +32,7 @@ export function explain(inputs: ClassificationInputs, rules: ClassificationRules
   return {
     category,
     sentence: `${category}, because ${because(inputs, rules)}.`,
-    whatWouldChange: nameMissingBases(whatWouldChange(inputs, rules), bases),
+    whatWouldChange: nameMissingBases(listWhatWouldChange(inputs, rules), bases),
     review,
     row,
     ruleVersion,
@@ -43,7 +43,7 @@ export function explain(inputs: ClassificationInputs, rules: ClassificationRules
 /** The reason without the classification, for a column next to it; followed by what a person should review. */
 export function explainRow(inputs: ClassificationInputs, rules: ClassificationRules): string {
   const known = reasonsOf(rules);
-  const combination = combinationOf(inputs);
+  const combination = getCombination(inputs);
   const written = known.get(combination);
   if (written !== undefined) return written;
   const { review } = classify(inputs, rules);
@@ -87,11 +87,11 @@ const fillings = {
       ? `both sides are ${materialNames[systemMaterial]}`
       : `${sideSentence('system', systemMaterial)} and ${sideSentence('customer', customerMaterial)}`,
   line: (inputs: ClassificationInputs) =>
-    singleOwner(inputs.ownership) === 'customer'
+    findSingleOwner(inputs.ownership) === 'customer'
       ? `the customer owns the whole line and its material is ${materialNames[inputs.customerMaterial]}`
       : `the water system owns the whole line and its material is ${materialNames[inputs.systemMaterial]}`,
   galvanized: (inputs: ClassificationInputs) => {
-    const kinds = kindsOf(inputs);
+    const kinds = getMaterialKinds(inputs);
     if (kinds.system === kinds.customer) return 'both sides are galvanized';
     return `the ${kinds.system === 'galvanized' ? 'system' : 'customer'} side is galvanized`;
   },

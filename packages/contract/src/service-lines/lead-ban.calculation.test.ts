@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { isCalendarDay } from '../primitives/calendar.ts';
 import { federalLeadBanDate, stateLeadBans } from '../regulations/lead-ban.values.ts';
-import { leadBanContradiction, leadBanFor, leadBanSentence } from './lead-ban.calculation.ts';
+import { findLeadBanContradiction, getLeadBan, describeLeadBan } from './lead-ban.calculation.ts';
 
 const afterBan = (text: string, from: string, to: string) =>
   ({ classificationBasis: 'installedAfterLeadBan', installed: { text, from, to } }) as const;
-const federal = leadBanFor('WY');
+const federal = getLeadBan('WY');
 
 describe('the lead ban of a State', () => {
   test('is the federal date where the State has none on record, and says so', () => {
-    expect(leadBanSentence(federal)).toBe(
+    expect(describeLeadBan(federal)).toBe(
       "Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
     );
-    expect(leadBanFor('').from).toBe('1988-06-19');
+    expect(getLeadBan('').from).toBe('1988-06-19');
   });
 
   test.each([
@@ -21,11 +21,11 @@ describe('the lead ban of a State', () => {
     ['MO', '1989-01-01'],
     ['MA', '1988-06-19'],
   ])('of %s is %s by its own source', (state, from) => {
-    expect(leadBanFor(state)).toMatchObject({ from, note: expect.stringMatching(/^State date: /) as string });
+    expect(getLeadBan(state)).toMatchObject({ from, note: expect.stringMatching(/^State date: /) as string });
   });
 
   test('must be confirmed where only a list names it', () => {
-    expect(leadBanSentence(leadBanFor('CT'))).toBe(
+    expect(describeLeadBan(getLeadBan('CT'))).toBe(
       "Lead ban: December 31, 1988. State date from EPA's list of State lead bans, in a public transcription. Confirm it with the State.",
     );
   });
@@ -39,35 +39,37 @@ describe('the lead ban of a State', () => {
   });
 
   test('gives way to an earlier local ordinance, and to no later one', () => {
-    expect(leadBanFor('TX', { date: '1975-05-01', citation: 'City Code 12-4' })).toEqual({
+    expect(getLeadBan('TX', { date: '1975-05-01', citation: 'City Code 12-4' })).toEqual({
       from: '1975-05-01',
       note: 'Local ordinance: City Code 12-4.',
     });
-    expect(leadBanFor('TX', { date: '1995-05-01', citation: 'City Code 12-4' }).from).toBe('1988-07-01');
+    expect(getLeadBan('TX', { date: '1995-05-01', citation: 'City Code 12-4' }).from).toBe('1988-07-01');
   });
 });
 
 describe('"installed after the lead ban"', () => {
   test('contradicts a date wholly before the ban', () => {
-    expect(leadBanContradiction(afterBan('1962', '1962-01-01', '1962-12-31'), federal)).toBe(
+    expect(findLeadBanContradiction(afterBan('1962', '1962-01-01', '1962-12-31'), federal)).toBe(
       'The basis is an installation after the lead ban of June 19, 1988, but the installation date is 1962.',
     );
-    expect(leadBanContradiction(afterBan(' ', '1988-06-18', '1988-06-18'), federal)).toBe(
+    expect(findLeadBanContradiction(afterBan(' ', '1988-06-18', '1988-06-18'), federal)).toBe(
       'The basis is an installation after the lead ban of June 19, 1988, but the installation date is June 18, 1988.',
     );
-    expect(leadBanContradiction(afterBan('1989', '1989-01-01', '1989-12-31'), leadBanFor('PA'))).not.toBeNull();
+    expect(findLeadBanContradiction(afterBan('1989', '1989-01-01', '1989-12-31'), getLeadBan('PA'))).not.toBeNull();
   });
 
   test('is left alone on the day itself, and by a year that only touches the ban', () => {
-    expect(leadBanContradiction(afterBan('6/19/1988', '1988-06-19', '1988-06-19'), federal)).toBeNull();
-    expect(leadBanContradiction(afterBan('1988', '1988-01-01', '1988-12-31'), federal)).toBeNull();
-    expect(leadBanContradiction(afterBan('1995', '1995-01-01', '1995-12-31'), federal)).toBeNull();
+    expect(findLeadBanContradiction(afterBan('6/19/1988', '1988-06-19', '1988-06-19'), federal)).toBeNull();
+    expect(findLeadBanContradiction(afterBan('1988', '1988-01-01', '1988-12-31'), federal)).toBeNull();
+    expect(findLeadBanContradiction(afterBan('1995', '1995-01-01', '1995-12-31'), federal)).toBeNull();
   });
 
   test('says nothing about another basis or without a date', () => {
     const installed = { text: '1962', from: '1962-01-01', to: '1962-12-31' };
-    expect(leadBanContradiction({ classificationBasis: 'installationRecord', installed }, federal)).toBeNull();
-    expect(leadBanContradiction({ classificationBasis: null, installed }, federal)).toBeNull();
-    expect(leadBanContradiction({ classificationBasis: 'installedAfterLeadBan', installed: null }, federal)).toBeNull();
+    expect(findLeadBanContradiction({ classificationBasis: 'installationRecord', installed }, federal)).toBeNull();
+    expect(findLeadBanContradiction({ classificationBasis: null, installed }, federal)).toBeNull();
+    expect(
+      findLeadBanContradiction({ classificationBasis: 'installedAfterLeadBan', installed: null }, federal),
+    ).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { longDate } from '../primitives/calendar.ts';
+import { formatLongDate } from '../primitives/calendar.ts';
 import type { DateText } from '../primitives/date-text.ts';
 import { federalLeadBanDate, stateLeadBans } from '../regulations/lead-ban.values.ts';
 import type { StateCode } from '../primitives/state-names.ts';
@@ -18,7 +18,7 @@ export interface LeadBan {
 }
 
 /** The ban for lines in a State. An earlier local ordinance counts; a later one cannot allow what the State forbids. */
-export function leadBanFor(state: string, local: LocalLeadBan | null = null): LeadBan {
+export function getLeadBan(state: string, local: LocalLeadBan | null = null): LeadBan {
   const own = stateLeadBans[state as StateCode];
   const from = own?.enforceableFrom ?? federalLeadBanDate;
   if (local && local.date < from) return { from: local.date, note: `Local ordinance: ${local.citation}.` };
@@ -30,21 +30,21 @@ export function leadBanFor(state: string, local: LocalLeadBan | null = null): Le
 }
 
 /** "Lead ban: June 19, 1988. Federal date; this State's own date is not recorded." */
-export function leadBanSentence({ from, note }: LeadBan): string {
-  return `Lead ban: ${longDate(from)}. ${note}`;
+export function describeLeadBan({ from, note }: LeadBan): string {
+  return `Lead ban: ${formatLongDate(from)}. ${note}`;
 }
 
 /**
  * A side listed as non-lead because it was "installed after the lead ban", although every possible day of its date is
  * before the ban: the message to show, or null. A year that includes the day of the ban proves nothing either way.
  */
-export function leadBanContradiction(
+export function findLeadBanContradiction(
   side: Pick<Side, 'classificationBasis' | 'installed'>,
   ban: LeadBan,
 ): string | null {
   if (side.classificationBasis !== 'installedAfterLeadBan' || !side.installed || side.installed.to >= ban.from)
     return null;
-  return `The basis is an installation after the lead ban of ${longDate(ban.from)}, but the installation date is ${formatInstalled(side.installed)}.`;
+  return `The basis is an installation after the lead ban of ${formatLongDate(ban.from)}, but the installation date is ${formatInstalled(side.installed)}.`;
 }
 
 /** Whether an installation date is recorded and no possible day of it is before the ban. */
@@ -52,4 +52,4 @@ export function isAfterLeadBan(installed: Side['installed'], ban: LeadBan): bool
   return installed !== null && installed.from >= ban.from;
 }
 
-export const formatInstalled = ({ text, from }: DateText): string => (text.trim() === '' ? longDate(from) : text);
+export const formatInstalled = ({ text, from }: DateText): string => (text.trim() === '' ? formatLongDate(from) : text);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   isReason,
   updateLeadHistory,
-  correctedAnswers,
+  getCorrectedAnswers,
   leadHistoryWarnings,
   listLeadHistorySteps,
   listSideChanges,
@@ -151,7 +151,7 @@ describe('a recorded Yes', () => {
   });
 
   test('that was corrected needs a reason for No, also after Unknown', () => {
-    const corrected = { ...line({}), correctedFromYes: correctedAnswers(line({ previouslyLead: 'Yes' }), line({})) };
+    const corrected = { ...line({}), correctedFromYes: getCorrectedAnswers(line({ previouslyLead: 'Yes' }), line({})) };
     expect(corrected.correctedFromYes).toEqual({ previouslyLead: true, connectorPreviouslyLead: false });
     expect(previouslyLead(corrected, line({ previouslyLead: 'No' }))).toEqual({ answer: 'Unknown', remark: 'wasYes' });
     expect(previouslyLead(corrected, line({ previouslyLead: 'No' }), true)).toEqual({ answer: 'No', remark: null });
@@ -163,8 +163,8 @@ describe('a recorded Yes', () => {
       answer: 'No',
       remark: null,
     });
-    expect(correctedAnswers(corrected, line({ previouslyLead: 'No' }))).toEqual(corrected.correctedFromYes);
-    expect(correctedAnswers(null, line({ previouslyLead: 'No' }))).toEqual({
+    expect(getCorrectedAnswers(corrected, line({ previouslyLead: 'No' }))).toEqual(corrected.correctedFromYes);
+    expect(getCorrectedAnswers(null, line({ previouslyLead: 'No' }))).toEqual({
       previouslyLead: false,
       connectorPreviouslyLead: false,
     });
@@ -176,8 +176,8 @@ describe('a recorded Yes', () => {
       ...line({}),
       correctedFromYes: { previouslyLead: true, connectorPreviouslyLead: false, record },
     };
-    expect(correctedAnswers(before, line({ previouslyLead: 'No' }))).toEqual(before.correctedFromYes);
-    expect(correctedAnswers({ ...before, previouslyLead: 'Yes' }, line({ previouslyLead: 'No' }))).toEqual({
+    expect(getCorrectedAnswers(before, line({ previouslyLead: 'No' }))).toEqual(before.correctedFromYes);
+    expect(getCorrectedAnswers({ ...before, previouslyLead: 'Yes' }, line({ previouslyLead: 'No' }))).toEqual({
       previouslyLead: true,
       connectorPreviouslyLead: false,
     });
@@ -246,7 +246,7 @@ describe('whatever changes', () => {
   );
 
   test('no answer is milder than the record and the pipe', () => {
-    const milder = changedPairs.filter(
+    const lessProtective = changedPairs.filter(
       ({ before, after, hasReason, carried: { previouslyLead: side, connectorPreviouslyLead: connector } }) =>
         (after.system === 'lead' && side.answer === 'No') ||
         (after.connector === 'Lead' && connector.answer === 'No') ||
@@ -255,7 +255,7 @@ describe('whatever changes', () => {
         (!hasReason && before.previouslyLead === 'Yes' && side.answer !== 'Yes') ||
         (!hasReason && before.connectorPreviouslyLead === 'Yes' && connector.answer !== 'Yes'),
     );
-    expect(milder).toEqual([]);
+    expect(lessProtective).toEqual([]);
   });
 
   test('an answer that is not taken has a remark, and the others have none', () => {

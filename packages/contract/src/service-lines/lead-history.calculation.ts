@@ -141,7 +141,7 @@ function carry(step: Step): UpdatedAnswer {
 }
 
 /** All corrected answers: those that this change corrects from Yes and those corrected before. */
-export function correctedAnswers(
+export function getCorrectedAnswers(
   before: EarlierHistory | null,
   after: Pick<LeadHistory, 'previouslyLead' | 'connectorPreviouslyLead'>,
 ): CorrectedAnswers {

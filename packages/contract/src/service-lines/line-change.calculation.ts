@@ -1,13 +1,13 @@
 import {
-  classificationInputs,
+  toClassificationInputs,
   isReplacementCategory,
   kindOf,
-  leadHistoryOf,
+  getLeadHistory,
   type Owner,
 } from './classification.calculation.ts';
 import {
   isReason,
-  correctedAnswers,
+  getCorrectedAnswers,
   updateLeadHistory,
   losesVerification,
   type CorrectedAnswers,
@@ -15,7 +15,7 @@ import {
   type LeadHistory,
   type LeadHistoryNote,
 } from './lead-history.calculation.ts';
-import { basisOfMaterial } from './missing-basis.calculation.ts';
+import { getBasisOfMaterial } from './missing-basis.calculation.ts';
 import type { LineStatement, ServiceLineFields, Side } from './service-line.rules.ts';
 import { protectiveOrder } from './service-line.values.ts';
 
@@ -48,7 +48,7 @@ export function changeLineFields(
   fields: ServiceLineFields,
   reason: string | null,
 ): LineChange {
-  const history = updateLeadHistory(before && historyOfFields(before), historyOfFields(fields), isReason(reason));
+  const history = updateLeadHistory(before && toEarlierHistory(before), toEarlierHistory(fields), isReason(reason));
   const answers = (['previouslyLead', 'connectorPreviouslyLead'] as const).map((property) => ({
     property,
     ...history[property],
@@ -77,19 +77,19 @@ export function changeLineFields(
  * The fields of a line whose listed classification changes: a No that was recorded before the line is listed as Lead or
  * Galvanized Requiring Replacement becomes Unknown. The reason given is that of the listing, not of the answer.
  */
-export function fieldsWhenListed(
+export function getFieldsWhenListed(
   fields: ServiceLineFields,
   before: LineBeforeChange['statement'],
   after: Pick<LineStatement, 'category'> | null,
 ): ServiceLineFields {
-  const history = { ...historyOfFields({ ...fields, statement: after }), isNewlyListed: isNewlyListed(before, after) };
+  const history = { ...toEarlierHistory({ ...fields, statement: after }), isNewlyListed: isNewlyListed(before, after) };
   return { ...fields, previouslyLead: updateLeadHistory(history, history, false).previouslyLead.answer };
 }
 
 /** The answers of a new line that takes the place of deleted ones; it has no reason to correct them. */
 export function withDeletedHistory(deleted: EarlierHistory | null, fields: ServiceLineFields): ServiceLineFields {
   if (!deleted) return fields;
-  const { previouslyLead, connectorPreviouslyLead } = updateLeadHistory(deleted, historyOfFields(fields), false);
+  const { previouslyLead, connectorPreviouslyLead } = updateLeadHistory(deleted, toEarlierHistory(fields), false);
   return { ...fields, previouslyLead: previouslyLead.answer, connectorPreviouslyLead: connectorPreviouslyLead.answer };
 }
 
@@ -108,18 +108,18 @@ function newlyVerified(before: Side | null, after: Side): Side {
 }
 
 function withBasisOfMaterial(side: Side): Side {
-  return { ...side, classificationBasis: basisOfMaterial(side.material, side.classificationBasis) };
+  return { ...side, classificationBasis: getBasisOfMaterial(side.material, side.classificationBasis) };
 }
 
-export function historyOfFields({ correctedFromYes, statement, ...fields }: LineBeforeChange): EarlierHistory {
+export function toEarlierHistory({ correctedFromYes, statement, ...fields }: LineBeforeChange): EarlierHistory {
   return {
-    ...leadHistoryOf(classificationInputs(fields, null)),
+    ...getLeadHistory(toClassificationInputs(fields, null)),
     ...(correctedFromYes && { correctedFromYes }),
     isListed: isListed(statement),
   };
 }
 
-/** Whether a line is listed as Lead or Galvanized Requiring Replacement and was listed as something milder before. */
+/** Whether a line is listed as Lead or Galvanized Requiring Replacement and was listed as something less protective before. */
 function isNewlyListed(before: LineBeforeChange['statement'], after: LineBeforeChange['statement']): boolean {
   if (!after || !isListed(after)) return false;
   return !before || protectiveOrder[after.category] > protectiveOrder[before.category];
@@ -127,15 +127,15 @@ function isNewlyListed(before: LineBeforeChange['statement'], after: LineBeforeC
 
 /**
  * The corrected answers of a line after a change of its fields or its listed classification. A listed Lead or Galvanized
- * Requiring Replacement stays a record of lead when it is removed or replaced by a milder one: the answer No still needs
+ * Requiring Replacement stays a record of lead when it is removed or replaced by a less protective one: the answer No still needs
  * a reason, because the reason given was for the listing.
  */
-export function correctedAfterChange(
+export function listCorrectedAfterChange(
   before: LineBeforeChange,
   after: Pick<LeadHistory, 'previouslyLead' | 'connectorPreviouslyLead'>,
   statement: LineBeforeChange['statement'],
 ): CorrectedAnswers {
-  const corrected = correctedAnswers(historyOfFields(before), after);
+  const corrected = getCorrectedAnswers(toEarlierHistory(before), after);
   const listed = before.statement;
   if (!listed || !isListed(listed) || isAsProtective(statement, listed)) return corrected;
   return {

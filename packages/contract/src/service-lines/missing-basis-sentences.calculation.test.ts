@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { classificationRulesFor } from '../regulations/service-line-classification.calculation.ts';
-import { classificationInputs, type StatedInputs } from './classification.calculation.ts';
+import { getClassificationRules } from '../regulations/service-line-classification.calculation.ts';
+import { toClassificationInputs, type StatedInputs } from './classification.calculation.ts';
 import { explain } from './explanation.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
 import type { ClassificationBasis, Material } from './service-line.values.ts';
@@ -17,7 +17,7 @@ function sentences({ system, customer, stated, ...fields }: LineOptions, state =
     system: { ...newServiceLine.system, material: system[0] },
     customer: { ...newServiceLine.customer, material: customer[0] },
   };
-  return explain(classificationInputs(line, stated ?? null), classificationRulesFor(state, '2026-11-22'), {
+  return explain(toClassificationInputs(line, stated ?? null), getClassificationRules(state, '2026-11-22'), {
     system: system[1],
     customer: customer[1],
   }).whatWouldChange.map(({ sentence }) => sentence);

@@ -1,5 +1,5 @@
 import type { ClassificationInputs } from './classification.calculation.ts';
-import { basisOfMaterial, missingBasis, sideNames, type SideName } from './missing-basis.calculation.ts';
+import { getBasisOfMaterial, listMissingBases, sideNames, type SideName } from './missing-basis.calculation.ts';
 import type { ClassificationBasis } from './service-line.values.ts';
 import type { Change } from './what-would-change.calculation.ts';
 
@@ -13,7 +13,7 @@ export type RecordedBases = Readonly<Record<SideName, ClassificationBasis | null
 export function nameMissingBases(changes: readonly Change[], bases: RecordedBases): Change[] {
   return changes.map((change) => {
     const sides = sideNames.filter((side) =>
-      change.inputs.some((after) => missingAfter(change, after, bases).includes(side)),
+      change.inputs.some((after) => describeMissingAfter(change, after, bases).includes(side)),
     );
     return sides.length === 0
       ? change
@@ -25,21 +25,21 @@ export function nameMissingBases(changes: readonly Change[], bases: RecordedBase
 }
 
 /** The sides that lack a basis after the change. */
-export function missingAfter(
+export function describeMissingAfter(
   { category }: Pick<Change, 'category'>,
   after: ClassificationInputs,
   bases: RecordedBases,
 ): readonly SideName[] {
-  return missingBasis({
+  return listMissingBases({
     category,
     ownership: after.ownership,
     system: {
       material: after.systemMaterial,
-      classificationBasis: basisOfMaterial(after.systemMaterial, bases.system),
+      classificationBasis: getBasisOfMaterial(after.systemMaterial, bases.system),
     },
     customer: {
       material: after.customerMaterial,
-      classificationBasis: basisOfMaterial(after.customerMaterial, bases.customer),
+      classificationBasis: getBasisOfMaterial(after.customerMaterial, bases.customer),
     },
   });
 }

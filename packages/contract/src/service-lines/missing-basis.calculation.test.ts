@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBasis } from './classification.calculation.ts';
 import {
-  basisOfMaterial,
+  getBasisOfMaterial,
   listBasisCombinations,
-  missingBasis,
-  newlyMissingBasis,
+  listMissingBases,
+  listNewlyMissingBases,
   type LineBases,
 } from './missing-basis.calculation.ts';
-import { categories, classificationBasisCodes, materialCodes, materialOf, ownerships } from './service-line.values.ts';
+import { categories, classificationBasisCodes, materialCodes, getMaterial, ownerships } from './service-line.values.ts';
 
 const copper = { material: 'nonLeadCopper', classificationBasis: null } as const;
 const known = { material: 'nonLeadCopper', classificationBasis: 'installationRecord' } as const;
@@ -22,43 +22,45 @@ const line = (change: Partial<LineBases>): LineBases => ({
 
 describe('a Non-lead line', () => {
   it('needs a basis for each side that is recorded as no lead', () => {
-    expect(missingBasis(line({}))).toEqual([]);
+    expect(listMissingBases(line({}))).toEqual([]);
     expect(
-      missingBasis(line({ system: copper, customer: { ...copper, classificationBasis: 'notAvailable' } })),
+      listMissingBases(line({ system: copper, customer: { ...copper, classificationBasis: 'notAvailable' } })),
     ).toEqual(['system', 'customer']);
-    expect(missingBasis(line({ customer: { material: 'galvanized', classificationBasis: null } }))).toEqual([
+    expect(listMissingBases(line({ customer: { material: 'galvanized', classificationBasis: null } }))).toEqual([
       'customer',
     ]);
   });
 
   it('of a single owner needs one for the owner’s side alone', () => {
-    expect(missingBasis(line({ ownership: 'Customer-Owned', system: copper }))).toEqual([]);
-    expect(missingBasis(line({ ownership: 'System-Owned', system: copper }))).toEqual(['system']);
+    expect(listMissingBases(line({ ownership: 'Customer-Owned', system: copper }))).toEqual([]);
+    expect(listMissingBases(line({ ownership: 'System-Owned', system: copper }))).toEqual(['system']);
   });
 
   it('that was stated for the whole line has its basis there', () => {
     const unknown = { material: 'unknown', classificationBasis: 'notAvailable' } as const;
-    expect(missingBasis(line({ system: unknown, customer: unknown }))).toEqual([]);
+    expect(listMissingBases(line({ system: unknown, customer: unknown }))).toEqual([]);
   });
 
   it('is the only one that needs one', () => {
     for (const category of categories.filter((one) => one !== 'Non-lead'))
-      expect(missingBasis(line({ category, system: copper, customer: copper }))).toEqual([]);
+      expect(listMissingBases(line({ category, system: copper, customer: copper }))).toEqual([]);
   });
 });
 
 describe('a change of a line', () => {
   it('may leave a missing basis as it was, and may not add one', () => {
     const old = line({ customer: copper });
-    expect(newlyMissingBasis(old, old)).toEqual([]);
-    expect(newlyMissingBasis(old, line({ customer: { ...copper, material: 'nonLeadPlastic' } }))).toEqual(['customer']);
-    expect(newlyMissingBasis(null, old)).toEqual(['customer']);
-    expect(newlyMissingBasis(line({}), old)).toEqual(['customer']);
+    expect(listNewlyMissingBases(old, old)).toEqual([]);
+    expect(listNewlyMissingBases(old, line({ customer: { ...copper, material: 'nonLeadPlastic' } }))).toEqual([
+      'customer',
+    ]);
+    expect(listNewlyMissingBases(null, old)).toEqual(['customer']);
+    expect(listNewlyMissingBases(line({}), old)).toEqual(['customer']);
   });
 
   it('that makes the line Non-lead asks for the basis of the side that did not change, too', () => {
     expect(
-      newlyMissingBasis(
+      listNewlyMissingBases(
         line({ category: 'Lead', system: { material: 'lead', classificationBasis: null }, customer: copper }),
         line({ customer: copper }),
       ),
@@ -68,9 +70,9 @@ describe('a change of a line', () => {
 
 describe('an unknown material', () => {
   it('keeps no basis; likely and unlikely lead may [B5.24]', () => {
-    expect(basisOfMaterial('unknown', 'installationRecord')).toBe('notAvailable');
-    expect(basisOfMaterial('unknownLikelyLead', 'predictiveModel')).toBe('predictiveModel');
-    expect(basisOfMaterial('nonLeadCopper', null)).toBeNull();
+    expect(getBasisOfMaterial('unknown', 'installationRecord')).toBe('notAvailable');
+    expect(getBasisOfMaterial('unknownLikelyLead', 'predictiveModel')).toBe('predictiveModel');
+    expect(getBasisOfMaterial('nonLeadCopper', null)).toBeNull();
   });
 });
 
@@ -92,13 +94,13 @@ it('the combinations for bulk work answer as the rule does, for every line', () 
         const facts = {
           category,
           ownership,
-          systemKind: materialOf(system.material).kind,
-          customerKind: materialOf(customer.material).kind,
+          systemKind: getMaterial(system.material).kind,
+          customerKind: getMaterial(customer.material).kind,
           systemHasBasis: isBasis(system.classificationBasis),
           customerHasBasis: isBasis(customer.classificationBasis),
         };
         expect(combinations.get(JSON.stringify(facts))).toBe(
-          missingBasis({ category, ownership, system, customer }).length > 0,
+          listMissingBases({ category, ownership, system, customer }).length > 0,
         );
       },
     ),

@@ -1,7 +1,7 @@
-import { isBasis, singleOwner } from './classification.calculation.ts';
+import { isBasis, findSingleOwner } from './classification.calculation.ts';
 import {
   categories,
-  materialOf,
+  getMaterial,
   materials,
   ownerships,
   type Category,
@@ -31,27 +31,27 @@ export const sideNames: readonly SideName[] = ['system', 'customer'];
  * The sides of a Non-lead line without a recorded basis. 40 CFR 141.84(a)(4)(iii): a line is Non-lead where this is
  * determined through an evidence-based record, method or technique. A line with one owner has that owner's side only.
  */
-export function missingBasis({ category, ownership, ...sides }: LineBases): readonly SideName[] {
+export function listMissingBases({ category, ownership, ...sides }: LineBases): readonly SideName[] {
   if (category !== 'Non-lead') return [];
-  const owner = singleOwner(ownership);
+  const owner = findSingleOwner(ownership);
   return sideNames.filter(
     (name) =>
       (owner === null || owner === name) &&
-      needsBasis(materialOf(sides[name].material).kind) &&
+      needsBasis(getMaterial(sides[name].material).kind) &&
       !isBasis(sides[name].classificationBasis),
   );
 }
 
 /** The sides that lack a basis because of a change; sides that lacked one before do not block it. */
-export function newlyMissingBasis(before: LineBases | null, after: LineBases): readonly SideName[] {
-  const known = before ? missingBasis(before) : [];
-  return missingBasis(after).filter(
+export function listNewlyMissingBases(before: LineBases | null, after: LineBases): readonly SideName[] {
+  const known = before ? listMissingBases(before) : [];
+  return listMissingBases(after).filter(
     (name) => !known.includes(name) || before?.[name].material !== after[name].material,
   );
 }
 
 /** [B5.24]: an unknown material has no basis. Likely or unlikely lead may have one, such as a model. */
-export function basisOfMaterial<Basis extends string | null>(
+export function getBasisOfMaterial<Basis extends string | null>(
   material: Material | null,
   basis: Basis,
 ): Basis | 'notAvailable' {
@@ -92,7 +92,8 @@ export function listBasisCombinations(): readonly (Pick<LineBases, 'category' | 
           customerKind: customer.kind,
           systemHasBasis: system.basis,
           customerHasBasis: customer.basis,
-          lacksBasis: missingBasis({ category, ownership, system: system.side, customer: customer.side }).length > 0,
+          lacksBasis:
+            listMissingBases({ category, ownership, system: system.side, customer: customer.side }).length > 0,
         })),
       ),
     ),

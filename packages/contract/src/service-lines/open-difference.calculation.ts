@@ -1,7 +1,7 @@
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { classify, isReplacementCategory, type ClassificationInputs } from './classification.calculation.ts';
 import { protectiveOrder } from './service-line.values.ts';
-import { evidenceOf } from './statement.calculation.ts';
+import { getEvidence } from './statement.calculation.ts';
 
 /**
  * Whether the difference from the listed classification is unresolved after a change of the line's fields. Field
@@ -15,7 +15,7 @@ export function isDifferenceOpen(
 ): boolean {
   if (after.stated === null) return false;
   const was = classify(before, rules);
-  const becomesProven = !evidenceOf(before).isProven && evidenceOf(after).isProven;
+  const becomesProven = !getEvidence(before).isProven && getEvidence(after).isProven;
   if (was.contradictsStated && !becomesProven) return true;
   if (!isReplacementCategory(after.stated)) return false;
   const is = classify({ ...after, statedIsOpen: false }, rules);

@@ -7,7 +7,7 @@ const sheetLabels: ReadonlySet<string> = new Set(serviceLineSheet.map(({ label }
  * The account's custom fields as columns of its sheets. If another column has the same name, the heading says whether
  * it belongs to the location or the line.
  */
-export function ownColumns(fields: readonly CustomField[]): SheetColumn[] {
+export function toCustomColumns(fields: readonly CustomField[]): SheetColumn[] {
   return fields.map((field): SheetColumn => {
     const isShared =
       sheetLabels.has(field.name.toLowerCase()) ||
@@ -26,7 +26,9 @@ export function ownColumns(fields: readonly CustomField[]): SheetColumn[] {
 }
 
 /** The field of such a column's key, and whether it belongs to the location. */
-export function ownColumnOf(key: string): { readonly fieldId: string; readonly isOfLocation: boolean } | undefined {
+export function parseCustomColumnKey(
+  key: string,
+): { readonly fieldId: string; readonly isOfLocation: boolean } | undefined {
   const [, place, fieldId] = /^(location\.)?custom\.([\w-]+)$/.exec(key) ?? [];
   return fieldId === undefined ? undefined : { fieldId, isOfLocation: place !== undefined };
 }

@@ -1,9 +1,9 @@
-import { fieldsNamed, fieldsWithout, listFields } from '../primitives/fields.ts';
+import { pickFields, omitFields, listFields } from '../primitives/fields.ts';
 import { list } from '../primitives/list.ts';
 import { lineDescriptor } from './service-line.fields.ts';
 
-const ids = fieldsNamed(lineDescriptor, ['externalId']);
-const others = fieldsWithout(lineDescriptor, ['externalId']);
+const ids = pickFields(lineDescriptor, ['externalId']);
+const others = omitFields(lineDescriptor, ['externalId']);
 
 /** The inventory list; `epaReportingCategory` is the specification's name for the classification [B2.11]. */
 export const serviceLineList = list({

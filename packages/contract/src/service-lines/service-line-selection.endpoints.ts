@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { previewSelection, selection, selectionFound, undone } from '../primitives/selection.ts';
+import { previewSelection, createSelectionShape, selectionFound, undone } from '../primitives/selection.ts';
 import { tierChange, tiersChanged, tierTally } from '../locations/location-selection.endpoints.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 import { categories } from './service-line.values.ts';
@@ -22,7 +22,7 @@ export const selectedLinesFound = selectionFound.extend({
 export type SelectedLinesFound = z.infer<typeof selectedLinesFound>;
 
 /** [B7.17] */
-export const previewSelectedLines = endpoint({
+export const previewSelectedLines = defineEndpoint({
   name: 'previewSelectedLines',
   method: 'POST',
   path: `${base}/selection`,
@@ -34,14 +34,14 @@ export const previewSelectedLines = endpoint({
 });
 
 /** [B2.18, B7.28]: changes each location once, even with several selected lines. */
-export const changeTiersOfLines = endpoint({
+export const changeTiersOfLines = defineEndpoint({
   name: 'changeTiersOfLines',
   method: 'POST',
   path: `${base}/tiers`,
   ...requirements.editServiceLine,
   summary: "Set the tier of the selected lines' locations to 1 to 5 or none, all or none",
   params: accountParams,
-  body: tierChange.extend({ selection: selection(serviceLineList) }),
+  body: tierChange.extend({ selection: createSelectionShape(serviceLineList) }),
   response: tiersChanged,
 });
 
@@ -52,7 +52,7 @@ export type LinesDeleted = z.infer<typeof linesDeleted>;
  * [B1.5, B2.18, B7.34]: marks the lines as removed; they leave every list, but no data is lost. `seen` is the count of
  * each classification when the person decided.
  */
-export const deleteServiceLines = endpoint({
+export const deleteServiceLines = defineEndpoint({
   name: 'deleteServiceLines',
   method: 'POST',
   path: `${base}/deletions`,
@@ -60,14 +60,14 @@ export const deleteServiceLines = endpoint({
   summary: 'Delete the selected service lines, all or none; this can be undone',
   params: accountParams,
   body: z.object({
-    selection: selection(serviceLineList),
+    selection: createSelectionShape(serviceLineList),
     seen: classTally,
     reason: z.string().trim().max(500).nullable().default(null),
   }),
   response: linesDeleted,
 });
 
-export const undoDeletion = endpoint({
+export const undoDeletion = defineEndpoint({
   name: 'undoDeletion',
   method: 'POST',
   path: `${base}/deletions/{id}/undo`,

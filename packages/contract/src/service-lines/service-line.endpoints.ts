@@ -1,12 +1,12 @@
 import { isReason } from './lead-history.calculation.ts';
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
-import { endpoint } from '../primitives/endpoint.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
 import { customValues } from '../custom-fields/custom-field.rules.ts';
 import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { choiceRules, rowRules } from '../primitives/field-rules.ts';
-import { pageResponse, pageRequest } from '../primitives/list.ts';
+import { createChoiceRules, createRowRules } from '../primitives/field-rules.ts';
+import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { deletedLine, lineStatement, serviceLineDetails, serviceLineFields } from './service-line.rules.ts';
 import { lineRowFields } from './service-line.fields.ts';
 import { categories, materialCodes } from './service-line.values.ts';
@@ -24,7 +24,7 @@ export const serviceLineRow = z.object({
   city: z.string(),
   state: z.string(),
   zip: z.string(),
-  ...rowRules(lineRowFields, choiceRules(lineRowFields)),
+  ...createRowRules(lineRowFields, createChoiceRules(lineRowFields)),
   systemMaterial: z.enum(materialCodes),
   systemVerified: z.boolean(),
   customerMaterial: z.enum(materialCodes),
@@ -53,30 +53,30 @@ export type InventoryCounts = z.infer<typeof inventoryCounts>;
 
 export type ServiceLineDetails = z.infer<typeof serviceLineDetails>;
 
-export const listServiceLines = endpoint({
+export const listServiceLines = defineEndpoint({
   name: 'listServiceLines',
   method: 'GET',
   path: base,
   ...requirements.viewInventory,
   summary: 'A page of the inventory, filtered, searched and sorted',
   params: accountParams,
-  query: pageRequest(serviceLineList),
-  response: pageResponse(serviceLineRow),
+  query: createPageRequestShape(serviceLineList),
+  response: createPageResponseShape(serviceLineRow),
 });
 
 /** [A7.10]: lines at the specification's path, of a location or of the locations of a program. */
-export const listLeadServiceLines = endpoint({
+export const listLeadServiceLines = defineEndpoint({
   name: 'listLeadServiceLines',
   method: 'GET',
   path: leadServiceLines,
   ...requirements.viewInventory,
   summary: 'A page of the inventory; of one location with locationId, of the locations of a program with programId',
   params: accountParams,
-  query: z.intersection(pageRequest(serviceLineList, ['programId']), z.object({ programId: id.optional() })),
-  response: pageResponse(serviceLineRow),
+  query: z.intersection(createPageRequestShape(serviceLineList, ['programId']), z.object({ programId: id.optional() })),
+  response: createPageResponseShape(serviceLineRow),
 });
 
-export const countInventory = endpoint({
+export const countInventory = defineEndpoint({
   name: 'countInventory',
   method: 'GET',
   path: '/pws/accounts/{accountId}/assets/statistics',
@@ -86,7 +86,7 @@ export const countInventory = endpoint({
   response: inventoryCounts,
 });
 
-export const getServiceLine = endpoint({
+export const getServiceLine = defineEndpoint({
   name: 'getServiceLine',
   method: 'GET',
   path: `${base}/{id}`,
@@ -96,7 +96,7 @@ export const getServiceLine = endpoint({
   response: serviceLineDetails,
 });
 
-export const createServiceLine = endpoint({
+export const createServiceLine = defineEndpoint({
   name: 'createServiceLine',
   method: 'POST',
   path: base,
@@ -109,13 +109,13 @@ export const createServiceLine = endpoint({
 });
 
 /** [A7.10] */
-export const createLeadServiceLine = endpoint({
+export const createLeadServiceLine = defineEndpoint({
   ...createServiceLine,
   name: 'createLeadServiceLine',
   path: leadServiceLines,
 });
 
-export const getDeletedLine = endpoint({
+export const getDeletedLine = defineEndpoint({
   name: 'getDeletedLine',
   method: 'GET',
   path: '/pws/accounts/{accountId}/locations/{locationId}/deleted-line',
@@ -126,7 +126,7 @@ export const getDeletedLine = endpoint({
   response: z.object({ deletedLine: deletedLine.nullable() }),
 });
 
-export const updateServiceLine = endpoint({
+export const updateServiceLine = defineEndpoint({
   name: 'updateServiceLine',
   method: 'PUT',
   path: `${base}/{id}`,
@@ -151,7 +151,7 @@ export const updateServiceLine = endpoint({
  * `settle` keeps the statement and resolves its difference; a stated Lead or GRR above the sides' classification is
  * removed or field-verified instead.
  */
-export const changeStatement = endpoint({
+export const changeStatement = defineEndpoint({
   name: 'changeStatement',
   method: 'PUT',
   path: `${base}/{id}/statement`,
@@ -175,7 +175,7 @@ export const changeStatement = endpoint({
   response: serviceLineDetails,
 });
 
-export const listServiceLineChanges = endpoint({
+export const listServiceLineChanges = defineEndpoint({
   name: 'listServiceLineChanges',
   method: 'GET',
   path: `${base}/{id}/changes`,

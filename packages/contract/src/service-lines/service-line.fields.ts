@@ -1,15 +1,15 @@
-import { describeFields, fieldsWithout, listedFields, type Fields } from '../primitives/fields.ts';
+import { describeFields, omitFields, pickListedFields, type Fields } from '../primitives/fields.ts';
 import {
   answers,
   connectors,
-  labelsOf,
-  longestDescription,
+  toLabels,
+  maxDescriptionLength,
   ownerships,
   statuses,
   verificationMethodCodes,
   verificationMethods,
 } from './service-line.values.ts';
-import { sideFields } from './side.fields.ts';
+import { createSideFields } from './side.fields.ts';
 
 const location = 'Location Information';
 const other = 'Other Potential Sources of Lead';
@@ -22,7 +22,7 @@ const tiering = 'Additional Information to Assign Tap Monitoring Tiering';
 export const lineDescriptor = describeFields({
   externalId: {
     label: 'Service line ID',
-    type: { kind: 'text', longest: 100, isIdentifier: true },
+    type: { kind: 'text', maxLength: 100, isIdentifier: true },
     list: { filter: 'text', sort: true },
     searched: true,
     sheet: {
@@ -35,7 +35,7 @@ export const lineDescriptor = describeFields({
   },
   otherLocationIdentifier: {
     label: 'Other location identifier',
-    type: { kind: 'text', longest: 200 },
+    type: { kind: 'text', maxLength: 200 },
     sheet: {
       epa: { letter: 'D', group: location, over: 'Location Identifier', heading: 'Other Location Identifier' },
       synonyms: `location identifier, other location id, location identifier other, nearest intersection,
@@ -131,7 +131,7 @@ export const lineDescriptor = describeFields({
   },
   fittingsVerificationMethod: {
     label: 'How the fittings were verified',
-    type: { kind: 'choice', choices: verificationMethodCodes, labels: labelsOf(verificationMethods) },
+    type: { kind: 'choice', choices: verificationMethodCodes, labels: toLabels(verificationMethods) },
     sheet: {
       label: 'Fittings verification method',
       vocabulary: 'method',
@@ -140,7 +140,7 @@ export const lineDescriptor = describeFields({
   },
   fittingsVerifiedBy: {
     label: 'Fittings verified by',
-    type: { kind: 'text', longest: 100 },
+    type: { kind: 'text', maxLength: 100 },
     sheet: {
       synonyms: 'fittings verified by, fitting verified by',
     },
@@ -155,7 +155,7 @@ export const lineDescriptor = describeFields({
   },
   otherLeadEquipment: {
     label: 'Other lead equipment',
-    type: { kind: 'text', longest: 200 },
+    type: { kind: 'text', maxLength: 200 },
     sheet: {
       label: 'Other fittings with lead',
       epa: {
@@ -209,7 +209,7 @@ export const lineDescriptor = describeFields({
   },
   description: {
     label: 'Description',
-    type: { kind: 'text', longest: longestDescription },
+    type: { kind: 'text', maxLength: maxDescriptionLength },
     sheet: {
       synonyms: 'description, service line description, desc',
     },
@@ -217,7 +217,11 @@ export const lineDescriptor = describeFields({
 });
 
 /** The fields of a row of the inventory; the status is only a filter. */
-export const lineRowFields = fieldsWithout(listedFields(lineDescriptor), ['status']);
+export const lineRowFields = omitFields(pickListedFields(lineDescriptor), ['status']);
 
 /** All fields of a line under their names in the database and in the change history. */
-export const allLineFields: Fields = { ...lineDescriptor, ...sideFields('system'), ...sideFields('customer') };
+export const allLineFields: Fields = {
+  ...lineDescriptor,
+  ...createSideFields('system'),
+  ...createSideFields('customer'),
+};

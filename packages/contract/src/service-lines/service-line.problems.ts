@@ -1,6 +1,6 @@
-import { problems } from '../primitives/problem.ts';
+import { defineProblems } from '../primitives/problem.ts';
 
-export const serviceLineProblems = problems({
+export const serviceLineProblems = defineProblems({
   neverLeadBesideLead: [
     400,
     'The system side is lead, so "Previously lead" cannot be No. Choose Yes or Unknown, or correct the material first.',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { customValues } from '../custom-fields/custom-field.rules.ts';
-import { choiceRules, fieldRules } from '../primitives/field-rules.ts';
-import { emptyValues } from '../primitives/fields.ts';
+import { createChoiceRules, createFieldRules } from '../primitives/field-rules.ts';
+import { createEmptyValues } from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
-import { nullableText } from '../primitives/required-text.ts';
+import { createNullableText } from '../primitives/required-text.ts';
 import { lineDescriptor } from './service-line.fields.ts';
 import { sideDescriptor } from './side.fields.ts';
 import {
@@ -13,7 +13,7 @@ import {
   connectors,
   deepest,
   diameters,
-  longestDescription,
+  maxDescriptionLength,
   materialCodes,
   materialKinds,
   unknownDiameterId,
@@ -29,8 +29,8 @@ function isHundredths(value: number): boolean {
  * One owner's part of a service line: from the main to the curb stop (system) or from there to the building (customer).
  */
 export const side = z.object(
-  fieldRules(sideDescriptor, {
-    ...choiceRules(sideDescriptor),
+  createFieldRules(sideDescriptor, {
+    ...createChoiceRules(sideDescriptor),
     diameterId: z
       .number()
       .int()
@@ -47,7 +47,7 @@ export const side = z.object(
 export type Side = z.infer<typeof side>;
 
 /** [B3.11]: a new side with a verification date is verified. */
-export function verifiedOnCreate<Of extends { readonly verified: boolean; readonly verifiedOn: unknown }>(
+export function refineVerifiedOnCreate<Of extends { readonly verified: boolean; readonly verifiedOn: unknown }>(
   side: Of,
 ): Of {
   return side.verifiedOn ? { ...side, verified: true } : side;
@@ -72,9 +72,9 @@ export const classificationRecord = z.object({
 });
 
 export const serviceLineFields = z.object({
-  ...fieldRules(lineDescriptor, {
-    ...choiceRules(lineDescriptor),
-    description: nullableText(longestDescription, 'Description is too long'),
+  ...createFieldRules(lineDescriptor, {
+    ...createChoiceRules(lineDescriptor),
+    description: createNullableText(maxDescriptionLength, 'Description is too long'),
     connectorPreviouslyLead: z.enum(answers).default('Unknown'),
   }),
   system: sideOf('System-Owned'),
@@ -108,7 +108,7 @@ export const recordedStatement = lineStatement.extend({ fileName: z.string().nul
 export type RecordedStatement = z.infer<typeof recordedStatement>;
 
 /** Which answers about previous lead were Yes and were corrected with a reason: the answer No requires a reason too. */
-export const correctedAnswers = z.object({
+export const getCorrectedAnswers = z.object({
   previouslyLead: z.boolean(),
   connectorPreviouslyLead: z.boolean(),
   /** What else was recorded that requires a reason for "Previously lead: No", such as "was once listed as Lead". */
@@ -129,7 +129,7 @@ export const serviceLine = serviceLineFields.extend({
   statement: recordedStatement.nullable(),
   /** The statement differs from the line, and the difference is unresolved. */
   contradictsStated: z.boolean(),
-  correctedFromYes: correctedAnswers,
+  correctedFromYes: getCorrectedAnswers,
   version: z.number().int(),
   createdOn: z.string(),
   updatedOn: z.string(),
@@ -160,7 +160,7 @@ export const deletedLine = z.object({
     previouslyLead: z.enum(answers),
     connector: z.enum(connectors),
     connectorPreviouslyLead: z.enum(answers),
-    correctedFromYes: correctedAnswers,
+    correctedFromYes: getCorrectedAnswers,
     isListed: z.boolean(),
     isDeleted: z.literal(true),
   }),
@@ -170,7 +170,7 @@ export const deletedLine = z.object({
 export type DeletedLine = z.infer<typeof deletedLine>;
 
 const newSide: Side = {
-  ...emptyValues(sideDescriptor),
+  ...createEmptyValues(sideDescriptor),
   material: 'unknown',
   classificationBasis: 'notAvailable',
   diameterId: unknownDiameterId,
@@ -180,7 +180,7 @@ const newSide: Side = {
 
 /** The defaults of a new line [B3.14]. */
 export const newServiceLine: ServiceLineFields = {
-  ...emptyValues(lineDescriptor),
+  ...createEmptyValues(lineDescriptor),
   ownership: 'Unknown',
   status: 'In Service',
   previouslyLead: 'Unknown',

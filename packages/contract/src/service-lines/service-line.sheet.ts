@@ -32,7 +32,7 @@ export type SheetVocabulary =
 export type SheetKind =
   | { readonly type: 'words'; readonly vocabulary: SheetVocabulary }
   /** An identifier may have become a number: 700152103.0. */
-  | { readonly type: 'text'; readonly longest: number; readonly isIdentifier?: true }
+  | { readonly type: 'text'; readonly maxLength: number; readonly isIdentifier?: true }
   /** A custom field of the account, validated by its definition. */
   | { readonly type: 'custom'; readonly field: CustomField }
   | { readonly type: 'date' | 'zip' | 'state' | 'latitude' | 'longitude' | 'tier' | 'depth' };
@@ -57,7 +57,7 @@ export interface SheetColumn {
 }
 
 const words = (vocabulary: SheetVocabulary): SheetKind => ({ type: 'words', vocabulary });
-const text = (longest: number) => ({ type: 'text', longest }) as const;
+const text = (maxLength: number) => ({ type: 'text', maxLength }) as const;
 
 const verifiedHeading = 'If "Yes" Service Line Material Was Field Verified:';
 
@@ -82,7 +82,7 @@ function columnsOf(fields: Fields, group: SheetGroup, prefix = ''): readonly She
 const synonymsOf = ({ synonyms }: FieldInSheet) => synonyms.split(',').map((synonym) => synonym.trim());
 
 function sheetKind(type: FieldType, sheet: FieldInSheet): SheetKind {
-  if (type.kind === 'text') return { ...text(type.longest), ...(type.isIdentifier && { isIdentifier: true }) };
+  if (type.kind === 'text') return { ...text(type.maxLength), ...(type.isIdentifier && { isIdentifier: true }) };
   if (type.kind === 'yesNo') return words('yesNo');
   if (type.kind === 'choice' || type.kind === 'lookup') return words(sheet.vocabulary as SheetVocabulary);
   return { type: sheet.kind ?? type.kind } as SheetKind;
@@ -305,7 +305,7 @@ export const serviceLineSheet: readonly SheetColumn[] = [
 ];
 
 const byKey = new Map(serviceLineSheet.map((column) => [column.key, column]));
-export function sheetColumn(key: string): SheetColumn | undefined {
+export function findSheetColumn(key: string): SheetColumn | undefined {
   return byKey.get(key);
 }
 

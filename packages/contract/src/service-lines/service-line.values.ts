@@ -129,21 +129,21 @@ export function overTwoInches(diameterId: number): boolean | null {
 }
 
 /** The labels of these codes, by code. */
-export function labelsOf(options: readonly { readonly code: string; readonly label: string }[]) {
+export function toLabels(options: readonly { readonly code: string; readonly label: string }[]) {
   return Object.fromEntries(options.map(({ code, label }) => [code, label]));
 }
 
-export const longestDescription = 200;
-export const longestNotes = 2000;
+export const maxDescriptionLength = 200;
+export const maxNotesLength = 2000;
 /** Feet; no service line is deeper. */
 export const deepest = 999;
 
 /** [B5.25]: lead solder and lead lining are recorded for a side of lead only. */
 export function hasLeadSolderField(material: Material): boolean {
-  return materialOf(material).kind === 'lead';
+  return getMaterial(material).kind === 'lead';
 }
 
-export function materialOf(code: Material): (typeof materials)[number] {
+export function getMaterial(code: Material): (typeof materials)[number] {
   const found = materials.find((material) => material.code === code);
   if (!found) throw new Error(`No such material: ${code}`);
   return found;
@@ -153,6 +153,6 @@ export function materialOf(code: Material): (typeof materials)[number] {
  * [B5.23]: a listed diameter determines whether the line is over two inches; the entered answer counts only for an
  * unknown diameter.
  */
-export function knowsTwoInches(diameterId: number, answer: boolean | null): boolean | null {
+export function hasKnownTwoInches(diameterId: number, answer: boolean | null): boolean | null {
   return overTwoInches(diameterId) ?? answer;
 }

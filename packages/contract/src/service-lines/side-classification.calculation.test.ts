@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  classificationRulesFor,
+  getClassificationRules,
   combine,
   type ClassificationRules,
 } from '../regulations/service-line-classification.calculation.ts';
@@ -13,15 +13,15 @@ import { answers, protectiveOrder, type Answer, type Category, type MaterialKind
 import {
   classifySides,
   listSideCombinations,
-  singleOwner,
+  findSingleOwner,
   type SideInputs,
 } from './side-classification.calculation.ts';
 
 const today = '2026-11-21';
-const federal = classificationRulesFor('NY', today);
-const michigan = classificationRulesFor('MI', today);
-const minnesota = classificationRulesFor('MN', today);
-const connecticut = classificationRulesFor('CT', today);
+const federal = getClassificationRules('NY', today);
+const michigan = getClassificationRules('MI', today);
+const minnesota = getClassificationRules('MN', today);
+const connecticut = getClassificationRules('CT', today);
 const [table] = classificationRuleSets;
 if (!table) throw new Error('there are no rules');
 /** No State has these rules; they show one decision alone. */
@@ -163,10 +163,10 @@ describe("EPA's published table, with the rows of the definition for a galvanize
 describe('a line with one owner', () => {
   test('only where the ownership says so', () => {
     expect([
-      singleOwner('System-Owned'),
-      singleOwner('Customer-Owned'),
-      singleOwner('Split'),
-      singleOwner('Unknown'),
+      findSingleOwner('System-Owned'),
+      findSingleOwner('Customer-Owned'),
+      findSingleOwner('Split'),
+      findSingleOwner('Unknown'),
     ]).toEqual(['system', 'customer', null, null]);
   });
 
@@ -201,21 +201,21 @@ describe('a line with one owner', () => {
   });
 
   test('is never milder than both sides would make it where the other side is lead or galvanized', () => {
-    const milder = combinations.filter((facts) => {
-      const owner = singleOwner(facts.ownership);
+    const lessProtective = combinations.filter((facts) => {
+      const owner = findSingleOwner(facts.ownership);
       const other = owner && facts[owner === 'system' ? 'customer' : 'system'];
       return (
         (other === 'lead' || other === 'galvanized') &&
         danger(facts, federal) < danger({ ...facts, ownership: 'Split' }, federal)
       );
     });
-    expect(milder).toEqual([]);
+    expect(lessProtective).toEqual([]);
   });
 
   test('goes to review exactly where the other side decides', () => {
     const wrong = combinations.filter((facts) => {
       const isByBothSides =
-        singleOwner(facts.ownership) !== null && !classifySides(facts, federal).row.id.startsWith('single/');
+        findSingleOwner(facts.ownership) !== null && !classifySides(facts, federal).row.id.startsWith('single/');
       return (classifySides(facts, federal).review !== null) !== isByBothSides;
     });
     expect(wrong).toEqual([]);
@@ -322,7 +322,7 @@ describe('rows of a State', () => {
 describe.each([federal, michigan, minnesota, connecticut, onlyGrr])(
   'a classification never gets milder, under $version',
   (rules) => {
-    const milder = (worse: (facts: SideInputs) => SideInputs[]) =>
+    const lessProtective = (worse: (facts: SideInputs) => SideInputs[]) =>
       combinations.flatMap((facts) =>
         worse(facts)
           .filter((then) => danger(then, rules) < danger(facts, rules))
@@ -340,12 +340,12 @@ describe.each([federal, michigan, minnesota, connecticut, onlyGrr])(
       ['unknown', 'lead'],
       ['galvanized', 'lead'],
     ] as const)('when a side turns from %s to %s', (from, to) => {
-      expect(milder((facts) => withKind(facts, from, to))).toEqual([]);
+      expect(lessProtective((facts) => withKind(facts, from, to))).toEqual([]);
     });
 
     // With the answer No the galvanized pipe is known and shown never to have been below lead, which is less than nothing known.
     test('when an unknown side turns out galvanized, unless nothing upstream was ever lead', () => {
-      const found = milder((facts) => withKind(facts, 'unknown', 'galvanized'));
+      const found = lessProtective((facts) => withKind(facts, 'unknown', 'galvanized'));
       expect(found.filter(({ facts }) => facts.previouslyLead !== 'No')).toEqual([]);
       expect(found.length).toBeGreaterThan(0);
     });
@@ -354,7 +354,7 @@ describe.each([federal, michigan, minnesota, connecticut, onlyGrr])(
       'when %s goes from No to Unknown to Yes',
       (property) => {
         expect(
-          milder((facts) =>
+          lessProtective((facts) =>
             facts[property] === 'No'
               ? [{ ...facts, [property]: 'Unknown' }]
               : facts[property] === 'Unknown'
@@ -367,7 +367,7 @@ describe.each([federal, michigan, minnesota, connecticut, onlyGrr])(
 
     test('when the connector or the fittings turn out to be lead, or by the rules of a State', () => {
       expect(
-        milder((facts) => [
+        lessProtective((facts) => [
           { ...facts, connector: 'Lead' },
           { ...facts, leadFittings: 'Yes' },
         ]),

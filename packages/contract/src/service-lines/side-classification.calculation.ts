@@ -40,7 +40,7 @@ export interface SideClassification {
 }
 
 /** The only owner of a line; null for a split line, and for unknown ownership, which is classified as split. */
-export function singleOwner(ownership: Ownership): Owner | null {
+export function findSingleOwner(ownership: Ownership): Owner | null {
   if (ownership === 'System-Owned') return 'system';
   return ownership === 'Customer-Owned' ? 'customer' : null;
 }
@@ -86,7 +86,7 @@ type Decided = Pick<SideClassification, 'review'> & { readonly row: SplitRow | S
 
 function classifyBySides(inputs: SideInputs, rules: ClassificationRules): Decided {
   const split = splitRow(inputs, rules);
-  const owner = singleOwner(inputs.ownership);
+  const owner = findSingleOwner(inputs.ownership);
   if (!owner) return { row: split, review: null };
   return reconcile({ single: singleOwnerRow(inputs, owner, rules), split }, owner, inputs);
 }

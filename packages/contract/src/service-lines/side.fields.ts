@@ -4,8 +4,8 @@ import {
   classificationBases,
   classificationBasisCodes,
   diameters,
-  labelsOf,
-  longestNotes,
+  toLabels,
+  maxNotesLength,
   materialCodes,
   materials,
   verificationMethodCodes,
@@ -16,7 +16,7 @@ import {
 export const sideDescriptor = describeFields({
   material: {
     label: 'Material',
-    type: { kind: 'choice', choices: materialCodes, labels: labelsOf(materials) },
+    type: { kind: 'choice', choices: materialCodes, labels: toLabels(materials) },
     required: true,
     sheet: {
       vocabulary: 'material',
@@ -53,7 +53,7 @@ export const sideDescriptor = describeFields({
   },
   classificationBasis: {
     label: 'Basis of classification',
-    type: { kind: 'choice', choices: classificationBasisCodes, labels: labelsOf(classificationBases) },
+    type: { kind: 'choice', choices: classificationBasisCodes, labels: toLabels(classificationBases) },
     sheet: {
       vocabulary: 'basis',
       synonyms: `basis, basis of classification, basis of material classification, source, classification basis,
@@ -74,7 +74,7 @@ export const sideDescriptor = describeFields({
   },
   verificationMethod: {
     label: 'Verification method',
-    type: { kind: 'choice', choices: verificationMethodCodes, labels: labelsOf(verificationMethods) },
+    type: { kind: 'choice', choices: verificationMethodCodes, labels: toLabels(verificationMethods) },
     sheet: {
       vocabulary: 'method',
       synonyms: 'verification method, field verification method, method, how verified, inspection method',
@@ -92,14 +92,14 @@ export const sideDescriptor = describeFields({
   },
   verifiedBy: {
     label: 'Verified by',
-    type: { kind: 'text', longest: 100 },
+    type: { kind: 'text', maxLength: 100 },
     sheet: {
       synonyms: 'verified by, inspector, inspected by',
     },
   },
   notes: {
     label: 'Notes',
-    type: { kind: 'text', longest: longestNotes },
+    type: { kind: 'text', maxLength: maxNotesLength },
     sheet: {
       synonyms: 'notes, comments, remarks, note, comment',
     },
@@ -136,7 +136,7 @@ export const sideDescriptor = describeFields({
 export const sideNames = { system: 'System side', customer: 'Customer side' } as const;
 
 /** The fields of one side, as `systemMaterial` and "System side material". */
-export function sideFields(side: keyof typeof sideNames): Fields {
+export function createSideFields(side: keyof typeof sideNames): Fields {
   return Object.fromEntries(
     Object.entries<Fields[string]>(sideDescriptor).map(([name, field]) => [
       `${side}${name.charAt(0).toUpperCase()}${name.slice(1)}`,

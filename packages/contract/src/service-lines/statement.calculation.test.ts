@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { categories, materialCodes, materialOf, protectiveOrder, type Category } from './service-line.values.ts';
+import { categories, materialCodes, getMaterial, protectiveOrder, type Category } from './service-line.values.ts';
 import {
   applyStatement,
-  evidenceOf,
+  getEvidence,
   isReplacementCategory,
   listEvidenceCombinations,
   listStatementCombinations,
@@ -217,10 +217,10 @@ describe('whatever was stated', () => {
   });
 
   test('only a stated Non-lead with a basis, and no material, makes the line milder than its sides', () => {
-    const milder = combinations.filter((each) => danger(each) < protectiveOrder[each.tableCategory]);
-    expect(milder.length).toBeGreaterThan(0);
+    const lessProtective = combinations.filter((each) => danger(each) < protectiveOrder[each.tableCategory]);
+    expect(lessProtective.length).toBeGreaterThan(0);
     expect(
-      milder.filter(
+      lessProtective.filter(
         ({ stated, hasBasis, hasMaterial, tableCategory }) =>
           !(stated === 'Non-lead' && hasBasis && !hasMaterial && tableCategory === 'Lead Status Unknown'),
       ),
@@ -230,17 +230,17 @@ describe('whatever was stated', () => {
 
 describe('evidence of the sides', () => {
   test.each(materialCodes)('a material is recorded where a side is known or likely lead: %s', (material) => {
-    const expected = materialOf(material).kind !== 'unknown' || material === 'unknownLikelyLead';
-    expect(evidenceOf({ ...evidence, systemMaterial: material, customerMaterial: 'unknown' }).hasMaterial).toBe(
+    const expected = getMaterial(material).kind !== 'unknown' || material === 'unknownLikelyLead';
+    expect(getEvidence({ ...evidence, systemMaterial: material, customerMaterial: 'unknown' }).hasMaterial).toBe(
       expected,
     );
     expect(
-      evidenceOf({ ...evidence, systemMaterial: 'unknownUnlikelyLead', customerMaterial: material }).hasMaterial,
+      getEvidence({ ...evidence, systemMaterial: 'unknownUnlikelyLead', customerMaterial: material }).hasMaterial,
     ).toBe(expected);
   });
 
   test('proven where every side is known and field-verified', () => {
-    const isProven = (changed: Partial<EvidenceInputs>) => evidenceOf({ ...evidence, ...changed }).isProven;
+    const isProven = (changed: Partial<EvidenceInputs>) => getEvidence({ ...evidence, ...changed }).isProven;
     expect(isProven({})).toBe(true);
     expect(isProven({ systemVerified: false })).toBe(false);
     expect(isProven({ customerVerified: false })).toBe(false);
@@ -250,21 +250,21 @@ describe('evidence of the sides', () => {
 
   test('who owns the line proves nothing of the other side', () => {
     expect(
-      evidenceOf({ ...evidence, ownership: 'System-Owned', customerMaterial: 'unknown', customerVerified: false })
+      getEvidence({ ...evidence, ownership: 'System-Owned', customerMaterial: 'unknown', customerVerified: false })
         .isProven,
     ).toBe(false);
-    expect(evidenceOf({ ...evidence, ownership: 'Customer-Owned', systemMaterial: 'unknownLikelyLead' }).isProven).toBe(
-      false,
-    );
-    expect(evidenceOf({ ...evidence, ownership: 'System-Owned' }).isProven).toBe(true);
+    expect(
+      getEvidence({ ...evidence, ownership: 'Customer-Owned', systemMaterial: 'unknownLikelyLead' }).isProven,
+    ).toBe(false);
+    expect(getEvidence({ ...evidence, ownership: 'System-Owned' }).isProven).toBe(true);
   });
 
   test('proven lines have a recorded material, and an unverified or unknown side proves nothing', () => {
     const wrong = listEvidenceCombinations().filter((each) => {
-      const { hasMaterial, isProven } = evidenceOf(each);
+      const { hasMaterial, isProven } = getEvidence(each);
       const sides = [
-        { kind: materialOf(each.systemMaterial).kind, verified: each.systemVerified },
-        { kind: materialOf(each.customerMaterial).kind, verified: each.customerVerified },
+        { kind: getMaterial(each.systemMaterial).kind, verified: each.systemVerified },
+        { kind: getMaterial(each.customerMaterial).kind, verified: each.customerVerified },
       ];
       const expected = sides.every(({ kind, verified }) => kind !== 'unknown' && verified);
       return isProven !== expected || (isProven && !hasMaterial);
@@ -278,7 +278,7 @@ test('Lead and Galvanized Requiring Replacement have to be replaced', () => {
 });
 
 describe('"likely lead" on the side that does not classify a line with one owner', () => {
-  const review = (changed: Partial<EvidenceInputs>) => evidenceOf({ ...evidence, ...changed }).review;
+  const review = (changed: Partial<EvidenceInputs>) => getEvidence({ ...evidence, ...changed }).review;
 
   test.each<[EvidenceInputs['ownership'], Partial<EvidenceInputs>]>([
     ['System-Owned', { customerMaterial: 'unknownLikelyLead' }],

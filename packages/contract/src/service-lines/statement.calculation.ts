@@ -2,14 +2,14 @@ import { statementRows } from '../regulations/service-line-classification.values
 import {
   categories,
   materialCodes,
-  materialOf,
+  getMaterial,
   ownerships,
   protectiveOrder,
   type Category,
   type Material,
   type Ownership,
 } from './service-line.values.ts';
-import { singleOwner } from './side-classification.calculation.ts';
+import { findSingleOwner } from './side-classification.calculation.ts';
 
 /** What the sides show: whether a material is recorded at all, and whether both sides were field-verified. */
 export interface Evidence {
@@ -53,7 +53,7 @@ export interface StatementOutcome {
  * A material is recorded where a side is lead, galvanized, non-lead or "likely lead", which a statement of Non-lead
  * must not overrule. Proven means that both sides are known and field-verified; ownership verifies nothing.
  */
-export function evidenceOf({
+export function getEvidence({
   ownership,
   systemMaterial,
   customerMaterial,
@@ -63,10 +63,10 @@ export function evidenceOf({
   return {
     hasMaterial: isRecorded(systemMaterial) || isRecorded(customerMaterial),
     isProven: isKnown(systemMaterial) && systemVerified && isKnown(customerMaterial) && customerVerified,
-    review: likelyLeadReview(ownership, singleOwner(ownership) === 'system' ? customerMaterial : systemMaterial),
+    review: likelyLeadReview(ownership, findSingleOwner(ownership) === 'system' ? customerMaterial : systemMaterial),
   };
 }
-const isKnown = (material: Material): boolean => materialOf(material).kind !== 'unknown';
+const isKnown = (material: Material): boolean => getMaterial(material).kind !== 'unknown';
 const isRecorded = (material: Material): boolean => isKnown(material) || material === 'unknownLikelyLead';
 
 /** The materials that count as recorded. */
@@ -74,7 +74,7 @@ export const recordedMaterials: readonly Material[] = materialCodes.filter(isRec
 
 /** A line with one owner is classified by that owner's side, but "likely lead" on the other side counts too. */
 function likelyLeadReview(ownership: Ownership, otherMaterial: Material): string | null {
-  if (singleOwner(ownership) === null || otherMaterial !== 'unknownLikelyLead') return null;
+  if (findSingleOwner(ownership) === null || otherMaterial !== 'unknownLikelyLead') return null;
   return `The line is recorded as ${ownership}, yet its other side is recorded as likely lead. Check the ownership and the material.`;
 }
 /**

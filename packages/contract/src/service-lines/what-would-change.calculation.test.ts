@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  classificationRulesFor,
+  getClassificationRules,
   combine,
   type ClassificationRules,
 } from '../regulations/service-line-classification.calculation.ts';
@@ -11,11 +11,11 @@ import {
   stateClassificationRules,
 } from '../regulations/service-line-classification.values.ts';
 import {
-  classificationInputs,
+  toClassificationInputs,
   classify,
-  combinationOf,
+  getCombination,
   kindOf,
-  kindsOf,
+  getMaterialKinds,
   type ClassificationInputs,
 } from './classification.calculation.ts';
 import { changeLineFields } from './line-change.calculation.ts';
@@ -32,12 +32,12 @@ import {
   type Material,
   type MaterialKind,
 } from './service-line.values.ts';
-import { whatWouldChange } from './what-would-change.calculation.ts';
+import { listWhatWouldChange } from './what-would-change.calculation.ts';
 
 const today = '2026-11-21';
-const federal = classificationRulesFor('NY', today);
-const michigan = classificationRulesFor('MI', today);
-const minnesota = classificationRulesFor('MN', today);
+const federal = getClassificationRules('NY', today);
+const michigan = getClassificationRules('MI', today);
+const minnesota = getClassificationRules('MN', today);
 
 const ordinary: ClassificationInputs = {
   ownership: 'Split',
@@ -54,7 +54,7 @@ const ordinary: ClassificationInputs = {
   statedIsOpen: false,
 };
 const sentences = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) =>
-  whatWouldChange({ ...ordinary, ...facts }, rules).map(({ sentence }) => sentence);
+  listWhatWouldChange({ ...ordinary, ...facts }, rules).map(({ sentence }) => sentence);
 
 describe('what would change a classification', () => {
   test('galvanized below an unknown system side', () => {
@@ -286,7 +286,7 @@ const verification = (verified: boolean, verifiedBy: string) => ({
 const inputsOf = (
   fields: ServiceLineFields,
   { stated, statedHasBasis, statedIsOpen }: ClassificationInputs,
-): ClassificationInputs => ({ ...classificationInputs(fields, null), stated, statedHasBasis, statedIsOpen });
+): ClassificationInputs => ({ ...toClassificationInputs(fields, null), stated, statedHasBasis, statedIsOpen });
 
 const [table] = classificationRuleSets;
 if (!table) throw new Error('there are no rules');
@@ -300,13 +300,13 @@ const onlyGrr = combine(table, {
   leadConnectorMakesGrr: true,
 });
 
-describe.each([federal, ...stateClassificationRules.map(({ state }) => classificationRulesFor(state, today)), onlyGrr])(
+describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassificationRules(state, today)), onlyGrr])(
   'for every line under $version',
   (rules) => {
     const all = fc.sample(line, 2000).map((inputs) => ({
       inputs,
       category: classify(inputs, rules).category,
-      changes: whatWouldChange(inputs, rules),
+      changes: listWhatWouldChange(inputs, rules),
     }));
     const promises = all.flatMap(({ inputs, changes }) =>
       changes.flatMap((change) => change.inputs.map((after) => ({ inputs, change, after }))),
@@ -331,7 +331,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => classific
     test('each promise is what saving it makes of the line', () => {
       const changed = promises.filter(({ inputs, after }) => {
         const saved = changeLineFields(fieldsOf(inputs), fieldsOf(after, 'Crew 2'), 'Checked');
-        return saved.refusal !== null || combinationOf(inputsOf(saved.fields, after)) !== combinationOf(after);
+        return saved.refusal !== null || getCombination(inputsOf(saved.fields, after)) !== getCombination(after);
       });
       expect(changed).toEqual([]);
     });
@@ -477,7 +477,7 @@ function workOf(sentence: string): Work[] {
 
 /** Every line that differs in the kind of one side or in the previously-lead answer, as it would be saved. */
 function singleChanges(inputs: ClassificationInputs): ClassificationInputs[] {
-  const { system, customer } = kindsOf(inputs);
+  const { system, customer } = getMaterialKinds(inputs);
   const kinds: MaterialKind[] = ['lead', 'galvanized', 'nonLead', 'unknown'];
   const found = [
     ...kinds.filter((kind) => kind !== system).map((kind) => ({ ...inputs, systemMaterial: materialOfKind[kind] })),

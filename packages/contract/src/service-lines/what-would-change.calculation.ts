@@ -2,9 +2,9 @@ import type { ClassificationRules } from '../regulations/service-line-classifica
 import {
   classify,
   isReplacementCategory,
-  kindsOf,
-  leadHistoryOf,
-  singleOwner,
+  getMaterialKinds,
+  getLeadHistory,
+  findSingleOwner,
   type ClassificationInputs,
   type Owner,
 } from './classification.calculation.ts';
@@ -26,7 +26,7 @@ export interface Change {
  * an edit. If no single finding leads to Non-lead, the first entry says what would. Least dangerous classification
  * first.
  */
-export function whatWouldChange(inputs: ClassificationInputs, rules: ClassificationRules): Change[] {
+export function listWhatWouldChange(inputs: ClassificationInputs, rules: ClassificationRules): Change[] {
   const { category } = classify(inputs, rules);
   const outcomes = findingsFor(inputs, rules)
     .map((finding): Outcome => ({ ...finding, to: outcomeOf(finding.inputs, rules) }))
@@ -114,8 +114,8 @@ function withDifference(
 
 /** The answers about previous lead that stay when a change removes lead. */
 function carried(before: ClassificationInputs, after: ClassificationInputs): ClassificationInputs {
-  const history = updateLeadHistory(leadHistoryOf(before), leadHistoryOf(after), true);
-  const [was, is] = [kindsOf(before), kindsOf(after)];
+  const history = updateLeadHistory(getLeadHistory(before), getLeadHistory(after), true);
+  const [was, is] = [getMaterialKinds(before), getMaterialKinds(after)];
   return {
     ...after,
     previouslyLead: history.previouslyLead.answer,
@@ -147,15 +147,15 @@ function withoutStatement(inputs: ClassificationInputs): ClassificationInputs {
 
 /** For a line with one owner only that owner's side, and the other one if it has a recorded material. */
 function sidesToFind(inputs: ClassificationInputs): Owner[] {
-  const owner = singleOwner(inputs.ownership);
-  const kinds = kindsOf(inputs);
+  const owner = findSingleOwner(inputs.ownership);
+  const kinds = getMaterialKinds(inputs);
   return (['system', 'customer'] as const).filter(
     (side) => owner === null || side === owner || kinds[side] !== 'unknown',
   );
 }
 
 function findingsAboutMaterial(inputs: ClassificationInputs, side: Owner): Finding[] {
-  const kind = kindsOf(inputs)[side];
+  const kind = getMaterialKinds(inputs)[side];
   const towards: readonly [MaterialKind, Action][] = [
     ['nonLead', kind === 'unknown' ? 'verifyNonLead' : 'replace'],
     ['galvanized', 'findGalvanized'],
@@ -178,9 +178,9 @@ const neverLeadActions = {
  * show that an unknown side is not lead.
  */
 function findingsAboutThePast(inputs: ClassificationInputs): Finding[] {
-  const kind = kindsOf(inputs).system;
+  const kind = getMaterialKinds(inputs).system;
   const material =
-    kind === 'unknown' && singleOwner(inputs.ownership) !== 'customer' ? exampleOf.nonLead : inputs.systemMaterial;
+    kind === 'unknown' && findSingleOwner(inputs.ownership) !== 'customer' ? exampleOf.nonLead : inputs.systemMaterial;
   const needsReason = inputs.previouslyLead === 'Yes' || isListed(inputs);
   return [
     ...(kind === 'lead'
@@ -289,7 +289,7 @@ const isNeverLead = (action: Action): boolean =>
  * null if that is not enough.
  */
 function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules): Change | null {
-  const kinds = kindsOf(inputs);
+  const kinds = getMaterialKinds(inputs);
   const steps = sidesToFind(inputs)
     .filter((side) => kinds[side] !== 'nonLead')
     .map((side) => ({ side, action: kinds[side] === 'unknown' ? 'verifyNonLead' : 'replace' }) as const);

@@ -1,6 +1,6 @@
 import { classify } from '@curbstop/contract/service-lines/classification.calculation';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { materialOf, type Material } from '@curbstop/contract/service-lines/service-line.values';
+import { getMaterial, type Material } from '@curbstop/contract/service-lines/service-line.values';
 import { createChance, type Chance } from '../chance.ts';
 import { dug, seenAtMeter } from './findings.ts';
 import type { InventoryEntry } from './inventory.ts';
@@ -27,7 +27,7 @@ export function generateInvestigation(
     .map((entry) => ({ entry, record: findingOf(entry, chance, rules) }));
 }
 
-const isUnknown = (side: SideRecord) => materialOf(side.material ?? 'unknown').kind === 'unknown';
+const isUnknown = (side: SideRecord) => getMaterial(side.material ?? 'unknown').kind === 'unknown';
 const hasUnknownSide = (record: LineRecord) => isUnknown(record.system) || isUnknown(record.customer);
 
 function findingOf({ record, street }: InventoryEntry, chance: Chance, rules: ClassificationRules): LineRecord {

@@ -1,5 +1,5 @@
 import type { NewEventInput } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { protocolsOf } from '@curbstop/contract/sampling-events/sku.calculation';
+import { listProtocolsOfKit } from '@curbstop/contract/sampling-events/sku.calculation';
 import { skus } from '@curbstop/contract/sampling-events/sku.values';
 
 /** When the office set its year up. */
@@ -18,7 +18,7 @@ interface TimelineProgram {
 }
 
 const kit = (named: (typeof skus)[number]['sku'], willDeliver = false) =>
-  protocolsOf(skus.find(({ sku }) => sku === named) ?? skus[0], willDeliver);
+  listProtocolsOfKit(skus.find(({ sku }) => sku === named) ?? skus[0], willDeliver);
 
 /** 3Ts: schools act on what each outlet shows, and the office wants to hear of anything from 5 µg/L. */
 const lead = { analyteId: 1, exceedanceLimit: '5', lowerLimit: null, primary: true, checkExceedance: true };

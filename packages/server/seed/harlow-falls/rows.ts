@@ -1,9 +1,9 @@
 import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
 import { isCategory } from '@curbstop/contract/imports/statement.calculation';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
-import { materialOf } from '@curbstop/contract/service-lines/service-line.values';
+import { getMaterial } from '@curbstop/contract/service-lines/service-line.values';
 import type { StagedRow } from '../../src/domains/imports/import-staging.calculation.ts';
-import { stage } from '../../src/domains/imports/import-staging.calculation.ts';
+import { toStagedRow } from '../../src/domains/imports/import-staging.calculation.ts';
 import { said, sheetValuesOf, type LineRecord, type Premise } from './line.ts';
 import { system } from './town.ts';
 
@@ -24,7 +24,7 @@ export function rowsOf(lines: readonly TimelineLine[]): StagedRow[] {
     const values: Record<string, CellValue> = { externalId, ...sheetValuesOf(record), ...placeValuesOf(premise) };
     const category = values['statedCategory'];
     const statement = isCategory(category) ? { category, text: category, basis: null } : null;
-    return stage({ number: firstDataRow + index, values, statement, problems: [], warnings: [] }, defaults);
+    return toStagedRow({ number: firstDataRow + index, values, statement, problems: [], warnings: [] }, defaults);
   });
 }
 
@@ -89,8 +89,8 @@ export function inventoryFile(lines: readonly TimelineLine[]): {
     system.zip,
     premise.coordinates?.latitude ?? null,
     premise.coordinates?.longitude ?? null,
-    ours.material ? materialOf(ours.material).label : null,
-    theirs.material ? materialOf(theirs.material).label : null,
+    ours.material ? getMaterial(ours.material).label : null,
+    theirs.material ? getMaterial(theirs.material).label : null,
     line.previouslyLead ?? null,
     line.stated ?? null,
     ours.notes ?? null,

@@ -7,7 +7,7 @@ import {
   setFeature,
   setPlan,
 } from '../domains/accounts/operation.service.ts';
-import { Mistyped, table, type Command } from './command.ts';
+import { CommandMistake, formatTable, type Command } from './command.ts';
 import { choosePassword } from './password.ts';
 
 const pwsid = { name: 'pwsid', isNeeded: true } as const;
@@ -132,7 +132,7 @@ It asks for the password; without a terminal, or when you leave it empty, it mak
     const email = String(given['email']);
     const { issuer } = context.config.identity;
     if (issuer !== undefined)
-      throw new Mistyped(`People sign in at ${issuer}, which keeps their passwords. Nothing was changed.`);
+      throw new CommandMistake(`People sign in at ${issuer}, which keeps their passwords. Nothing was changed.`);
     const password = await choosePassword(context, email);
     await resetPassword(context, email, password);
     context.say(`${email} signs in with the new password. All earlier sessions have ended.`);
@@ -148,7 +148,7 @@ export const listAccounts: Command = {
     const accounts = await searchAccounts(context, given['search'] ?? '');
     if (accounts.length === 0) return context.say('There is no such account.');
     context.say(
-      table(
+      formatTable(
         ['PWSID', 'Name', 'Plan', 'People', 'Opened', 'State'],
         accounts.map(({ pwsid: id, name, plan, people, createdOn, enabled }) => [
           id,

@@ -13,7 +13,7 @@ export interface CommandContext {
   readonly askHidden: (prompt: string) => Promise<string>;
 }
 
-export type Given = Readonly<Record<string, string | undefined>>;
+export type CommandOptions = Readonly<Record<string, string | undefined>>;
 
 export interface Command {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Command {
   /** Usage with an example of every option. */
   readonly usage: string;
   readonly options: readonly Option[];
-  readonly run: (given: Given, context: CommandContext) => Promise<void>;
+  readonly run: (given: CommandOptions, context: CommandContext) => Promise<void>;
 }
 
 export interface Option {
@@ -33,7 +33,7 @@ export interface Option {
 }
 
 /** Wrong usage; reported without a stack trace. */
-export class Mistyped extends Error {}
+export class CommandMistake extends Error {}
 
 export function parseOptions(options: readonly Option[]): NonNullable<ParseArgsConfig['options']> {
   return {
@@ -43,7 +43,7 @@ export function parseOptions(options: readonly Option[]): NonNullable<ParseArgsC
 }
 
 /** A sentence for each missing or invalid option. */
-export function wrongWith(options: readonly Option[], given: Given): readonly string[] {
+export function listMistakes(options: readonly Option[], given: CommandOptions): readonly string[] {
   return options.flatMap(({ name, isNeeded, oneOf }) => {
     const value = given[name];
     if (value === undefined || value.trim() === '') return isNeeded ? [`--${name} is missing.`] : [];
@@ -53,7 +53,7 @@ export function wrongWith(options: readonly Option[], given: Given): readonly st
 }
 
 /** Columns as wide as their widest cell. */
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => (row[at] ?? '').length)));
   return [heads, ...rows]
     .map((row) =>

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
-import { Mistyped, type CommandContext } from './command.ts';
+import { CommandMistake, type CommandContext } from './command.ts';
 
 /** Prompts for a password twice; without a terminal, or if left empty, generates one and prints it once. */
 export async function choosePassword({ askHidden, say }: CommandContext, whose: string): Promise<string> {
   const typed = await askHidden(`Password for ${whose} (empty to have one made): `);
   if (typed !== '') {
     const weak = newPassword.safeParse(typed).error?.issues.map(({ message }) => message);
-    if (weak) throw new Mistyped(`That password will not do: ${weak.join('; ')}. Nothing was changed.`);
+    if (weak) throw new CommandMistake(`That password will not do: ${weak.join('; ')}. Nothing was changed.`);
     if ((await askHidden('The same again: ')) !== typed)
-      throw new Mistyped('The two passwords are not the same. Nothing was changed.');
+      throw new CommandMistake('The two passwords are not the same. Nothing was changed.');
     return typed;
   }
   const made = makePassword();

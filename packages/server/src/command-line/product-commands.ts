@@ -3,7 +3,7 @@ import { jobStates, type JobState } from '@curbstop/contract/primitives/job';
 import { searchAccounts, readAccount, readPerson } from '../domains/accounts/operation.service.ts';
 import { setFlag } from '../domains/feature-flags/flag.service.ts';
 import { listNewest } from '../foundation/jobs/job.repository.ts';
-import { table, type Command } from './command.ts';
+import { formatTable, type Command } from './command.ts';
 
 const shown = 50;
 
@@ -22,7 +22,7 @@ export const listJobs: Command = {
     if (jobs.length === 0) return context.say('There is no such work.');
     const pwsids = new Map((await searchAccounts(context, '')).map(({ id, pwsid }) => [id, pwsid]));
     context.say(
-      table(
+      formatTable(
         ['Asked for', 'PWSID', 'Work', 'State', 'Done', 'Of', 'What it says'],
         jobs.map(({ createdOn, accountId, kind, state, done, total, error, step }) => [
           createdOn.slice(0, 19).replace('T', ' '),
@@ -45,7 +45,7 @@ export const switchFlag: Command = {
 
 Without --pwsid and --email it is for everybody; the narrowest switch holds. --to default takes the switch away again.
 
-${table(
+${formatTable(
   ['Flag', 'Default', 'Switches'],
   flagNames.map((name) => [name, flags[name].on ? 'on' : 'off', flags[name].switches]),
 )}`,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { problemOf } from '../foundation/http/problem-handler.ts';
+import { toProblem } from '../foundation/http/problem-handler.ts';
 import {
   changeFeature,
   changePlan,
@@ -9,7 +9,15 @@ import {
   listAccounts,
   resetPasswordOf,
 } from './account-commands.ts';
-import { Mistyped, parseOptions, table, wrongWith, type Command, type Given, type CommandContext } from './command.ts';
+import {
+  CommandMistake,
+  parseOptions,
+  formatTable,
+  listMistakes,
+  type Command,
+  type CommandOptions,
+  type CommandContext,
+} from './command.ts';
 import { listJobs, switchFlag } from './product-commands.ts';
 
 export const commands: readonly Command[] = [
@@ -45,18 +53,18 @@ export async function runCommand(
     say(overview());
     return wantsHelp ? 0 : 2;
   }
-  let given: Given;
+  let given: CommandOptions;
   try {
     const { values } = parseArgs({ args: rest, options: parseOptions(command.options), strict: true });
     if (values['help']) {
       say(`${command.summary}:\n\n${command.usage}`);
       return 0;
     }
-    given = values as Given;
+    given = values as CommandOptions;
   } catch (error) {
     return mistyped(command, [error instanceof Error ? error.message : String(error)], complain);
   }
-  const wrong = wrongWith(command.options, given);
+  const wrong = listMistakes(command.options, given);
   if (wrong.length > 0) return mistyped(command, wrong, complain);
   const context = await open();
   try {
@@ -71,7 +79,7 @@ export async function runCommand(
 }
 
 function overview(): string {
-  return `Commands for whoever runs Curbstop, on the machine it runs on:\n\n${table(
+  return `Commands for whoever runs Curbstop, on the machine it runs on:\n\n${formatTable(
     ['Command', 'What it does'],
     commands.map(({ name, summary }) => [name, summary]),
   )}\n\n  npm run admin -- <command> --help   tells how each is called\n`;
@@ -84,8 +92,8 @@ function mistyped({ name }: Command, sentences: readonly string[], complain: Ter
 }
 
 function sentencesOf(error: unknown): readonly string[] {
-  if (error instanceof Mistyped) return [error.message];
-  const problem = problemOf(error);
+  if (error instanceof CommandMistake) return [error.message];
+  const problem = toProblem(error);
   if (problem.status < 500)
     return problem.details.map(({ property, detail }) => (property ? `--${optionOf(property)}: ${detail}` : detail));
   return [error instanceof Error ? error.message : String(error)];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { environmentOf, type Environment } from './flags/environment.ts';
+import { getEnvironment, type Environment } from './flags/environment.ts';
 
 /** Links in the browser accept only http and https. */
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -180,7 +180,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
           secretAccessKey: e.FILES_S3_SECRET_ACCESS_KEY,
         }
       : undefined,
-    deployment: environmentOf(publicUrl, { development: e.DEVELOPMENT_HOST, staging: e.STAGING_HOST }),
+    deployment: getEnvironment(publicUrl, { development: e.DEVELOPMENT_HOST, staging: e.STAGING_HOST }),
     flags: e.FLAGS_OFREP_URL ? { url: e.FLAGS_OFREP_URL, token: e.FLAGS_OFREP_TOKEN } : undefined,
     mail: e.SMTP_URL ? { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     supportEmail: e.SUPPORT_EMAIL,

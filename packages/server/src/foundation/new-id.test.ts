@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newId } from './new-id.ts';
+import { createId } from './new-id.ts';
 
 test('ids are UUIDv7, all different, and in the order they were made', () => {
-  const ids = Array.from({ length: 20_000 }, newId);
+  const ids = Array.from({ length: 20_000 }, createId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.toSorted()).toEqual(ids);
   expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(
@@ -12,7 +12,7 @@ test('ids are UUIDv7, all different, and in the order they were made', () => {
 
 test('an id begins with the millisecond of its making', () => {
   const before = Date.now();
-  const made = Number.parseInt(newId().replace('-', '').slice(0, 12), 16);
+  const made = Number.parseInt(createId().replace('-', '').slice(0, 12), 16);
   expect(made).toBeGreaterThanOrEqual(before - 1);
   expect(made).toBeLessThanOrEqual(Date.now() + 1000);
 });

@@ -10,7 +10,7 @@ let msecs = 0;
 let sequence = 0;
 
 /** UUIDv7: unique without the database, and ordered by creation time, also within one millisecond (RFC 9562, 6.2). */
-export function newId(): string {
+export function createId(): string {
   const random = nextChance();
   const now = systemClock.now().getTime();
   if (now > msecs) {

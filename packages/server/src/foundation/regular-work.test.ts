@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { markDatabaseError } from './database/outage.ts';
 import { createLog } from './log.ts';
-import { doRegularly } from './regular-work.ts';
+import { runRegularly } from './regular-work.ts';
 
 const dayInMs = 24 * 60 * 60 * 1000;
 const log = createLog('silent');
@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 /** Counts how often work ran that fails with this error in its first run. */
 async function runsWithin(ms: number, error: unknown, everyMs?: number): Promise<number> {
   let runs = 0;
-  const stop = doRegularly(
+  const stop = runRegularly(
     () => {
       runs++;
       return runs === 1 && error !== undefined ? Promise.reject(error as Error) : Promise.resolve();

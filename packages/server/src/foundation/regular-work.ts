@@ -1,4 +1,4 @@
-import { problemOfOutage } from './database/outage.ts';
+import { findOutageProblem } from './database/outage.ts';
 import type { Log } from './log.ts';
 
 const afterOutageMs = 60_000;
@@ -15,14 +15,14 @@ interface RegularWork {
  * Does work at once and then regularly; after an outage of the database it is tried again within a minute, so that an
  * outage at the start does not postpone it to the next day. Returns a function that stops it.
  */
-export function doRegularly(work: () => Promise<void>, { everyMs, log, failure }: RegularWork): () => void {
+export function runRegularly(work: () => Promise<void>, { everyMs, log, failure }: RegularWork): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const attempt = () =>
     void work()
       .then(() => everyMs)
       .catch((error: unknown) => {
-        const isOutage = problemOfOutage(error) !== undefined;
+        const isOutage = findOutageProblem(error) !== undefined;
         if (isOutage) log.warn({ err: error }, failure);
         else log.error({ err: error }, failure);
         return isOutage ? afterOutageMs : everyMs;

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /** Prompts for input without echoing it. */
-export async function askHidden(prompt: string): Promise<string> {
+export async function promptHidden(prompt: string): Promise<string> {
   process.stdout.write(prompt);
   const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output: discard, terminal: true });

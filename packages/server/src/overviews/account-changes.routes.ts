@@ -1,10 +1,10 @@
 import * as changeHistoryEndpoints from '@curbstop/contract/administration/change-history.endpoints';
 import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import { changeHeadings, changeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
-import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import { createSpreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import type { RequestContext } from '../foundation/request-context.ts';
-import { today } from '../foundation/clock.ts';
+import { getToday } from '../foundation/clock.ts';
 import { findPage } from '../foundation/database/list-query.ts';
 import { toListContext } from '../foundation/database/list-source.ts';
 import { countRows } from '../foundation/downloads/export-log.ts';
@@ -38,9 +38,9 @@ const downloadAccountChanges: Service<typeof changeHistoryEndpoints.downloadAcco
   const stream = format === 'csv' ? writeCsv(changeHeadings, rows) : await writeWorkbook(changeSheet, rows);
   return {
     stream,
-    fileName: spreadsheetFileName(
+    fileName: createSpreadsheetFileName(
       `${context.account.pwsid} change history`,
-      today(context.app.clock, context.account.timeZone),
+      getToday(context.app.clock, context.account.timeZone),
       format,
     ),
     mediaType: mediaTypes[format],

@@ -10,7 +10,7 @@ import { importing } from '../../testing/importing.ts';
 import { callEndpoint } from '../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { systemClock, today } from '../foundation/clock.ts';
+import { systemClock, getToday } from '../foundation/clock.ts';
 
 let product: TestProduct;
 let admin: TestPerson;
@@ -24,7 +24,7 @@ const inventory = [
   'SL-3,9 Elm Street,Harlow,CT,06415,Lead,Lead',
   '',
 ].join('\r\n');
-const day = today(systemClock, 'America/New_York');
+const day = getToday(systemClock, 'America/New_York');
 
 beforeAll(async () => {
   product = await startProduct();

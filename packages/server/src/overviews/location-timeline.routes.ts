@@ -1,5 +1,5 @@
-import { activityName } from '@curbstop/contract/activities/activity.calculation';
-import { missingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import { getActivityName } from '@curbstop/contract/activities/activity.calculation';
+import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -11,7 +11,7 @@ import type { Router } from '../foundation/http/serve.ts';
 import type { Service } from '../foundation/service.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { withNamedFields } from './named-fields.ts';
-import { isThere, listTimeline, type StoredEntry } from './location-timeline.ts';
+import { exists, listTimeline, type StoredEntry } from './location-timeline.ts';
 
 export function locationTimelineRoutes(router: Router): void {
   router.account(locationTimelineEndpoints.getLocationTimeline, getLocationTimeline);
@@ -23,7 +23,7 @@ const getLocationTimeline: Service<typeof locationTimelineEndpoints.getLocationT
   { id, kind: only, before },
 ) =>
   context.database.read(async (trx) => {
-    if (!(await isThere(trx, id))) throw commonProblems.notFound();
+    if (!(await exists(trx, id))) throw commonProblems.notFound();
     const kinds = timelineKindNames.filter(
       (kind) => (only ?? kind) === kind && mayDo(context, nouns[kind].requirement),
     );
@@ -77,19 +77,19 @@ function entryFor(
         : null,
     activity: activity && {
       ...activity,
-      name: activityName(activity),
+      name: getActivityName(activity),
       contactName: mayDo(context, requirements.viewContacts) ? activity.contactName : null,
       ...(!mayDo(context, requirements.viewPrograms) && { programName: null, eventName: null }),
     },
     changes: (changes ?? []).map(({ activityTypeId, topicId, ...change }) =>
       activityTypeId === null || topicId === null
         ? change
-        : { ...change, title: activityName({ activityTypeId, topicId }) },
+        : { ...change, title: getActivityName({ activityTypeId, topicId }) },
     ),
   };
 }
 
 /** No kind requires a flag. */
 function mayDo({ permissions, features }: RequestContext, requirement: Requirement): boolean {
-  return missingRequirement({ permissions, features, flags: new Set<string>() }, requirement) === undefined;
+  return findMissingRequirement({ permissions, features, flags: new Set<string>() }, requirement) === undefined;
 }

@@ -94,7 +94,7 @@ export async function listTimeline(
 }
 
 /** A deleted location has no page and no timeline. */
-export async function isThere(trx: AccountTransaction, locationId: string): Promise<boolean> {
+export async function exists(trx: AccountTransaction, locationId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('locations')
     .select('id')

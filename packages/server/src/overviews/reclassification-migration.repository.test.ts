@@ -9,10 +9,10 @@ import { reclassifyUnderRulesInForce } from '../domains/service-lines/reclassifi
 import { readConfig } from '../foundation/config.ts';
 import { migrate } from '../foundation/database/migrate.ts';
 import { createLog } from '../foundation/log.ts';
-import { newId } from '../foundation/new-id.ts';
-import { systemContexts } from '../authenticator.ts';
+import { createId } from '../foundation/new-id.ts';
+import { iterateSystemContexts } from '../authenticator.ts';
 import { createAppContext } from '../app-context.ts';
-import { listRuns, pageOfReclassifiedLines } from './reclassification-report.ts';
+import { listRuns, listReclassifiedLinesPage } from './reclassification-report.ts';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -87,21 +87,21 @@ async function insertLine(
   accountId: string,
   { externalId, system, customer, previouslyLead = 'Unknown', stated, category }: OldLine,
 ): Promise<void> {
-  const locationId = newId();
+  const locationId = createId();
   await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key) values (${accountId}, ${locationId}, ${`${externalId} Street`}, 'Harlow', 'CT', '06415', ${externalId})`.execute(
     database.owner,
   );
   await sql`
     insert into service_lines (account_id, id, location_id, external_id, ownership, status, previously_lead, system_material, customer_material, connector, lead_solder, lead_fittings,
         point_of_use_treatment, interior_lead_solder, current_sampling_site, category, classification_row, classification_inputs, rule_version, classified_on, stated_category, address_line1, city, state, zip)
-    values (${accountId}, ${newId()}, ${locationId}, ${externalId}, 'Split', 'In Service', ${previouslyLead}, ${system}, ${customer}, 'Unknown', 'Unknown', 'Unknown',
+    values (${accountId}, ${createId()}, ${locationId}, ${externalId}, 'Split', 'In Service', ${previouslyLead}, ${system}, ${customer}, 'Unknown', 'Unknown', 'Unknown',
         'Unknown', 'Unknown', 'Unknown', ${category}, 'old', '{}', 'epa-2022-07-27', now(), ${stated ?? null}, ${`${externalId} Street`}, 'Harlow', 'CT', '06415')`.execute(
     database.owner,
   );
 }
 
 test('a populated inventory of earlier rules is migrated and classified again, and the report lists exactly the lines that changed', async () => {
-  const accountId = newId();
+  const accountId = createId();
   await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(
     database.owner,
   );
@@ -116,15 +116,15 @@ test('a populated inventory of earlier rules is migrated and classified again, a
     DEMONSTRATION: 'false',
   });
   const app = await createAppContext(config, { log: createLog(config.logLevel), database });
-  for await (const context of systemContexts(app))
+  for await (const context of iterateSystemContexts(app))
     expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 7, changed: 3 });
 
   const request: PageRequest = { page: 1, pageSize: 20, searchTerm: '', sort: 'externalId', filters: {} };
-  for await (const context of systemContexts(app)) {
+  for await (const context of iterateSystemContexts(app)) {
     const [run, ...more] = await context.database.read(listRuns);
     expect(more).toEqual([]);
     expect(run).toMatchObject({ reclassified: 7, changed: 3, lessProtective: 0, moreProtective: 3 });
-    const lines = await context.database.read((trx) => pageOfReclassifiedLines(trx, run?.id ?? '', request));
+    const lines = await context.database.read((trx) => listReclassifiedLinesPage(trx, run?.id ?? '', request));
     expect(lines.map(({ externalId, before, after }) => ({ externalId, before, after }))).toEqual([
       { externalId: 'BOTH-GALVANIZED', before: 'Non-lead', after: 'Galvanized Requiring Replacement' },
       { externalId: 'COPPER-LISTED-LEAD', before: 'Non-lead', after: 'Lead' },

@@ -12,7 +12,7 @@ import { importing } from '../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { reclassifyUnderRulesInForce } from '../domains/service-lines/reclassification.service.ts';
-import { systemContexts } from '../authenticator.ts';
+import { iterateSystemContexts } from '../authenticator.ts';
 
 let product: TestProduct;
 let reader: TestPerson;
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function reclassify(accountId: string): Promise<void> {
-  for await (const context of systemContexts(product.app))
+  for await (const context of iterateSystemContexts(product.app))
     if (context.accountId === accountId) await reclassifyUnderRulesInForce(context);
 }
 

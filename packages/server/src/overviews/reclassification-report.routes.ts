@@ -1,15 +1,15 @@
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
-import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import { createSpreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import * as reclassificationReportEndpoints from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import {
   reclassifiedLineHeadings,
-  reclassifiedLineRow,
+  toReclassifiedLineRow,
   reclassifiedLineSheet,
 } from '@curbstop/contract/overviews/reclassification-report.sheet';
 import type { RequestContext } from '../foundation/request-context.ts';
-import { today } from '../foundation/clock.ts';
+import { getToday } from '../foundation/clock.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { countRows } from '../foundation/downloads/export-log.ts';
 import type { Router } from '../foundation/http/serve.ts';
@@ -17,12 +17,12 @@ import type { Service } from '../foundation/service.ts';
 import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
 import {
-  chunkOfReclassifiedLines,
+  readReclassifiedLinesChunk,
   chunkSize,
   countReclassifiedLines,
   hasRun,
   listRuns,
-  pageOfReclassifiedLines,
+  listReclassifiedLinesPage,
 } from './reclassification-report.ts';
 
 export function reclassificationReportRoutes(router: Router): void {
@@ -41,7 +41,7 @@ const listReclassifiedLines: Service<typeof reclassificationReportEndpoints.list
   context.database.read(async (trx) => {
     await requireRun(trx, id);
     const total = await countReclassifiedLines(trx, id, request);
-    const items = await pageOfReclassifiedLines(trx, id, request);
+    const items = await listReclassifiedLinesPage(trx, id, request);
     return {
       total,
       totalPages: Math.ceil(total / request.pageSize),
@@ -66,9 +66,9 @@ const downloadReclassifiedLines: Service<typeof reclassificationReportEndpoints.
     format === 'csv' ? writeCsv(reclassifiedLineHeadings, rows) : await writeWorkbook(reclassifiedLineSheet, rows);
   return {
     stream,
-    fileName: spreadsheetFileName(
+    fileName: createSpreadsheetFileName(
       `${context.account.pwsid} reclassified lines`,
-      today(context.app.clock, context.account.timeZone),
+      getToday(context.app.clock, context.account.timeZone),
       format,
     ),
     mediaType: mediaTypes[format],
@@ -81,8 +81,8 @@ async function* rowsOf(context: RequestContext, runId: string, request: PageRequ
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const position = { request, after };
-    const lines = await context.database.read((trx) => chunkOfReclassifiedLines(trx, runId, position));
-    if (lines.length > 0) yield lines.map(reclassifiedLineRow);
+    const lines = await context.database.read((trx) => readReclassifiedLinesChunk(trx, runId, position));
+    if (lines.length > 0) yield lines.map(toReclassifiedLineRow);
     if (lines.length < chunkSize) return;
     after = lines.at(-1)?.changeId ?? after;
   }

@@ -48,7 +48,7 @@ export async function countReclassifiedLines(
   return rows[0]?.total ?? 0;
 }
 
-export async function pageOfReclassifiedLines(
+export async function listReclassifiedLinesPage(
   trx: AccountTransaction,
   runId: string,
   request: PageRequest,
@@ -66,7 +66,7 @@ export async function pageOfReclassifiedLines(
 export const chunkSize = 2_000;
 
 /** The next matches after a change, in the history's order, which is stable while a file is written. */
-export async function chunkOfReclassifiedLines(
+export async function readReclassifiedLinesChunk(
   trx: AccountTransaction,
   runId: string,
   { request, after }: { readonly request: PageRequest; readonly after: string },

@@ -1,4 +1,4 @@
-import { missingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
 import * as searchEndpoints from '@curbstop/contract/overviews/search.endpoints';
 import type { FoundRecord } from '@curbstop/contract/overviews/search.endpoints';
@@ -16,7 +16,7 @@ const searchAccount: Service<typeof searchEndpoints.searchAccount> = async (cont
   // No noun requires a flag.
   const standing = { permissions: context.permissions, features: context.features, flags: new Set<string>() };
   const searched = searchedNounNames.filter(
-    (noun) => missingRequirement(standing, nouns[noun].requirement) === undefined,
+    (noun) => findMissingRequirement(standing, nouns[noun].requirement) === undefined,
   );
   const groups = await Promise.all(
     searched.map(async (noun) => ({

@@ -2,7 +2,7 @@ import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import type { StateCode } from '@curbstop/contract/primitives/state-names';
 import { createChance, type Chance } from '../../seed/chance.ts';
 import { generateLayout, type Content, type GeneratedColumn, type Layout } from './generated-layouts.ts';
-import { answerLabel, classLabel, ownerLabel, partLabel, sideLabel, type Tidiness } from './generated-words.ts';
+import { answerLabel, classLabel, ownerLabel, partLabel, sideLabel, type Cleanliness } from './generated-words.ts';
 import type { RowMeaning } from './row-truth.ts';
 import {
   classMeaning,
@@ -113,7 +113,7 @@ const cities: Readonly<Record<string, readonly [string, string]>> = {
 
 interface RowPlan {
   readonly layout: Layout;
-  readonly tidiness: Tidiness;
+  readonly tidiness: Cleanliness;
   readonly number: number;
 }
 

@@ -89,7 +89,7 @@ const pipes: Readonly<Record<'lead' | 'galvanized' | 'nonLead' | 'unknown' | 'cl
 };
 
 /** Shares of a file's words: `decorated` ones, and `odd` ones that name no pipe, class or answer. A tidy file has few of either. */
-export interface Tidiness {
+export interface Cleanliness {
   readonly decorated: number;
   readonly odd: number;
 }
@@ -104,7 +104,7 @@ const pipeShares: readonly (readonly [number, keyof typeof pipes])[] = [
 
 const plainPipe = (chance: Chance) => chance.pick(pipes[chance.weigh(pipeShares)]);
 
-export function sideLabel(chance: Chance, { decorated, odd }: Tidiness): string {
+export function sideLabel(chance: Chance, { decorated, odd }: Cleanliness): string {
   const word = chance.happens(odd) ? chance.pick(pipes.odd) : plainPipe(chance);
   return untidy(chance, chance.happens(decorated) ? decorate(chance, word, plainPipe(chance)) : word);
 }
@@ -146,7 +146,7 @@ const oddClasses: Pool = [
   'Non-lead (assumed)',
 ];
 
-export function classLabel(chance: Chance, { decorated, odd }: Tidiness): string {
+export function classLabel(chance: Chance, { decorated, odd }: Cleanliness): string {
   const word = chance.pick(chance.happens(odd) ? oddClasses : classes);
   return untidy(chance, chance.happens(decorated) ? decorate(chance, word, plainPipe(chance)) : word);
 }
@@ -195,7 +195,7 @@ const oddAnswers: Pool = [
   'No, Yes',
 ];
 
-export function answerLabel(chance: Chance, { odd }: Tidiness): string {
+export function answerLabel(chance: Chance, { odd }: Cleanliness): string {
   return untidy(chance, chance.pick(chance.happens(odd) ? oddAnswers : answers));
 }
 
@@ -203,7 +203,7 @@ const parts: Pool = ['Yes', 'Y', 'No', 'No', 'N', 'NO', 'Unknown', "Don't Know",
 const oddParts: Pool = ['Lead', 'Lead gooseneck', 'Replaced', 'N?', 'None', 'n.s.', '13849', 'EST - No', 'Pb'];
 
 /** Whether a connector or the fittings are lead. */
-export function partLabel(chance: Chance, { odd }: Tidiness): string {
+export function partLabel(chance: Chance, { odd }: Cleanliness): string {
   return untidy(chance, chance.pick(chance.happens(odd) ? oddParts : parts));
 }
 

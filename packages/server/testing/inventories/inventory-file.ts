@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { cellText, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
+import { toCellText, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { createChance } from '../../seed/chance.ts';
 import { escapeText } from '../../src/foundation/spreadsheets/xlsx-text.ts';
 import { rawWorkbook } from '../workbooks.ts';
@@ -38,7 +38,7 @@ function textLines(rows: readonly SheetRow[], separator: string): string[] {
   const lines: string[] = [];
   for (const { number, cells } of rows) {
     while (lines.length < number - 1) lines.push('');
-    lines.push(cells.map((cell) => quoted(cellText(cell), separator)).join(separator));
+    lines.push(cells.map((cell) => quoted(toCellText(cell), separator)).join(separator));
   }
   return lines;
 }
@@ -81,7 +81,7 @@ function cellXml(reference: string, cell: Cell): string {
   if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`;
   if (typeof cell === 'object' && 'error' in cell)
     return `<c r="${reference}" t="e"><v>${escapeText(cell.error)}</v></c>`;
-  return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeText(typeof cell === 'string' ? cell : cellText(cell))}</t></is></c>`;
+  return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeText(typeof cell === 'string' ? cell : toCellText(cell))}</t></is></c>`;
 }
 
 /** Generated sheets have fewer than 26 columns. */

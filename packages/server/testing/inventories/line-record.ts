@@ -53,7 +53,7 @@ const nothing: Known = {
 };
 
 /** The most protective classification that the records of a line ask for, worked out from the events alone and not by the product's rules. */
-export function leastClass(events: readonly RecordedEvent[], now: LineNow): Category {
+export function getLeastProtectiveClass(events: readonly RecordedEvent[], now: LineNow): Category {
   const known = events.filter(({ isUndone }) => !isUndone).reduce(after, nothing);
   const [system, customer] = [kindOf(now.system), kindOf(now.customer)];
   const hasGalvanizedBelowSystem = customer === 'galvanized' && system !== 'lead';

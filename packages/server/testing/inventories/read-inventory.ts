@@ -1,10 +1,10 @@
 import { joinAddressParts } from '@curbstop/contract/imports/address-parts.calculation';
 import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
 import { findHeadings } from '@curbstop/contract/imports/headings.calculation';
-import { rowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
+import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
-import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { classify } from '@curbstop/contract/service-lines/classification.calculation';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import { completeColumns } from './complete-plan.ts';
@@ -25,7 +25,7 @@ export function readInventoryRows(inventory: GeneratedInventory, chosen?: Readon
   const rows = sheetRows(inventory);
   const block = findHeadings(rows.slice(0, 60));
   const { columns, join } = joinAddressParts(chosen ?? columnsOf(inventory, rows, block));
-  const read = rowReader({
+  const read = createRowReader({
     plan: { columns, defaults: { city: 'Harlow', state: layout.state, zip: '15099' } },
     words: new WordBook(),
     today,
@@ -80,6 +80,6 @@ function classOf({ values }: ReadRow, state: string): Category {
       statedHasBasis: false,
       statedIsOpen: true,
     },
-    classificationRulesFor(state, today),
+    getClassificationRules(state, today),
   ).category;
 }

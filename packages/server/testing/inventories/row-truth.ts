@@ -32,7 +32,7 @@ const severity: Readonly<Record<ClassName, number>> = {
   Lead: 3,
 };
 
-export function isMilder(one: ClassName, than: ClassName): boolean {
+export function isLessProtective(one: ClassName, than: ClassName): boolean {
   return severity[one] < severity[than];
 }
 
@@ -40,7 +40,7 @@ export function isMilder(one: ClassName, than: ClassName): boolean {
 export function mostProtectiveClass(meaning: RowMeaning): ClassName {
   return readingsOf(meaning)
     .map(classOf)
-    .reduce((worst, one) => (isMilder(worst, one) ? one : worst));
+    .reduce((worst, one) => (isLessProtective(worst, one) ? one : worst));
 }
 
 function readingsOf({ state, ...lists }: RowMeaning): Reading[] {
@@ -57,7 +57,7 @@ function classOf(reading: Reading): ClassName {
   if (stated === null || stated === 'Lead Status Unknown') return bySides;
   // Without a basis, Non-lead shows nothing (40 CFR 141.84(a)(4)(iii)); beside materials it never makes a line milder.
   if (stated === 'Non-lead') return bySides;
-  return isMilder(bySides, stated) ? stated : bySides;
+  return isLessProtective(bySides, stated) ? stated : bySides;
 }
 
 function classBySides(reading: Reading): ClassName {

@@ -3,12 +3,12 @@
  * default, nothing is stored and nothing leaves the browser. Only names from the code are reported, never props, so no
  * address or person of a water system can leak [B2.17].
  */
-export interface Happening {
+export interface AnalyticsEvent {
   readonly happened: 'overlayOpened' | 'overlayClosed';
   /** The overlay's name in the registry, such as `confirm`. */
   readonly name: string;
 }
-export type Analytics = (happening: Happening) => void;
+export type Analytics = (happening: AnalyticsEvent) => void;
 
 let analytics: Analytics | undefined;
 
@@ -17,7 +17,7 @@ export function connectAnalytics(next: Analytics | undefined): void {
   analytics = next;
 }
 
-export function track(happening: Happening): void {
+export function trackEvent(happening: AnalyticsEvent): void {
   try {
     analytics?.(happening);
   } catch {

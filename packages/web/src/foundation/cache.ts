@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /** How long responses stay fresh. Metadata, SKUs and the current user stay fresh for an hour [A9.7]. */
-export const keptAnHour = { staleTime: 3_600_000, gcTime: 3_600_000 } as const;
+export const oneHourCache = { staleTime: 3_600_000, gcTime: 3_600_000 } as const;
 
 /** The query cache. Network failures and server errors are retried twice; 4xx responses are not. */
 export function createCache(): QueryClient {

@@ -1,4 +1,4 @@
-import { endpoint } from '@curbstop/contract/primitives/endpoint';
+import { defineEndpoint } from '@curbstop/contract/primitives/endpoint';
 import { accountParams } from '@curbstop/contract/primitives/ids';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -11,23 +11,23 @@ const base = {
   params: accountParams,
   path: '/pws/rest/accounts/{accountId}/things',
 } as const;
-const listThings = endpoint({
+const listThings = defineEndpoint({
   ...base,
   name: 'listThings',
   method: 'GET',
   query: z.record(z.string(), z.unknown()),
   response: z.object({ total: z.number() }),
 });
-const makeThing = endpoint({
+const makeThing = defineEndpoint({
   ...base,
   name: 'makeThing',
   method: 'POST',
   body: z.object({ name: z.string() }),
   response: z.object({ id: z.string() }),
 });
-const dropThing = endpoint({ ...base, name: 'dropThing', method: 'DELETE' });
-const exportThings = endpoint({ ...base, name: 'exportThings', method: 'GET', carries: 'download' });
-const readSettings = endpoint({
+const dropThing = defineEndpoint({ ...base, name: 'dropThing', method: 'DELETE' });
+const exportThings = defineEndpoint({ ...base, name: 'exportThings', method: 'GET', carries: 'download' });
+const readSettings = defineEndpoint({
   name: 'readSettings',
   method: 'GET',
   path: '/api/settings',

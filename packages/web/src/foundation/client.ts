@@ -1,8 +1,8 @@
 import { fillPath, type ResponseOf, type Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { isProblemResponse, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
 import type { z } from 'zod';
-import { watchingOutage } from './outage.ts';
-import { reportingOutcome, requestName } from './request-outcomes.ts';
+import { watchOutage } from './outage.ts';
+import { reportOutcome, getRequestName } from './request-outcomes.ts';
 
 /** An error response of the server, with the request id that appears in its log. */
 export class ResponseProblem extends Problem {
@@ -97,20 +97,21 @@ export async function receiveFile<C extends Endpoint>(
 }
 
 function sendRequest(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
-  return reportingOutcome(requestName(endpoint, parts.params), () => attempt(endpoint, parts));
+  return reportOutcome(getRequestName(endpoint, parts.params), () => attempt(endpoint, parts));
 }
 
 async function attempt(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
   // Edits carry a version and deletions are idempotent, so only creating requests could be done twice.
-  const write = endpoint.method === 'POST' ? keyFor([endpoint.name, parts.params, parts.query, parts.body]) : undefined;
-  const headers = await headersOf(endpoint, { idempotencyKey: write?.key, ...parts });
+  const write =
+    endpoint.method === 'POST' ? getIdempotencyKey([endpoint.name, parts.params, parts.query, parts.body]) : undefined;
+  const headers = await createHeaders(endpoint, { idempotencyKey: write?.key, ...parts });
   const init: RequestInit = { method: endpoint.method, headers };
   if (parts.signal) init.signal = parts.signal;
   if (parts.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(parts.body);
   }
-  const response = await watchingOutage(() => fetch(addressOf(endpoint, parts), init), parts.signal);
+  const response = await watchOutage(() => fetch(buildUrl(endpoint, parts), init), parts.signal);
   write?.answered(response.status);
   if (!response.ok) throw refuse(response.status, await response.text(), response.headers.get('x-request-id'));
   if (endpoint.access !== 'public') connection?.answered(undefined);
@@ -127,7 +128,10 @@ const pendingKeys = new Map<string, string>();
  * The key to send with a write, and a function that reports its outcome; `content` is the content that identifies the
  * write.
  */
-export function keyFor(content: unknown): { readonly key: string; readonly answered: (status: number) => void } {
+export function getIdempotencyKey(content: unknown): {
+  readonly key: string;
+  readonly answered: (status: number) => void;
+} {
   const text = JSON.stringify(content);
   const key = pendingKeys.get(text) ?? crypto.randomUUID();
   pendingKeys.set(text, key);
@@ -143,7 +147,7 @@ function isKnown(status: number): boolean {
 }
 
 /** The headers of every request: the token, unless the endpoint is public [A7.1]. */
-export async function headersOf(endpoint: Pick<Endpoint, 'access'>, { idempotencyKey }: Extras): Promise<Headers> {
+export async function createHeaders(endpoint: Pick<Endpoint, 'access'>, { idempotencyKey }: Extras): Promise<Headers> {
   const headers = new Headers({ accept: 'application/json' });
   const token = endpoint.access === 'public' ? undefined : await connection?.accessToken();
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
@@ -151,7 +155,7 @@ export async function headersOf(endpoint: Pick<Endpoint, 'access'>, { idempotenc
   return headers;
 }
 
-export function addressOf(endpoint: Endpoint, { params = {}, query = [] }: Pick<AnyParts, 'params' | 'query'>): string {
+export function buildUrl(endpoint: Endpoint, { params = {}, query = [] }: Pick<AnyParts, 'params' | 'query'>): string {
   const search = new URLSearchParams();
   for (const [name, value] of isPairs(query) ? query : Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value])

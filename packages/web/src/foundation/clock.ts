@@ -1,28 +1,28 @@
 /** The only place in the browser code that reads the clock; other code takes the time as a parameter. */
 
 /** Today's calendar date in the browser's time zone, `YYYY-MM-DD`. */
-export function today(): string {
+export function getToday(): string {
   const now = new Date();
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 }
 
 /** Today's calendar date at the water system; `timeZone` is an IANA name. */
-export function todayAt(timeZone: string): string {
+export function getTodayAt(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(),
   );
 }
 
-export function thisYear(): number {
+export function getYear(): number {
   return new Date().getFullYear();
 }
 
 /** Milliseconds, for measuring durations; not a date. */
-export function elapsedClock(): number {
+export function getElapsedMs(): number {
   return performance.now();
 }
 
 /** Whole seconds since 1970, the unit of a token's expiry. */
-export function secondsNow(): number {
+export function getNowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

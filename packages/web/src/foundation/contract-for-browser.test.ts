@@ -1,12 +1,12 @@
 import { updateProfile } from '@curbstop/contract/accounts/current-user.endpoints';
 import { pageSizes } from '@curbstop/contract/primitives/list';
 import { describe, expect, it } from 'vitest';
-import { forBrowser } from '../../contract-for-browser.ts';
+import { compileForBrowser } from '../../contract-for-browser.ts';
 
 const endpoints = `import { z } from 'zod';
 const base = '/pws/accounts/{accountId}/valves';
 export const valve = z.object({ name: z.string().max(10) });
-export const addValve = endpoint({
+export const addValve = defineEndpoint({
   name: 'addValve', method: 'POST', path: base, ...needs.editInventory, summary: 'Add a valve',
   params: accountParams,
   body: z.object({ name: z.string() }),
@@ -28,7 +28,7 @@ describe('the contract in the browser', () => {
   });
 
   it('removes unused code and keeps line numbers', () => {
-    const lines = forBrowser(endpoints, 'valve.endpoints.ts')
+    const lines = compileForBrowser(endpoints, 'valve.endpoints.ts')
       .split('\n')
       .map((line) => line.trimEnd());
     expect(lines).toEqual([
@@ -47,7 +47,7 @@ describe('the contract in the browser', () => {
   });
 
   it('keeps similar code in other files', () => {
-    expect(forBrowser(`endpoint({ body: 1 });`, 'endpoint.ts')).toBe(`endpoint({ body: 1 });`);
+    expect(compileForBrowser(`defineEndpoint({ body: 1 });`, 'endpoint.ts')).toBe(`defineEndpoint({ body: 1 });`);
     expect(pageSizes).toEqual([10, 20, 50, 100]);
   });
 });

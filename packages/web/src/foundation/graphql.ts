@@ -1,8 +1,8 @@
 import type { ProblemDetail } from '@curbstop/contract/primitives/problem';
 import { problemDetail } from '@curbstop/contract/primitives/problem-response';
 import { z } from 'zod';
-import { watchingOutage } from './outage.ts';
-import { ResponseProblem, headersOf, keyFor, refuse } from './client.ts';
+import { watchOutage } from './outage.ts';
+import { ResponseProblem, createHeaders, getIdempotencyKey, refuse } from './client.ts';
 
 interface GraphqlRequest<Data extends z.ZodType> {
   /** `/pws/graphql`, or `/platform/features/graphql` for the flags. */
@@ -28,8 +28,8 @@ export async function sendGraphql<Data extends z.ZodType>({
   data,
   signal,
 }: GraphqlRequest<Data>): Promise<z.output<Data>> {
-  const write = /^\s*mutation\b/.test(document) ? keyFor([document, variables]) : undefined;
-  const headers = await headersOf({ access: 'signedIn' }, { idempotencyKey: write?.key });
+  const write = /^\s*mutation\b/.test(document) ? getIdempotencyKey([document, variables]) : undefined;
+  const headers = await createHeaders({ access: 'signedIn' }, { idempotencyKey: write?.key });
   headers.set('content-type', 'application/json');
   const init: RequestInit = {
     method: 'POST',
@@ -37,7 +37,7 @@ export async function sendGraphql<Data extends z.ZodType>({
     body: JSON.stringify({ query: document, variables }),
     ...(signal && { signal }),
   };
-  const response = await watchingOutage(() => fetch(path, init), signal).catch((error: unknown) => {
+  const response = await watchOutage(() => fetch(path, init), signal).catch((error: unknown) => {
     throw signal?.aborted ? error : failed(nothingCame);
   });
   const requestId = response.headers.get('x-request-id') ?? undefined;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { hasReferrer, forgetOrigin, noteOrigin } from './referrer.ts';
+import { hasReferrer, forgetOrigin, rememberReferrer } from './referrer.ts';
 
-const arriveAt = (query: string) => noteOrigin(new URL(`https://water.example/inventory${query}`));
+const arriveAt = (query: string) => rememberReferrer(new URL(`https://water.example/inventory${query}`));
 
 beforeEach(() => sessionStorage.clear());
 

@@ -4,7 +4,7 @@
  */
 const key = 'curbstop.cameFrom';
 
-export function noteOrigin({ searchParams }: URL): void {
+export function rememberReferrer({ searchParams }: URL): void {
   const from = searchParams.get('from');
   const origin = from === null ? undefined : originOf(from);
   if (origin !== undefined) sessionStorage.setItem(key, origin);

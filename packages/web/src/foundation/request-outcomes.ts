@@ -4,12 +4,12 @@ const failures = new WeakMap<object, string>();
 const listeners = new Set<(request: string) => void>();
 
 /** The same for every attempt: a corrected retry has another body. */
-export function requestName(endpoint: { readonly name: string }, params: unknown): string {
+export function getRequestName(endpoint: { readonly name: string }, params: unknown): string {
   return `${endpoint.name} ${JSON.stringify(params ?? {})}`;
 }
 
 /** The request that ended with this error. */
-export function failedRequestOf(error: unknown): string | undefined {
+export function getFailedRequest(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null ? failures.get(error) : undefined;
 }
 
@@ -19,7 +19,7 @@ export function onRequestSucceeded(listener: (request: string) => void): () => v
 }
 
 /** Runs a request and reports its outcome. */
-export async function reportingOutcome<T>(request: string, run: () => Promise<T>): Promise<T> {
+export async function reportOutcome<T>(request: string, run: () => Promise<T>): Promise<T> {
   try {
     const result = await run();
     for (const listener of listeners) listener(request);

@@ -1,4 +1,4 @@
-import { secondsNow } from './clock.ts';
+import { getNowSeconds } from './clock.ts';
 import type { Provider, SignInLibrary } from './sign-in-library.ts';
 import { isCopyOfAnotherTab } from './tab-lock.ts';
 
@@ -96,5 +96,5 @@ function readTokens(key: string): KeptTokens | undefined {
 }
 
 function secondsLeft({ expires_at: until }: KeptTokens): number | undefined {
-  return until === undefined ? undefined : until - secondsNow();
+  return until === undefined ? undefined : until - getNowSeconds();
 }

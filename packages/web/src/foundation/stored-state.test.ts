@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { todayAt } from './clock.ts';
-import { everyPage } from './every-page.ts';
+import { getTodayAt } from './clock.ts';
+import { fetchEveryPage } from './every-page.ts';
 import { readStored, writeStored } from './stored-state.ts';
 import { createStore } from './store.ts';
 
@@ -33,7 +33,7 @@ test('a browser without storage keeps nothing and does not fail', () => {
 
 test('every page of a list is read, in order', async () => {
   const requests: number[] = [];
-  const items = await everyPage((page) => {
+  const items = await fetchEveryPage((page) => {
     requests.push(page);
     return Promise.resolve({ total: 3, totalPages: 3, pageSize: 1, pageNumber: page, items: [`item ${page}`] });
   });
@@ -43,8 +43,8 @@ test('every page of a list is read, in order', async () => {
 
 test('today is the calendar day at the water system', () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T03:30:00Z') });
-  expect(todayAt('America/New_York')).toBe('2026-11-22');
-  expect(todayAt('Pacific/Guam')).toBe('2026-11-23');
+  expect(getTodayAt('America/New_York')).toBe('2026-11-22');
+  expect(getTodayAt('Pacific/Guam')).toBe('2026-11-23');
 });
 
 test('a store notifies its listeners until they unsubscribe', () => {

@@ -1,6 +1,6 @@
 import type { ResponseOf, Endpoint } from '@curbstop/contract/primitives/endpoint';
-import { addressOf, headersOf, refuse, type Sent } from './client.ts';
-import { reportingOutcome, requestName } from './request-outcomes.ts';
+import { buildUrl, createHeaders, refuse, type Sent } from './client.ts';
+import { reportOutcome, getRequestName } from './request-outcomes.ts';
 
 export interface UploadExtras {
   readonly parts: FormData;
@@ -11,15 +11,15 @@ export interface UploadExtras {
 /** Uploads files with XMLHttpRequest, because `fetch` doesn't report upload progress. */
 export function upload<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
   const { params } = sent as { params?: unknown };
-  return reportingOutcome(requestName(endpoint, params), () => attempt(endpoint, sent));
+  return reportOutcome(getRequestName(endpoint, params), () => attempt(endpoint, sent));
 }
 
 async function attempt<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
   const { parts, onProgress, signal, ...rest } = sent as UploadExtras &
-    Parameters<typeof addressOf>[1] & { signal?: AbortSignal; idempotencyKey?: string };
-  const headers = await headersOf(endpoint, rest);
+    Parameters<typeof buildUrl>[1] & { signal?: AbortSignal; idempotencyKey?: string };
+  const headers = await createHeaders(endpoint, rest);
   const request = new XMLHttpRequest();
-  request.open(endpoint.method, addressOf(endpoint, rest));
+  request.open(endpoint.method, buildUrl(endpoint, rest));
   headers.forEach((value, name) => request.setRequestHeader(name, value));
   request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
     if (lengthComputable && total > 0) onProgress?.(loaded / total);

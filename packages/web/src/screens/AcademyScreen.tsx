@@ -1,6 +1,6 @@
 import { Anchor, Checkbox, Progress } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { useStoredState } from '../foundation/stored-state.ts';
 import { PageNotFound } from '../shell/notices.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -78,7 +78,7 @@ function OneCourse({ course }: { readonly course: Course }) {
             />
             <p>{lesson.text}</p>
             <Sources keys={lesson.sources} />
-            {lesson.link && meets(me, lesson.link.requirement) && (
+            {lesson.link && meetsRequirement(me, lesson.link.requirement) && (
               <Anchor href={lesson.link.href}>{lesson.link.label}</Anchor>
             )}
           </li>

@@ -5,15 +5,15 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { EventAnalytes, EventFacts, EventHistory, EventProtocol } from '../domains/sampling-events/EventParts.tsx';
-import { eventName } from '../domains/sampling-events/sampling-event.calculation.ts';
+import { getEventName } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { useDeleteEvent } from '../domains/sampling-events/sampling-event.commands.ts';
-import { oneEvent } from '../domains/sampling-events/sampling-event.queries.ts';
+import { samplingEventQuery } from '../domains/sampling-events/sampling-event.queries.ts';
 import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { calendarDate } from '../ui/format.ts';
+import { formatCalendarDate } from '../ui/format.ts';
 import type { MenuAction } from '../ui/menu-action.ts';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -78,9 +78,9 @@ const parts: readonly PartOfEvent[] = [
 export function EventScreen() {
   const me = useMe();
   const { id = '', active = parts[0]?.name } = useParams({ strict: false }) as { id?: string; active?: string };
-  const query = useQuery(oneEvent(me.defaultAccount.id, id));
+  const query = useQuery(samplingEventQuery(me.defaultAccount.id, id));
   const event = query.data;
-  const open = parts.filter(({ requirement }) => meets(me, requirement));
+  const open = parts.filter(({ requirement }) => meetsRequirement(me, requirement));
   const here = open.find(({ name }) => name === active);
   if (!here) return <PageNotFound />;
   if (!event && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
@@ -126,7 +126,7 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
   const navigate = useNavigate();
   const programHref = `/programs/${event.programId}/events`;
   const remove = useDeleteEvent(me.defaultAccount.id, () => navigate({ to: programHref }));
-  const mayEdit = meets(me, requirements.editEvent);
+  const mayEdit = meetsRequirement(me, requirements.editEvent);
   const edit = mayEdit ? (
     <Button
       variant="default"
@@ -141,8 +141,8 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
     : [];
   return (
     <PageHead
-      title={eventName(event)}
-      description={`${event.eventType}, ${calendarDate(event.startsOn)} to ${calendarDate(event.endsOn)}`}
+      title={getEventName(event)}
+      description={`${event.eventType}, ${formatCalendarDate(event.startsOn)} to ${formatCalendarDate(event.endsOn)}`}
       back={{ label: event.programName, href: programHref }}
       action={edit}
       more={more}

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { meets, useMe, useSessionSource } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { count } from '../ui/format.ts';
@@ -10,7 +10,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { PartList } from '../ui/PartList.tsx';
 import beside from './AdministrationScreen.module.css';
 import classes from './Help.module.css';
-import { helpGroups, helpTopics, topicsAbout, type HelpLink, type HelpTopic } from './help-topics.ts';
+import { helpGroups, helpTopics, findHelpTopics, type HelpLink, type HelpTopic } from './help-topics.ts';
 import { Sources } from './Sources.tsx';
 
 /** The Help Center [A2.37]: every topic with its own address, and a search over all of them. */
@@ -24,7 +24,7 @@ export function HelpScreen() {
 function Overview() {
   const { supportEmail } = useSessionSource().help();
   const [typed, type] = useState('');
-  const found = topicsAbout(typed);
+  const found = findHelpTopics(typed);
   return (
     <>
       <PageHead title="Help Center" description="How things are done in Curbstop, in short pages." />
@@ -118,7 +118,7 @@ function TopicLinks({ links }: { readonly links: readonly HelpLink[] }) {
   return (
     <Group mt="lg">
       {links
-        .filter(({ requirement }) => meets(me, requirement))
+        .filter(({ requirement }) => meetsRequirement(me, requirement))
         .map(({ label, href }) => (
           <Button key={href} component="a" href={href} variant="default">
             {label}

@@ -120,7 +120,7 @@ test('a refused undo says why in the dialog, and the result stays', async () => 
   expect(await screen.findByText('3 service lines were imported.')).toBeDefined();
 });
 
-const milder: UndoDowngrade = {
+const lessProtective: UndoDowngrade = {
   id: '01900000-0000-7000-8000-00000000000c',
   externalId: 'SL-1',
   address: '12 Mill St',
@@ -130,7 +130,7 @@ const milder: UndoDowngrade = {
 };
 
 test('an undo that makes lines milder lists them and needs a confirmation of their number', async () => {
-  const { user, requests } = showResult(committed, { undoDowngrades: [milder] });
+  const { user, requests } = showResult(committed, { undoDowngrades: [lessProtective] });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
   expect(await dialog.findByText('1 line would get a less protective classification or be removed.')).toBeDefined();
@@ -154,7 +154,7 @@ test('an undo that makes lines milder lists them and needs a confirmation of the
 });
 
 test('an undo that removes lines that are not Non-lead lists them and says why they count', async () => {
-  const { user } = showResult(committed, { undoDowngrades: [{ ...milder, after: null }] });
+  const { user } = showResult(committed, { undoDowngrades: [{ ...lessProtective, after: null }] });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
   const listed = await dialog.findByRole('list', {
@@ -165,7 +165,7 @@ test('an undo that removes lines that are not Non-lead lists them and says why t
 });
 
 test('the pages of a long list of milder lines have names', async () => {
-  const { user } = showResult(committed, { first: [respond(listUndoDowngrades, pageOf([milder], 25))] });
+  const { user } = showResult(committed, { first: [respond(listUndoDowngrades, pageOf([lessProtective], 25))] });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
   const pages = within(await dialog.findByRole('navigation', { name: 'Pages of less protective lines' }));
@@ -179,7 +179,7 @@ test('the pages of a long list of milder lines have names', async () => {
 
 test('a refused undo requires the confirmation again', async () => {
   const { user } = showResult(committed, {
-    undoDowngrades: [milder],
+    undoDowngrades: [lessProtective],
     first: [refuse(undoImport, 409, 'Undoing this import gives 2 lines a less protective classification.')],
   });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
@@ -239,7 +239,7 @@ test('kept records that can’t be loaded say so and are loaded again', async ()
 
 test('after a refused undo the milder lines are confirmed again', async () => {
   const { user } = showResult(committed, {
-    undoDowngrades: [milder],
+    undoDowngrades: [lessProtective],
     first: [refuse(undoImport, 409, 'Other lines would become less protective now.')],
   });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));

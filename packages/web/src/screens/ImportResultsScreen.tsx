@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { useImportCommands } from '../domains/imports/import.commands.ts';
 import { useImport } from '../domains/imports/import.queries.ts';
 import { hasResult } from '../domains/imports/import.wizard.ts';
@@ -44,7 +44,11 @@ export function ImportResultsScreen() {
     <>
       <PageHead
         {...head}
-        action={meets(me, requirements.takeBackImport) ? <UndoImport batch={batch} undo={commands.undo} /> : undefined}
+        action={
+          meetsRequirement(me, requirements.takeBackImport) ? (
+            <UndoImport batch={batch} undo={commands.undo} />
+          ) : undefined
+        }
       />
       <ImportOutcome batch={batch} path={`/imports/results/${batchId}`} onDownload={commands.downloadFailed} />
     </>

@@ -1,4 +1,4 @@
-import { importTemplatesOf, isTemplateType, type TemplateType } from '@curbstop/contract/exports/template.values';
+import { listImportTemplates, isTemplateType, type TemplateType } from '@curbstop/contract/exports/template.values';
 import { Anchor, Stack, Title } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMe } from '../domains/accounts/session.queries.ts';
@@ -32,7 +32,7 @@ export function ImportStartScreen() {
 /** The same for a file made from a template [A2.21, B2.36]; a State's template has its own address. */
 export function TemplateImportScreen() {
   const { primacyCode } = useMe().defaultAccount;
-  const templates = importTemplatesOf(primacyCode);
+  const templates = listImportTemplates(primacyCode);
   const { type = templates[0]?.type ?? '' } = useParams({ strict: false }) as { type?: string };
   const template = templates.find((one) => one.type === type);
   if (!isTemplateType(type)) return <PageNotFound />;

@@ -3,13 +3,13 @@ import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules'
 import { batchTransitions } from '@curbstop/contract/imports/import-batch.values';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, type ComponentProps } from 'react';
-import { meets, useMe } from '../domains/accounts/session.queries.ts';
-import { hasResult, isImportStep, openStep, resumeStep, type ImportStep } from '../domains/imports/import.wizard.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { hasResult, isImportStep, openStep, getResumeStep, type ImportStep } from '../domains/imports/import.wizard.ts';
 import { useImportCommands } from '../domains/imports/import.commands.ts';
 import { useImport } from '../domains/imports/import.queries.ts';
 import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
 import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
-import { askToCancel } from '../domains/imports/import-cancel.commands.ts';
+import { confirmCancelImport } from '../domains/imports/import-cancel.commands.ts';
 import { ImportWizard } from '../domains/imports/ImportWizard.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -28,7 +28,7 @@ function ImportSteps({ wanted }: { readonly wanted: ImportStep | undefined }) {
   const navigate = useNavigate();
   const { data: batch, error, refetch } = useImport(batchId);
   useFocusFallback(batch?.state);
-  const step = batch && (wanted ? openStep(wanted, batch) : resumeStep(batch));
+  const step = batch && (wanted ? openStep(wanted, batch) : getResumeStep(batch));
   const isOver = batch !== undefined && hasResult(batch.state);
 
   useEffect(() => {
@@ -47,7 +47,7 @@ function ImportSteps({ wanted }: { readonly wanted: ImportStep | undefined }) {
       </>
     );
   }
-  return meets(me, requirements.importInventory) ? (
+  return meetsRequirement(me, requirements.importInventory) ? (
     <OpenSteps batch={batch} step={step} head={head} />
   ) : (
     <>
@@ -77,7 +77,9 @@ function OpenSteps({ batch, step, head }: OpenStepsProps) {
         {...head}
         description={isOpen ? 'You can leave and come back: what you decide is kept.' : undefined}
         more={
-          mayGiveUp ? [{ label: 'Cancel import', tone: 'danger', run: () => askToCancel(batch, commands.cancel) }] : []
+          mayGiveUp
+            ? [{ label: 'Cancel import', tone: 'danger', run: () => confirmCancelImport(batch, commands.cancel) }]
+            : []
         }
       />
       <ImportWizard

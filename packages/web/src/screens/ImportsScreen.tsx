@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { ImportTable } from '../domains/imports/ImportTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -9,7 +9,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 /** The account's imports. */
 export function ImportsScreen() {
   const me = useMe();
-  const begin = meets(me, requirements.importInventory) ? (
+  const begin = meetsRequirement(me, requirements.importInventory) ? (
     <Button component="a" href="/inventory-import" leftSection={<IconUpload size={16} aria-hidden="true" />}>
       Import a file
     </Button>

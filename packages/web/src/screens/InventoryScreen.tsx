@@ -3,7 +3,7 @@ import { Button, Center, Group, Stack } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { lazy, useState, Suspense } from 'react';
-import { meets, useMe, type Me } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe, type Me } from '../domains/accounts/session.queries.ts';
 import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
 import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
@@ -61,7 +61,7 @@ function Inventory() {
             </Suspense>
           }
           selectionActions={
-            meets(me, requirements.exportInventory)
+            meetsRequirement(me, requirements.exportInventory)
               ? (selection) => <SelectedDownload selection={selection} />
               : undefined
           }
@@ -74,7 +74,7 @@ function Inventory() {
 
 /** [A6.7]: editing from a row is a separate permission, which can be switched off. */
 function rowActionsOf(me: Me, edit: (id: string) => void) {
-  if (!meets(me, requirements.editServiceLineInRow)) return undefined;
+  if (!meetsRequirement(me, requirements.editServiceLineInRow)) return undefined;
   return ({ id }: { readonly id: string }) => [
     { label: 'Edit the line', run: () => edit(id) },
     // Deleting one line works like deleting many: confirmed with its classification, and with undo.
@@ -104,7 +104,7 @@ function LazyDrawer({
 function Actions({ me }: { readonly me: Me }) {
   return (
     <Group gap="xs">
-      {meets(me, requirements.createServiceLine) && (
+      {meetsRequirement(me, requirements.createServiceLine) && (
         <Button
           component="a"
           href="/inventory/new"
@@ -114,7 +114,7 @@ function Actions({ me }: { readonly me: Me }) {
           Add a service line
         </Button>
       )}
-      {meets(me, requirements.importInventory) && <ImportButton />}
+      {meetsRequirement(me, requirements.importInventory) && <ImportButton />}
     </Group>
   );
 }
@@ -144,7 +144,7 @@ function NoLines({ me }: { readonly me: Me }) {
         </Center>
       }
       action={
-        meets(me, requirements.importInventory) ? (
+        meetsRequirement(me, requirements.importInventory) ? (
           <Button component="a" href="/inventory-import">
             Import your inventory workbook
           </Button>

@@ -5,9 +5,9 @@ import { IconNotes, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { meets, useMe } from '../domains/accounts/session.queries.ts';
-import { streetLine, townLine } from '../domains/locations/location.calculation.ts';
-import { oneLocation } from '../domains/locations/location.queries.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { formatStreetLine, formatTownLine } from '../domains/locations/location.calculation.ts';
+import { locationQuery } from '../domains/locations/location.queries.ts';
 import { ContactsPart } from '../domains/locations/ContactsPart.tsx';
 import { LocationFacts } from '../domains/locations/LocationFacts.tsx';
 import { AssignButton } from '../domains/sampling-events/AssignButton.tsx';
@@ -88,27 +88,27 @@ export function LocationScreen() {
   const { id = '', activeItem } = useParams({ strict: false });
   const [editing, edit] = useAddressValue('edit');
   const [activity, openActivity] = useAddressValue('activity');
-  const query = useQuery(oneLocation(me.defaultAccount.id, id));
+  const query = useQuery(locationQuery(me.defaultAccount.id, id));
   const location = query.data;
   if (!location && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
   if (!location) return <Waiting />;
-  const mayEdit = meets(me, requirements.editLocation);
+  const mayEdit = meetsRequirement(me, requirements.editLocation);
   return (
     <>
       <PageHead
-        title={streetLine(location)}
-        description={townLine(location)}
+        title={formatStreetLine(location)}
+        description={formatTownLine(location)}
         back={{ label: 'Locations', href: '/locations' }}
         action={
           <Actions
-            onLog={meets(me, requirements.logActivity) ? () => openActivity('new') : undefined}
+            onLog={meetsRequirement(me, requirements.logActivity) ? () => openActivity('new') : undefined}
             onEdit={mayEdit ? () => edit('location') : undefined}
           />
         }
       />
       <Stack gap="lg">
         {parts
-          .filter(({ requirement }) => meets(me, requirement))
+          .filter(({ requirement }) => meetsRequirement(me, requirement))
           .map(({ name, title, Content }) => (
             <Part key={name} title={title} isActive={name === activeItem && name !== parts[0]?.name}>
               <Suspense fallback={<Skeleton height={120} />}>
@@ -120,7 +120,7 @@ export function LocationScreen() {
       <LazyEditing id={mayEdit && editing === 'location' ? id : undefined} onClose={() => edit(undefined)} />
       <LazyActivity
         locationId={id}
-        named={meets(me, requirements.viewActivities) ? activity : undefined}
+        named={meetsRequirement(me, requirements.viewActivities) ? activity : undefined}
         onClose={() => openActivity(undefined)}
       />
     </>
@@ -195,7 +195,7 @@ function ProgramsPart({ location }: { readonly location: LocationWithPrograms })
   return (
     <ProgramsOfLocation
       location={location}
-      action={<AssignButton locationId={location.id} place={streetLine(location)} />}
+      action={<AssignButton locationId={location.id} place={formatStreetLine(location)} />}
     />
   );
 }
@@ -205,7 +205,7 @@ function AttachmentsOfLocation({ location }: { readonly location: LocationDetail
     <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
       <AttachmentsPart
         to={{ type: 'location', id: location.id }}
-        name={streetLine(location)}
+        name={formatStreetLine(location)}
         addressWord="attachment"
       />
     </Suspense>

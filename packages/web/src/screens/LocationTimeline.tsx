@@ -1,5 +1,5 @@
 import { nouns } from '@curbstop/contract/nouns/noun.values';
-import { outcomeLabel } from '@curbstop/contract/activities/activity.calculation';
+import { getOutcomeLabel } from '@curbstop/contract/activities/activity.calculation';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { timelineKindNames, type TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
@@ -17,15 +17,22 @@ import {
 } from '@tabler/icons-react';
 import { useInfiniteQuery, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { useAddressValue } from '../ui/address-value.ts';
 import { ChangedFieldList } from '../ui/ChangeHistory.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { calendarDate, count } from '../ui/format.ts';
+import { formatCalendarDate, count } from '../ui/format.ts';
 import { toErrorMessage } from '../ui/error-message.ts';
-import { timelineOf } from './location-timeline.queries.ts';
+import { locationTimelineQuery } from './location-timeline.queries.ts';
 import classes from './LocationTimeline.module.css';
-import { byDay, changeText, changesOf, loggedLater, timeOf, weekday } from './timeline-words.ts';
+import {
+  groupByDay,
+  changeText,
+  listTimelineChanges,
+  formatLoggedLater,
+  formatTime,
+  formatWeekday,
+} from './timeline-words.ts';
 
 function isKind(text: string | undefined): text is TimelineKind {
   return timelineKindNames.some((kind) => kind === text);
@@ -36,9 +43,9 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
   const me = useMe();
   const [held, choose] = useAddressValue('tells');
   const kind = isKind(held) ? held : undefined;
-  const query = useInfiniteQuery(timelineOf(me.defaultAccount.id, location.id, kind));
+  const query = useInfiniteQuery(locationTimelineQuery(me.defaultAccount.id, location.id, kind));
   useRefetchWhenSettled(query.refetch);
-  const kinds = timelineKindNames.filter((name) => meets(me, nouns[name].requirement));
+  const kinds = timelineKindNames.filter((name) => meetsRequirement(me, nouns[name].requirement));
   return (
     <>
       <NativeSelect
@@ -90,10 +97,10 @@ function Told({
   return (
     <>
       <output className="visuallyHidden">{count(entries.length, 'entry', 'entries')} of the timeline</output>
-      {byDay(entries).map(({ day, entries: ofDay }) => (
-        <section key={day} className={classes['day']} aria-label={`${weekday(day)}, ${calendarDate(day)}`}>
+      {groupByDay(entries).map(({ day, entries: ofDay }) => (
+        <section key={day} className={classes['day']} aria-label={`${formatWeekday(day)}, ${formatCalendarDate(day)}`}>
           <h3>
-            <time dateTime={day}>{calendarDate(day)}</time> <span>{weekday(day)}</span>
+            <time dateTime={day}>{formatCalendarDate(day)}</time> <span>{formatWeekday(day)}</span>
           </h3>
           <ol>
             {ofDay.map((entry) => (
@@ -133,7 +140,7 @@ const icons = {
 function Entry({ entry, timeZone }: { readonly entry: TimelineEntry; readonly timeZone: string }) {
   const [first] = entry.changes;
   const Icon = icons[entry.activity ? 'activity' : entry.import ? 'import' : (first?.kind ?? 'location')];
-  const later = loggedLater(entry, timeZone);
+  const later = formatLoggedLater(entry, timeZone);
   return (
     <>
       <span className={classes['mark']} aria-hidden="true">
@@ -144,8 +151,8 @@ function Entry({ entry, timeZone }: { readonly entry: TimelineEntry; readonly ti
         <p className={classes['muted']}>
           {[
             entry.by,
-            entry.activity ? timeOf(entry, timeZone) : `${timeOf(entry, timeZone)}${ways[entry.source] ?? ''}`,
-            later && `logged on ${calendarDate(later)}`,
+            entry.activity ? formatTime(entry, timeZone) : `${formatTime(entry, timeZone)}${ways[entry.source] ?? ''}`,
+            later && `logged on ${formatCalendarDate(later)}`,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -171,7 +178,7 @@ function ActivityEntry({ entry: { activity } }: { readonly entry: TimelineEntry 
         {activity.name}
       </Anchor>
       <p>
-        {[outcomeLabel(activity), activity.contactName, activity.programName, activity.eventName]
+        {[getOutcomeLabel(activity), activity.contactName, activity.programName, activity.eventName]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -207,7 +214,7 @@ const manyFields = 6;
 
 /** Changes are shown; original values, and more than a few changes, are collapsed. */
 function Change({ change }: { readonly change: ShownChange }) {
-  const changes = changesOf(change);
+  const changes = listTimelineChanges(change);
   const words = changeText(change);
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   if (changes.length === 0 || change.operation === 'removed') return <p>{sentence}</p>;

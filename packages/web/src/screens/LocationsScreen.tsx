@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconNotes, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { LocationTable } from '../domains/locations/LocationTable.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -29,7 +29,7 @@ const NewLocationDrawer = lazyDrawer(() =>
 /** Every location [A2.10]; one location, or a new one, in a drawer [A2.73]. */
 export function LocationsScreen() {
   const me = useMe();
-  const mayAdd = meets(me, requirements.createLocation);
+  const mayAdd = meetsRequirement(me, requirements.createLocation);
   const [openId, open] = useAddressValue('location');
   const [begins, begin] = useState<'looking' | 'editing'>('looking');
   const show = (id: string | undefined, how: 'looking' | 'editing') => {
@@ -38,9 +38,9 @@ export function LocationsScreen() {
   };
   const [adding, add] = useAddressValue('add');
   const [loggedAt, logAt] = useAddressValue('log');
-  const mayLog = meets(me, requirements.logActivity);
+  const mayLog = meetsRequirement(me, requirements.logActivity);
   // [A6.7]: editing from a row is a separate permission, which can be switched off.
-  const mayEditInRow = meets(me, requirements.editLocationInRow);
+  const mayEditInRow = meetsRequirement(me, requirements.editLocationInRow);
   const rowActions = ({ id }: { readonly id: string }) => [
     ...(mayEditInRow ? [{ label: 'Edit the location', icon: IconPencil, run: () => show(id, 'editing') }] : []),
     ...(mayLog ? [{ label: 'Log activity', icon: IconNotes, run: () => logAt(id) }] : []),
@@ -61,10 +61,10 @@ export function LocationsScreen() {
       <LocationTable
         openId={openId}
         onOpen={(id) => show(id, 'looking')}
-        empty={<NoLocations mayImport={meets(me, requirements.importInventory)} />}
+        empty={<NoLocations mayImport={meetsRequirement(me, requirements.importInventory)} />}
         rowActions={mayLog || mayEditInRow ? rowActions : undefined}
         selectionActions={
-          meets(me, requirements.assignToProgram) || meets(me, requirements.editProgramLocations)
+          meetsRequirement(me, requirements.assignToProgram) || meetsRequirement(me, requirements.editProgramLocations)
             ? ofPrograms
             : undefined
         }

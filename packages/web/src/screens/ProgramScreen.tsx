@@ -1,19 +1,19 @@
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
-import { programTypeLabel } from '@curbstop/contract/programs/program.calculation';
+import { getProgramTypeLabel } from '@curbstop/contract/programs/program.calculation';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { ProgramFacts, ProgramHistory } from '../domains/programs/ProgramParts.tsx';
 import { useDeleteProgram } from '../domains/programs/program.commands.ts';
-import { oneProgram } from '../domains/programs/program.queries.ts';
+import { programQuery } from '../domains/programs/program.queries.ts';
 import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { calendarDate } from '../ui/format.ts';
+import { formatCalendarDate } from '../ui/format.ts';
 import type { MenuAction } from '../ui/menu-action.ts';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -60,9 +60,9 @@ const parts: readonly PartOfProgram[] = [
 export function ProgramScreen() {
   const me = useMe();
   const { id = '', active = parts[0]?.name } = useParams({ strict: false }) as { id?: string; active?: string };
-  const query = useQuery(oneProgram(me.defaultAccount.id, id));
+  const query = useQuery(programQuery(me.defaultAccount.id, id));
   const program = query.data;
-  const open = parts.filter(({ requirement }) => meets(me, requirement));
+  const open = parts.filter(({ requirement }) => meetsRequirement(me, requirement));
   const here = open.find(({ name }) => name === active);
   if (!here) return <PageNotFound />;
   if (!program && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
@@ -93,7 +93,7 @@ function ProgramHead({ program }: { readonly program: Program }) {
   const navigate = useNavigate();
   // [B2.9]
   const remove = useDeleteProgram(me.defaultAccount.id, () => navigate({ to: '/programs' }));
-  const edit = meets(me, requirements.editProgram) ? (
+  const edit = meetsRequirement(me, requirements.editProgram) ? (
     <Button
       variant="default"
       leftSection={<IconPencil size={16} aria-hidden="true" />}
@@ -102,7 +102,7 @@ function ProgramHead({ program }: { readonly program: Program }) {
       Edit the program
     </Button>
   ) : undefined;
-  const more: readonly MenuAction[] = meets(me, requirements.deleteProgram)
+  const more: readonly MenuAction[] = meetsRequirement(me, requirements.deleteProgram)
     ? [{ label: 'Delete the program', icon: IconTrash, tone: 'danger', run: () => remove(program) }]
     : [];
   return (
@@ -113,9 +113,9 @@ function ProgramHead({ program }: { readonly program: Program }) {
 function Said({ program }: { readonly program: Program }) {
   return (
     <>
-      {programTypeLabel(program.programTypeId)},{' '}
+      {getProgramTypeLabel(program.programTypeId)},{' '}
       <span className={classes['days']}>
-        {calendarDate(program.startsOn)} to {calendarDate(program.endsOn)}
+        {formatCalendarDate(program.startsOn)} to {formatCalendarDate(program.endsOn)}
       </span>
     </>
   );

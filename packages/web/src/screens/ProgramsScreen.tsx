@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { meets, useMe } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { useDeleteProgram } from '../domains/programs/program.commands.ts';
 import { ProgramTable } from '../domains/programs/ProgramTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -14,7 +14,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 
 /** Every program [A2.14]: the start page of accounts with program types. */
 export function ProgramsScreen() {
-  const create = meets(useMe(), requirements.createProgram) ? <CreateButton /> : undefined;
+  const create = meetsRequirement(useMe(), requirements.createProgram) ? <CreateButton /> : undefined;
   return (
     <>
       <PageHead title="Programs" description="Sampling, inspection and replacement programs." action={create} />
@@ -38,7 +38,7 @@ function CreateButton() {
 function useRowActions(): ((program: Program) => readonly MenuAction[]) | undefined {
   const me = useMe();
   const remove = useDeleteProgram(me.defaultAccount.id);
-  if (!meets(me, requirements.editProgramInRow)) return undefined;
+  if (!meetsRequirement(me, requirements.editProgramInRow)) return undefined;
   return (program) => [
     { label: 'Edit', icon: IconPencil, run: () => void openOverlay('editProgram', { program }) },
     { label: 'Delete', icon: IconTrash, tone: 'danger', run: () => remove(program) },

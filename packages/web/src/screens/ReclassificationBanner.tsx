@@ -3,24 +3,24 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { useStoredState } from '../foundation/stored-state.ts';
-import { count, instant } from '../ui/format.ts';
+import { count, formatInstant } from '../ui/format.ts';
 import { Note } from '../ui/Note.tsx';
-import { reclassificationRuns } from './reclassification.queries.ts';
+import { reclassificationRunsQuery } from './reclassification.queries.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** After a change of the rules: how many lines changed classification, until the user dismisses it in this browser. */
 export function ReclassificationBanner() {
-  const { data } = useQuery(reclassificationRuns(useMe().defaultAccount.id));
+  const { data } = useQuery(reclassificationRunsQuery(useMe().defaultAccount.id));
   const [dismissed, dismiss] = useStoredState('dismissedReclassification', isText, '');
   const run = data?.items.find(({ changed }) => changed > 0);
   if (!run || run.id === dismissed) return null;
   return (
     <Note
       tone="attention"
-      title={`The classification rules changed on ${instant(run.startedOn).slice(0, 10)}: ${count(run.changed, 'line')} changed classification.`}
+      title={`The classification rules changed on ${formatInstant(run.startedOn).slice(0, 10)}: ${count(run.changed, 'line')} changed classification.`}
     >
-      <p>{directionCounts(run)}</p>
+      <p>{listDirectionCounts(run)}</p>
       <p>
         <Anchor href={`/inventory/reclassifications/${run.id}`}>
           Review {run.changed === 1 ? 'the line' : 'the lines'}
@@ -40,7 +40,7 @@ export function ReclassificationBanner() {
 }
 
 /** "12 are more protective than before, 3 are less protective." */
-export function directionCounts({
+export function listDirectionCounts({
   moreProtective,
   lessProtective,
 }: Pick<ReclassificationRun, 'moreProtective' | 'lessProtective'>): string {

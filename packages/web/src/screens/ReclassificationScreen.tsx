@@ -13,23 +13,23 @@ import { ClassBadge } from '../ui/ClassBadge.tsx';
 import { Dash } from '../ui/Dash.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { count, instant } from '../ui/format.ts';
+import { count, formatInstant } from '../ui/format.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { useTableAddress } from '../ui/table/table-address.ts';
 import type { TableColumn } from '../ui/table/table-layout.ts';
 import {
-  pageOfReclassifiedLines,
-  reclassificationRuns,
+  reclassifiedLinesPageQuery,
+  reclassificationRunsQuery,
   useDownloadReclassifiedLines,
 } from './reclassification.queries.ts';
-import { directionCounts } from './ReclassificationBanner.tsx';
+import { listDirectionCounts } from './ReclassificationBanner.tsx';
 
 /** The report of a change of the classification rules: the account's lines that changed classification. */
 export function ReclassificationScreen() {
   const { id } = useParams({ strict: false }) as { id?: string };
-  const { data, error, refetch } = useQuery(reclassificationRuns(useMe().defaultAccount.id));
+  const { data, error, refetch } = useQuery(reclassificationRunsQuery(useMe().defaultAccount.id));
   const run =
     data?.items.find((one) => (id === undefined ? one.changed > 0 : one.id === id)) ??
     (id === undefined ? data?.items[0] : undefined);
@@ -61,7 +61,7 @@ interface RunProps {
 }
 
 const runLabel = ({ startedOn, changed }: ReclassificationRun) =>
-  `${instant(startedOn)}: ${count(changed, 'line')} changed`;
+  `${formatInstant(startedOn)}: ${count(changed, 'line')} changed`;
 
 function OneRun({ run, runs }: RunProps) {
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ function OneRun({ run, runs }: RunProps) {
       )}
       <div>
         <Text>
-          {`On ${instant(run.startedOn)}, ${count(run.reclassified, 'line was', 'lines were')} classified again. ${count(run.changed, 'line')} changed classification. ${run.changed > 0 ? directionCounts(run) : ''}`}
+          {`On ${formatInstant(run.startedOn)}, ${count(run.reclassified, 'line was', 'lines were')} classified again. ${count(run.changed, 'line')} changed classification. ${run.changed > 0 ? listDirectionCounts(run) : ''}`}
         </Text>
         <Text size="sm" c="dimmed">
           Rules: {run.ruleVersion}
@@ -139,7 +139,7 @@ const choices = {
 function RunLines({ run }: { readonly run: ReclassificationRun }) {
   const navigate = useNavigate();
   const address = useTableAddress(reclassifiedLineList);
-  const query = useQuery(pageOfReclassifiedLines(useMe().defaultAccount.id, run.id, address.settledRequest));
+  const query = useQuery(reclassifiedLinesPageQuery(useMe().defaultAccount.id, run.id, address.settledRequest));
   const download = useDownloadReclassifiedLines(run.id, address.request);
   const hrefOf = ({ id, locationId }: ReclassifiedLine) => `/locations/${locationId}/inventory/${id}`;
   return (

@@ -1,15 +1,15 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { isOpen, sampleName } from '@curbstop/contract/samples/sample.calculation';
+import { isOpen, getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { meets, useMe } from '../domains/accounts/session.queries.ts';
-import { streetLine } from '../domains/locations/location.calculation.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { formatStreetLine } from '../domains/locations/location.calculation.ts';
 import { SampleFacts, SampleHistory, SampleResults } from '../domains/samples/SampleParts.tsx';
-import { oneSample } from '../domains/samples/sample.queries.ts';
+import { sampleQuery } from '../domains/samples/sample.queries.ts';
 import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -31,16 +31,16 @@ export function SampleScreen() {
   const me = useMe();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const [edited, edit] = useAddressValue('edit');
-  const query = useQuery(oneSample(me.defaultAccount.id, id));
+  const query = useQuery(sampleQuery(me.defaultAccount.id, id));
   const sample = query.data;
   if (!sample && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
   if (!sample) return <Waiting />;
-  const mayEdit = isOpen(sample.status) && meets(me, requirements.editSample);
+  const mayEdit = isOpen(sample.status) && meetsRequirement(me, requirements.editSample);
   return (
     <>
       <PageHead
-        title={sampleName(sample)}
-        description={`${sample.bottle} at ${streetLine(sample)}, ${sample.city}`}
+        title={getSampleName(sample)}
+        description={`${sample.bottle} at ${formatStreetLine(sample)}, ${sample.city}`}
         back={back}
         action={mayEdit && <EditButton onClick={() => edit('sample')} />}
       />
@@ -51,12 +51,12 @@ export function SampleScreen() {
         <Part title="Results">
           <SampleResults sample={sample} onEnter={() => edit('result')} onCorrect={edit} />
         </Part>
-        {meets(me, requirements.viewSampleAttachments) && (
+        {meetsRequirement(me, requirements.viewSampleAttachments) && (
           <Part title="Attachments">
             <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
               <AttachmentsPart
                 to={{ type: 'sample', id: sample.id }}
-                name={sampleName(sample)}
+                name={getSampleName(sample)}
                 addressWord="attachment"
               />
             </Suspense>

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { allPrograms } from '../domains/programs/program.queries.ts';
+import { allProgramsQuery } from '../domains/programs/program.queries.ts';
 import { SampleTable } from '../domains/samples/SampleTable.tsx';
-import { allEvents } from '../domains/sampling-events/sampling-event.queries.ts';
+import { allEventsQuery } from '../domains/sampling-events/sampling-event.queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
 /** Every sample of the account [A2.9, A2.30]. */
 export function SamplesScreen() {
   const accountId = useMe().defaultAccount.id;
-  const [programs, events] = [useQuery(allPrograms(accountId)).data ?? [], useQuery(allEvents(accountId)).data ?? []];
+  const [programs, events] = [
+    useQuery(allProgramsQuery(accountId)).data ?? [],
+    useQuery(allEventsQuery(accountId)).data ?? [],
+  ];
   const choices = {
     programId: programs.map(({ id, name }) => ({ value: id, label: name })),
     eventId: events.map(({ id, name, programName }) => ({ value: id, label: `${name} (${programName})` })),

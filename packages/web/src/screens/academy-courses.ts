@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { CitationKey } from '@curbstop/contract/regulations/citations.values';
-import { inventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
+import { getInventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
 import type { HelpLink } from './help-topics.ts';
 
 // The Academy's courses [A2.37]: each leads through the product with the account's own records.
@@ -79,7 +79,7 @@ export const courses: readonly Course[] = [
         text: 'Filter the classification by Lead Status Unknown and sort by address. Save it as a view, so that the list is there every morning.',
         link: {
           label: 'Open the unknown lines',
-          href: inventoryHref({ epaReportingCategory: ['Lead Status Unknown'] }),
+          href: getInventoryHref({ epaReportingCategory: ['Lead Status Unknown'] }),
           requirement: requirements.viewInventory,
         },
       },

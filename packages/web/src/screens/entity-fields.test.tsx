@@ -3,11 +3,11 @@ import type { NounName } from '@curbstop/contract/nouns/noun.values';
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import {
-  changeableFields,
-  enteredFields,
-  fieldsWithout,
+  pickChangeableFields,
+  pickEnteredFields,
+  omitFields,
   isInTable,
-  namesOfKind,
+  listNamesOfKind,
   type Field,
   type Fields,
 } from '@curbstop/contract/primitives/fields';
@@ -26,22 +26,22 @@ import { aProgram } from '../../testing/a-program.ts';
 import { aSample } from '../../testing/a-sample.ts';
 import { pageOf, respond } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
-import { blankActivity } from '../domains/activities/activity.form.ts';
-import { fieldsOf } from '../domains/administration/change-history.calculation.ts';
+import { createBlankActivity } from '../domains/activities/activity.form.ts';
+import { listHistoryFields } from '../domains/administration/change-history.calculation.ts';
 import { contactFieldLabels } from '../domains/locations/form-words.calculation.ts';
-import { contactValues } from '../domains/locations/location.form.ts';
-import { blankProgram } from '../domains/programs/program.form.ts';
-import { sampleValues } from '../domains/samples/sample.form.ts';
-import { blankEvent } from '../domains/sampling-events/sampling-event.form.ts';
-import { valuesOf as lineValuesOf } from '../domains/service-lines/service-line.form.ts';
+import { toContactValues } from '../domains/locations/location.form.ts';
+import { createBlankProgram } from '../domains/programs/program.form.ts';
+import { toSampleValues } from '../domains/samples/sample.form.ts';
+import { createBlankEvent } from '../domains/sampling-events/sampling-event.form.ts';
+import { toFormValues as lineValuesOf } from '../domains/service-lines/service-line.form.ts';
 import { ProgramsScreen } from './ProgramsScreen.tsx';
 
 // What each descriptor says is on the screens, in its order (docs/how-to-extend.md).
 
 // Dates with a precision are recorded by their text.
-const datesWithPrecision = namesOfKind(allLineFields, ['dateText']);
+const datesWithPrecision = listNamesOfKind(allLineFields, ['dateText']);
 const described = {
-  serviceLine: fieldsWithout(allLineFields, datesWithPrecision),
+  serviceLine: omitFields(allLineFields, datesWithPrecision),
   activity: activityDescriptor,
   program: programDescriptor,
   programLocation: programLocationDescriptor,
@@ -53,7 +53,7 @@ const described = {
 test.each(Object.entries<Fields>(described))(
   'the change history labels every field of a %s that it shows',
   (entityType, fields) => {
-    const labels = Object.entries(fieldsOf({ entityType, before: null, after: null }));
+    const labels = Object.entries(listHistoryFields({ entityType, before: null, after: null }));
     const [shown, hidden] = [true, false].map((isShown) =>
       Object.entries<Field>(fields).filter(([, { history }]) => (history !== false) === isShown),
     );
@@ -64,7 +64,7 @@ test.each(Object.entries<Fields>(described))(
 );
 
 test('the history and the form have every date, text and choice of a service line', () => {
-  const labels = fieldsOf({ entityType: 'serviceLine', before: null, after: null });
+  const labels = listHistoryFields({ entityType: 'serviceLine', before: null, after: null });
   for (const name of datesWithPrecision) expect(labels).toHaveProperty(`${String(name)}Text`);
   const values = lineValuesOf(newServiceLine, { fields: [], timeZone: 'UTC' });
   expect(Object.keys(values)).toEqual(expect.arrayContaining(Object.keys(lineDescriptor)));
@@ -72,16 +72,18 @@ test('the history and the form have every date, text and choice of a service lin
 });
 
 test('the forms have every field that people enter', () => {
-  expect(Object.keys(contactValues(undefined))).toEqual(
+  expect(Object.keys(toContactValues(undefined))).toEqual(
     Object.keys(contactDescriptor).map((name) => `contact.${name}`),
   );
   expect(Object.keys(contactFieldLabels)).toEqual(Object.keys(contactDescriptor));
-  expect(Object.keys(blankProgram('2026-08-31')).sort()).toEqual(Object.keys(enteredFields(programDescriptor)).sort());
-  expect(Object.keys(blankEvent('2026-08-31'))).toEqual(
-    expect.arrayContaining(Object.keys(enteredFields(fieldsWithout(eventDescriptor, ['programId'])))),
+  expect(Object.keys(createBlankProgram('2026-08-31')).sort()).toEqual(
+    Object.keys(pickEnteredFields(programDescriptor)).sort(),
   );
-  expect(Object.keys(blankActivity('2026-08-31'))).toEqual(Object.keys(changeableFields(activityDescriptor)));
-  expect(Object.keys(sampleValues(aSample()))).toEqual(Object.keys(changeableFields(sampleDescriptor)));
+  expect(Object.keys(createBlankEvent('2026-08-31'))).toEqual(
+    expect.arrayContaining(Object.keys(pickEnteredFields(omitFields(eventDescriptor, ['programId'])))),
+  );
+  expect(Object.keys(createBlankActivity('2026-08-31'))).toEqual(Object.keys(pickChangeableFields(activityDescriptor)));
+  expect(Object.keys(toSampleValues(aSample()))).toEqual(Object.keys(pickChangeableFields(sampleDescriptor)));
 });
 
 const headingsOf = (fields: Fields) =>

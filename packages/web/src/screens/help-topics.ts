@@ -1,8 +1,8 @@
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { leadAndCopperRecordYears } from '@curbstop/contract/accounts/retention.values';
 import type { CitationKey } from '@curbstop/contract/regulations/citations.values';
-import { actionLevelSentences } from '@curbstop/contract/regulations/rule-facts.calculation';
-import { today } from '../foundation/clock.ts';
+import { describeActionLevels } from '@curbstop/contract/regulations/rule-facts.calculation';
+import { getToday } from '../foundation/clock.ts';
 
 // Help Center [A2.37]. A topic describes only what the product does, in the words of its buttons. A section about a
 // regulation names its sources; numbers and days that a rule sets come from the dated rules.
@@ -375,7 +375,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Action levels',
             text: [
-              ...actionLevelSentences(today()),
+              ...describeActionLevels(getToday()),
               'One result above the action level is not an action level exceedance. The water system has one when the 90th percentile of its samples is above the level.',
             ],
             sources: ['actionLevels'],
@@ -530,7 +530,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
 export const helpTopics: readonly HelpTopic[] = helpGroups.flatMap(({ topics }) => topics);
 
 /** The topics that contain every search word; all topics for an empty search. */
-export function topicsAbout(typed: string): readonly HelpTopic[] {
+export function findHelpTopics(typed: string): readonly HelpTopic[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return helpTopics.filter((topic) => {
     const said = [

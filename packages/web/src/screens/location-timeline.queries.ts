@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { send } from '../foundation/client.ts';
 
 /** The timeline of a location, newest first, page by page. */
-export function timelineOf(accountId: string, id: string, kind: TimelineKind | undefined) {
+export function locationTimelineQuery(accountId: string, id: string, kind: TimelineKind | undefined) {
   return infiniteQueryOptions({
     queryKey: ['timeline', accountId, id, kind],
     queryFn: ({ pageParam, signal }) =>

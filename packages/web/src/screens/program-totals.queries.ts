@@ -4,7 +4,7 @@ import { programsKey } from '../domains/programs/program.queries.ts';
 import { send } from '../foundation/client.ts';
 
 /** Never cached, because events and locations change on other screens. */
-export function totalsOfProgram(accountId: string, id: string) {
+export function programTotalsQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...programsKey(accountId), 'totals', id],
     queryFn: ({ signal }) => send(getProgramTotals, { params: { accountId, id }, signal }),

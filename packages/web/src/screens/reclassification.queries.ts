@@ -1,4 +1,4 @@
-import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import {
   downloadReclassifiedLines,
   listReclassificationRuns,
@@ -10,18 +10,18 @@ import { receiveFile, send } from '../foundation/client.ts';
 import { saveFile } from '../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../ui/toasts.ts';
 
-export function reclassificationRuns(accountId: string) {
+export function reclassificationRunsQuery(accountId: string) {
   return queryOptions({
     queryKey: ['reclassifications', accountId],
     queryFn: ({ signal }) => send(listReclassificationRuns, { params: { accountId }, signal }),
   });
 }
 
-export function pageOfReclassifiedLines(accountId: string, id: string, request: PageRequest) {
+export function reclassifiedLinesPageQuery(accountId: string, id: string, request: PageRequest) {
   return queryOptions({
     queryKey: ['reclassifications', accountId, id, request],
     queryFn: ({ signal }) =>
-      send(listReclassifiedLines, { params: { accountId, id }, query: pageQuery(request), signal }),
+      send(listReclassifiedLines, { params: { accountId, id }, query: toPageQuery(request), signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -33,7 +33,7 @@ export function useDownloadReclassifiedLines(id: string, request: PageRequest) {
     mutationFn: (format: 'csv' | 'xlsx') =>
       receiveFile(downloadReclassifiedLines, {
         params: { accountId, id, format },
-        query: pageQuery({ ...request, page: 1 }),
+        query: toPageQuery({ ...request, page: 1 }),
       }),
     onSuccess: (file) => {
       saveFile(file);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { actionLevelSentences } from '@curbstop/contract/regulations/rule-facts.calculation';
+import { describeActionLevels } from '@curbstop/contract/regulations/rule-facts.calculation';
 import { citations } from '@curbstop/contract/regulations/citations.values';
 import { describe, expect, test } from 'vitest';
 import { courses } from './academy-courses.ts';
@@ -52,7 +52,7 @@ describe('statements about regulations in help and academy', () => {
       .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
       .join('\n');
     expect(written).not.toMatch(/\d\s?(?:µg\/L|mg\/L|ppb)|\b(?:12|twelve) years|\d{2}-\d{2}-20\d{2}/i);
-    expect(texts.map(({ said }) => said).join(' ')).toContain(actionLevelSentences('2026-11-22')[1]);
+    expect(texts.map(({ said }) => said).join(' ')).toContain(describeActionLevels('2026-11-22')[1]);
   });
 
   test('leaves no source unused', () => {

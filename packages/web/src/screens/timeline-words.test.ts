@@ -1,7 +1,14 @@
 import type { ShownChange, TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { expect, test } from 'vitest';
 import { anActivityRow } from '../../testing/an-activity.ts';
-import { byDay, changesOf, changeText, loggedLater, timeOf, weekday } from './timeline-words.ts';
+import {
+  groupByDay,
+  listTimelineChanges,
+  changeText,
+  formatLoggedLater,
+  formatTime,
+  formatWeekday,
+} from './timeline-words.ts';
 
 const change = (over: Partial<ShownChange> = {}): ShownChange => ({
   id: 'c1',
@@ -48,13 +55,13 @@ test.each([
 
 test('an assignment shows its status only where it is not the usual one', () => {
   const assigned = (status: string) =>
-    changesOf(change({ kind: 'programLocation', operation: 'created', before: null, after: { status } }));
+    listTimelineChanges(change({ kind: 'programLocation', operation: 'created', before: null, after: { status } }));
   expect(assigned('Assigned')).toEqual([]);
   expect(assigned('Completed')).toMatchObject([{ label: 'Status', after: 'Completed' }]);
 });
 
 test('entries keep their order within their days', () => {
-  const days = byDay([entry({ id: 'a' }), entry({ id: 'b' }), entry({ id: 'c', day: '2026-11-19' })]);
+  const days = groupByDay([entry({ id: 'a' }), entry({ id: 'b' }), entry({ id: 'c', day: '2026-11-19' })]);
   expect(days.map(({ day, entries }) => [day, entries.map(({ id }) => id)])).toEqual([
     ['2026-11-20', ['a', 'b']],
     ['2026-11-19', ['c']],
@@ -62,8 +69,8 @@ test('entries keep their order within their days', () => {
 });
 
 test('times are those of the water system; an activity that was logged later has none', () => {
-  expect(timeOf(entry(), 'America/New_York')).toBe('02:40 PM');
-  expect(timeOf(entry(), 'America/Phoenix')).toBe('12:40 PM');
+  expect(formatTime(entry(), 'America/New_York')).toBe('02:40 PM');
+  expect(formatTime(entry(), 'America/Phoenix')).toBe('12:40 PM');
   const { activityId, name, activityDate, resolutionId, resolutionDetailId, description, contactName } =
     anActivityRow();
   const activity = {
@@ -78,11 +85,11 @@ test('times are those of the water system; an activity that was logged later has
     eventName: null,
     loggedOn: '2026-11-23T15:00:00.000Z',
   };
-  expect(timeOf(entry({ activity }), 'America/New_York')).toBeUndefined();
-  expect(loggedLater(entry({ activity }), 'America/New_York')).toBe('2026-11-23');
-  expect(loggedLater(entry(), 'America/New_York')).toBeUndefined();
+  expect(formatTime(entry({ activity }), 'America/New_York')).toBeUndefined();
+  expect(formatLoggedLater(entry({ activity }), 'America/New_York')).toBe('2026-11-23');
+  expect(formatLoggedLater(entry(), 'America/New_York')).toBeUndefined();
 });
 
 test('a calendar day has the same weekday everywhere', () => {
-  expect(weekday('2026-11-20')).toBe('Friday');
+  expect(formatWeekday('2026-11-20')).toBe('Friday');
 });

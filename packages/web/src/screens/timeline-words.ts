@@ -1,12 +1,12 @@
 import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import type { TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
-import { usualLocationStatus } from '@curbstop/contract/programs/program-location.values';
+import { defaultLocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { activityFieldLabels } from '../domains/activities/activity.calculation.ts';
 import { contactFieldLabels } from '../domains/locations/form-words.calculation.ts';
 import { locationFieldLabels } from '../domains/locations/location.calculation.ts';
 import { sampleFieldLabels } from '../domains/samples/sample.calculation.ts';
 import { serviceLineFieldLabels } from '../domains/service-lines/service-line-changes.calculation.ts';
-import { changedFields, type ChangedField, type FieldLabels } from '../ui/change-labels.ts';
+import { listChangedFields, type ChangedField, type FieldLabels } from '../ui/change-labels.ts';
 import { count } from '../ui/format.ts';
 
 const fieldLabelsOf: Readonly<Record<TimelineKind, Readonly<Record<string, FieldLabels>>>> = {
@@ -20,10 +20,10 @@ const fieldLabelsOf: Readonly<Record<TimelineKind, Readonly<Record<string, Field
   attachment: {},
 };
 
-export function changesOf({ kind, operation, before, after }: ShownChange): readonly ChangedField[] {
+export function listTimelineChanges({ kind, operation, before, after }: ShownChange): readonly ChangedField[] {
   // An assignment always sets the status Assigned, so it isn't shown.
-  if (kind === 'programLocation' && operation === 'created' && after?.['status'] === usualLocationStatus) return [];
-  return changedFields(before, after, fieldLabelsOf[kind]);
+  if (kind === 'programLocation' && operation === 'created' && after?.['status'] === defaultLocationStatus) return [];
+  return listChangedFields(before, after, fieldLabelsOf[kind]);
 }
 
 /** "the location", "the contact Priya Nair", "the service line HF-0249", "the Call about filter", "the program Tap sampling 2026". */
@@ -57,14 +57,14 @@ export function changeText(change: ShownChange): string {
       ? `changed the status in ${recordWords(change)}`
       : `${belonging[change.operation]} ${recordWords(change)}`;
   if (change.operation !== 'updated') return `${verbs[change.operation]} ${recordWords(change)}`;
-  const changed = changesOf(change).length;
+  const changed = listTimelineChanges(change).length;
   return changed === 0
     ? `changed ${recordWords(change)}`
     : `changed ${count(changed, 'field')} of ${recordWords(change)}`;
 }
 
 /** Entries grouped by day, in order. */
-export function byDay(
+export function groupByDay(
   entries: readonly TimelineEntry[],
 ): readonly { readonly day: string; readonly entries: readonly TimelineEntry[] }[] {
   const days: { day: string; entries: TimelineEntry[] }[] = [];
@@ -77,7 +77,7 @@ export function byDay(
 }
 
 /** "02:40 PM" in the water system's time zone; nothing for an activity that was logged on a later day. */
-export function timeOf({ on, day, activity }: TimelineEntry, timeZone: string): string | undefined {
+export function formatTime({ on, day, activity }: TimelineEntry, timeZone: string): string | undefined {
   if (activity && dayOf(activity.loggedOn, timeZone) !== day) return undefined;
   return new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hour12: true }).format(
     Date.parse(on),
@@ -85,7 +85,7 @@ export function timeOf({ on, day, activity }: TimelineEntry, timeZone: string): 
 }
 
 /** The day at the water system, if it differs from the activity's date. */
-export function loggedLater({ day, activity }: TimelineEntry, timeZone: string): string | undefined {
+export function formatLoggedLater({ day, activity }: TimelineEntry, timeZone: string): string | undefined {
   const logged = activity ? dayOf(activity.loggedOn, timeZone) : day;
   return logged === day ? undefined : logged;
 }
@@ -99,6 +99,6 @@ function dayOf(moment: string, timeZone: string): string {
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 
 /** "Friday"; a calendar date has no time zone, so it is formatted in UTC. */
-export function weekday(day: string): string {
+export function formatWeekday(day: string): string {
   return weekdays.format(Date.parse(`${day}T00:00:00Z`));
 }

@@ -2,12 +2,12 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { ActionIcon } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { meets, type Me } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, type Me } from '../domains/accounts/session.queries.ts';
 
 /** Link to the account's administration, for administrators only [A2.37, A6.1]. */
 export function AdministrationLink({ me }: { readonly me: Me }) {
   const here = useLocation({ select: ({ pathname }) => pathname.startsWith('/administration') });
-  if (!meets(me, requirements.administer)) return null;
+  if (!meetsRequirement(me, requirements.administer)) return null;
   return (
     <ActionIcon
       component="a"

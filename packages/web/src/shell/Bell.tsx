@@ -5,17 +5,17 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { meets, type Me } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, type Me } from '../domains/accounts/session.queries.ts';
 import { Lazy, type LazyComponent } from '../ui/Lazy.tsx';
 import { toastError, toastSuccess } from '../ui/toasts.ts';
 import classes from './Bell.module.css';
-import { isGoing, myWorkQuery } from './my-work.queries.ts';
+import { isRunning, myWorkQuery } from './my-work.queries.ts';
 
 const panel: LazyComponent<object> = () => import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel);
 
 /** Long work continues when its page is left; the bell shows its progress and announces its end. */
 export function Bell({ me }: { readonly me: Me }) {
-  return Object.values(workKinds).some(({ requirement }) => meets(me, requirement)) ? (
+  return Object.values(workKinds).some(({ requirement }) => meetsRequirement(me, requirement)) ? (
     <RingingBell accountId={me.defaultAccount.id} />
   ) : null;
 }
@@ -23,7 +23,7 @@ export function Bell({ me }: { readonly me: Me }) {
 function RingingBell({ accountId }: { readonly accountId: string }) {
   const work = useQuery(myWorkQuery(accountId)).data;
   useAnnouncements(work);
-  const going = work?.filter(isGoing).length ?? 0;
+  const going = work?.filter(isRunning).length ?? 0;
   return (
     <Lazy
       opens={panel}
@@ -51,8 +51,8 @@ function useAnnouncements(work: readonly Work[] | undefined): void {
   const router = useRouter();
   useEffect(() => {
     if (!work) return;
-    for (const one of work) if (!isGoing(one) && going.current.has(one.id)) tell(one, router);
-    going.current = new Set(work.filter(isGoing).map(({ id }) => id));
+    for (const one of work) if (!isRunning(one) && going.current.has(one.id)) tell(one, router);
+    going.current = new Set(work.filter(isRunning).map(({ id }) => id));
   }, [work, router]);
 }
 

@@ -4,14 +4,14 @@ import { Button, Popover, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import { cloneElement } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { count, instant, number } from '../ui/format.ts';
+import { count, formatInstant, formatNumber } from '../ui/format.ts';
 import { useOpenWithFocus, type WithButton } from '../ui/Lazy.tsx';
 import { NamedDropdown } from '../ui/NamedDropdown.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { unknownProgress } from '../ui/WorkProgress.tsx';
 import { toErrorMessage } from '../ui/error-message.ts';
 import classes from './Bell.module.css';
-import { isGoing, myWorkQuery } from './my-work.queries.ts';
+import { isRunning, myWorkQuery } from './my-work.queries.ts';
 
 /** The popover of the bell. */
 export function BellPanel({ button }: WithButton) {
@@ -100,11 +100,11 @@ function OneWork({ work, onLeave }: { readonly work: Work; readonly onLeave: () 
         </Progress.Root>
       )}
       <span className={classes['note']}>
-        {isGoing(work)
+        {isRunning(work)
           ? state === 'running' && total
-            ? `${number(done)} of ${count(total, 'row')}`
+            ? `${formatNumber(done)} of ${count(total, 'row')}`
             : 'It continues when you leave this page.'
-          : instant(finishedOn ?? createdOn)}
+          : formatInstant(finishedOn ?? createdOn)}
       </span>
     </a>
   );

@@ -1,11 +1,11 @@
-import { thisYear } from '../foundation/clock.ts';
+import { getYear } from '../foundation/clock.ts';
 import classes from './Frame.module.css';
 
 /** Copyright, terms and privacy policy; the two pages are public [A2.49]. */
 export function Footer() {
   return (
     <footer className={classes['footer']}>
-      <span>© {thisYear()} Curbstop</span>
+      <span>© {getYear()} Curbstop</span>
       <a href="/terms">Terms of Service</a>
       <a href="/privacy">Privacy Policy</a>
     </footer>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { withoutIt } from '../ui/lazy-component.ts';
+import { loadNothing } from '../ui/lazy-component.ts';
 import { AccountSearch } from './AccountSearch.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';
@@ -13,12 +13,12 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 import type { Me } from '../domains/accounts/session.queries.ts';
 import { SearchButton } from './SearchButton.tsx';
 import { SmallScreenMenu } from './SmallScreenMenu.tsx';
-import { homeOf, tabsFor, type Tab } from './tabs.ts';
+import { getHomePath, listTabs, type Tab } from './tabs.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 // Lazy, so that a page doesn't wait for the bell's code and works without it.
 const Bell = lazy<ComponentType<{ readonly me: Me }>>(() =>
-  import('./Bell.tsx').then(({ Bell: component }) => ({ default: component }), withoutIt),
+  import('./Bell.tsx').then(({ Bell: component }) => ({ default: component }), loadNothing),
 );
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The frame: the top bar with mark, tabs and user menu; the page; the footer. */
-export function Frame({ me, tabs = tabsFor(me), children }: Props) {
+export function Frame({ me, tabs = listTabs(me), children }: Props) {
   return (
     <div className={classes['frame']}>
       <a href="#content" className={classes['skip']}>
@@ -39,7 +39,7 @@ export function Frame({ me, tabs = tabsFor(me), children }: Props) {
       <OutageBanner />
       <header className={classes['bar']}>
         <SmallScreenMenu tabs={tabs} />
-        <a href={homeOf(me)} className={classes['mark']}>
+        <a href={getHomePath(me)} className={classes['mark']}>
           <Mark />
           <span className={classes['word']}>Curbstop</span>
         </a>

@@ -3,9 +3,9 @@ import type { MissingRequirement } from '@curbstop/contract/accounts/requirement
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { Anchor, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { meets, useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
 import { Notice } from './Notice.tsx';
-import { tabsFor } from './tabs.ts';
+import { listTabs } from './tabs.ts';
 
 interface Props {
   readonly me: Me;
@@ -46,7 +46,7 @@ export function MissingRequirementNotice({ me, requirement, lack }: Props) {
           <p>This feature is not included in the PWS Portal account procured on your behalf.</p>
           <p>
             What is included, and how to use it, is on the{' '}
-            {meets(me, requirements.administer) ? (
+            {meetsRequirement(me, requirements.administer) ? (
               <Anchor href="/administration/resources">Resources tab</Anchor>
             ) : (
               'Resources tab'
@@ -80,7 +80,7 @@ function Support({ children }: { readonly children: ReactNode }) {
 
 /** The first tab that the user can open. */
 function FirstTabLink({ me }: Pick<Props, 'me'>) {
-  const [first] = tabsFor(me);
+  const [first] = listTabs(me);
   if (!first) return null;
   return (
     <Button component="a" href={first.href} variant="default">

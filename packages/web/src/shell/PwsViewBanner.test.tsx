@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { SessionContext } from '../domains/accounts/session.queries.ts';
 import { inventedSession } from './invented-session.ts';
-import { noteOrigin } from '../foundation/referrer.ts';
+import { rememberReferrer } from '../foundation/referrer.ts';
 import { PwsViewBanner } from './PwsViewBanner.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -18,7 +18,7 @@ function open(companion?: { name: string; url: string }) {
 const view = { name: 'Water Analytics', url: 'https://view.example/pws' };
 
 test('a visitor from the companion product sees the banner with the way back, until they use it', async () => {
-  noteOrigin(new URL('https://water.example/?from=https://view.example'));
+  rememberReferrer(new URL('https://water.example/?from=https://view.example'));
   const { user } = open(view);
   expect(screen.getByText('PWS View')).toBeDefined();
   const back = screen.getByRole('link', { name: 'Back to Water Analytics' });
@@ -32,7 +32,7 @@ test('a visitor from the companion product sees the banner with the way back, un
 
 test('the banner is hidden without a companion product, from other origins and without a referrer', () => {
   open(view);
-  noteOrigin(new URL('https://water.example/?from=https://elsewhere.example'));
+  rememberReferrer(new URL('https://water.example/?from=https://elsewhere.example'));
   open(view);
   open();
   expect(screen.queryByText('PWS View')).toBeNull();

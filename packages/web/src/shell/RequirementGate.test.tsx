@@ -5,7 +5,7 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { configure, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
-import { meets, SessionContext, type Me } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, SessionContext, type Me } from '../domains/accounts/session.queries.ts';
 import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
 import { courses } from '../screens/academy-courses.ts';
 import { helpTopics } from '../screens/help-topics.ts';
@@ -64,10 +64,9 @@ test('every link of the Help Center and the Academy has a route and the requirem
       permissions: [requirement.access],
       features: requirement.feature === undefined ? [] : [requirement.feature],
     };
-    expect([href, requests === 'signed in' || (requests !== undefined && meets(without, requests))]).toEqual([
-      href,
-      true,
-    ]);
+    expect([href, requests === 'signed in' || (requests !== undefined && meetsRequirement(without, requests))]).toEqual(
+      [href, true],
+    );
   }
 });
 

@@ -1,7 +1,7 @@
 import type { Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { missingRequirementIn, type Me } from '../domains/accounts/session.queries.ts';
+import { findMissingRequirementIn, type Me } from '../domains/accounts/session.queries.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -18,7 +18,7 @@ const MissingRequirementNotice = lazy(() =>
 export function RequirementGate({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
   const requirement = useMatches({ select: (matches) => matches.at(-1)?.staticData.requirement });
   const lack =
-    requirement !== undefined && requirement !== 'signed in' ? missingRequirementIn(me, requirement) : undefined;
+    requirement !== undefined && requirement !== 'signed in' ? findMissingRequirementIn(me, requirement) : undefined;
   if (lack === undefined || requirement === undefined || requirement === 'signed in') return children;
   return (
     <Suspense fallback={null}>

@@ -6,8 +6,8 @@ import { show } from '../../testing/show.tsx';
 import { SessionContext, type Me } from '../domains/accounts/session.queries.ts';
 import { createCache } from '../foundation/cache.ts';
 import { inventedMe, stillSession } from './invented-session.ts';
-import { choicesOf, keepChoice, recentChoices } from './search-choices.ts';
-import { screensNamed } from './screens.ts';
+import { listSearchChoices, keepChoice, listRecentChoices } from './search-choices.ts';
+import { findScreens } from './screens.ts';
 import { SearchPanel } from './SearchPanel.tsx';
 import { TestRouter } from '../../testing/TestRouter.tsx';
 
@@ -98,7 +98,7 @@ test('the arrow keys move the active option cyclically, and Enter opens it and c
   await user.keyboard('{Enter}');
   expect(close).toHaveBeenCalledOnce();
   await waitFor(() => expect(router.state.location.pathname).toBe(`/locations/${locationId}/inventory/${lineId}`));
-  expect(recentChoices(inventedMe).map(({ detail }) => detail)).toEqual(['Harlow 06415 · HF-0007']);
+  expect(listRecentChoices(inventedMe).map(({ detail }) => detail)).toEqual(['Harlow 06415 · HF-0007']);
 });
 
 test('an empty search offers recent choices, then the pages', async () => {
@@ -151,14 +151,14 @@ test('a full group ends with a link to all results', () => {
     title: `${at} Mill Row`,
     detail: '',
   }));
-  expect(choicesOf([{ noun: 'location', found: five }], 'mill & co')[0]?.choices.at(-1)).toEqual({
+  expect(listSearchChoices([{ noun: 'location', found: five }], 'mill & co')[0]?.choices.at(-1)).toEqual({
     href: '/locations?searchTerm=mill+%26+co',
     title: 'Show all locations with “mill & co”',
   });
 });
 
 test('pages are found by word prefixes and synonyms, and only by users who can open them', () => {
-  const names = (term: string, me = inventedMe) => screensNamed(me, term).map(({ label }) => label);
+  const names = (term: string, me = inventedMe) => findScreens(me, term).map(({ label }) => label);
   expect(names('inv')).toEqual(['Inventory']);
   expect(names('excel')).toEqual(['Import a workbook']);
   expect(names('help')).toEqual(['Help Center']);
@@ -169,12 +169,14 @@ test('pages are found by word prefixes and synonyms, and only by users who can o
 test('the last six choices are kept once each, per user and account; external links are not shown', () => {
   for (const at of [1, 2, 3, 4, 5, 6, 7, 3])
     keepChoice(inventedMe, { href: `/locations/${at}/details`, title: String(at) });
-  expect(recentChoices(inventedMe).map(({ title }) => title)).toEqual(['3', '7', '6', '5', '4', '2']);
-  expect(recentChoices({ ...inventedMe, id: 'somebody else' })).toEqual([]);
-  expect(recentChoices({ ...inventedMe, defaultAccount: { ...inventedMe.defaultAccount, id: 'another' } })).toEqual([]);
+  expect(listRecentChoices(inventedMe).map(({ title }) => title)).toEqual(['3', '7', '6', '5', '4', '2']);
+  expect(listRecentChoices({ ...inventedMe, id: 'somebody else' })).toEqual([]);
+  expect(listRecentChoices({ ...inventedMe, defaultAccount: { ...inventedMe.defaultAccount, id: 'another' } })).toEqual(
+    [],
+  );
   localStorage.setItem(
     `curbstop.search.${inventedMe.defaultAccount.id}.${inventedMe.id}`,
     JSON.stringify([{ href: 'https://evil.example', title: 'x' }]),
   );
-  expect(recentChoices(inventedMe)).toEqual([]);
+  expect(listRecentChoices(inventedMe)).toEqual([]);
 });

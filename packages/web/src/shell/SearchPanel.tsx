@@ -1,7 +1,7 @@
 // A listbox controlled from a text field has no native element: <select> and <datalist> would take the focus or show
 // no groups.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { shortestTerm } from '@curbstop/contract/overviews/search.values';
+import { minSearchTermLength } from '@curbstop/contract/overviews/search.values';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -12,8 +12,8 @@ import { useMe } from '../domains/accounts/session.queries.ts';
 import { count } from '../ui/format.ts';
 import type { OverlayContentProps } from '../ui/overlays.ts';
 import { toErrorMessage } from '../ui/error-message.ts';
-import { screensNamed } from './screens.ts';
-import { choicesOf, keepChoice, recentChoices, type Choice, type ChoiceGroup } from './search-choices.ts';
+import { findScreens } from './screens.ts';
+import { listSearchChoices, keepChoice, listRecentChoices, type Choice, type ChoiceGroup } from './search-choices.ts';
 import { searchQuery } from './search.queries.ts';
 import classes from './Search.module.css';
 
@@ -98,18 +98,20 @@ function useFinding() {
   const groups = useMemo((): readonly ChoiceGroup[] => {
     const screens = {
       label: 'Pages',
-      choices: screensNamed(me, term).map(({ label, href }) => ({ title: label, href })),
+      choices: findScreens(me, term).map(({ label, href }) => ({ title: label, href })),
     };
     if (term === '')
-      return [{ label: 'Recent', choices: recentChoices(me) }, screens].filter(({ choices }) => choices.length > 0);
+      return [{ label: 'Recent', choices: listRecentChoices(me) }, screens].filter(({ choices }) => choices.length > 0);
     const found =
-      term.length >= shortestTerm && !query.error ? choicesOf(query.data?.groups ?? [], settled.trim()) : [];
+      term.length >= minSearchTermLength && !query.error
+        ? listSearchChoices(query.data?.groups ?? [], settled.trim())
+        : [];
     return [...found, ...(screens.choices.length > 0 ? [screens] : [])];
   }, [me, term, settled, query.data, query.error]);
 
   const state = ((): State => {
     if (term === '') return 'start';
-    if (term.length < shortestTerm) return 'tooShort';
+    if (term.length < minSearchTermLength) return 'tooShort';
     if (isBehind) return 'loading';
     if (query.error) return { error: query.error };
     return groups.length > 0 ? 'found' : 'nothing';
@@ -190,7 +192,7 @@ function SearchStatus({
   }
   const words = {
     start: '',
-    tooShort: `Type at least ${shortestTerm} characters to search addresses and IDs.`,
+    tooShort: `Type at least ${minSearchTermLength} characters to search addresses and IDs.`,
     loading: '',
     found: count(found, 'result'),
     nothing: `Nothing was found for “${typed.trim()}”. Search for a part of an address, a town, a ZIP or an ID.`,

@@ -10,10 +10,10 @@ export function myWorkQuery(accountId: string) {
   return queryOptions({
     queryKey: ['myWork', accountId],
     queryFn: async ({ signal }) => (await send(listMyWork, { params: { accountId }, signal })).items,
-    refetchInterval: ({ state }) => (state.data?.some(isGoing) ? askEveryMs.whileGoing : askEveryMs.atRest),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? askEveryMs.whileGoing : askEveryMs.atRest),
   });
 }
 
-export function isGoing({ state }: Pick<Work, 'state'>): boolean {
+export function isRunning({ state }: Pick<Work, 'state'>): boolean {
   return !isFinal(state);
 }

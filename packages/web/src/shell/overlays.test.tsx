@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
-import { connectAnalytics, type Happening } from '../foundation/analytics.ts';
+import { connectAnalytics, type AnalyticsEvent } from '../foundation/analytics.ts';
 import {
   closeAllOverlays,
   confirm,
@@ -49,7 +49,7 @@ test('a name without a screen opens the small dialog for unknown names', async (
 });
 
 test('opening and closing are reported to analytics by name only', async () => {
-  const heard: Happening[] = [];
+  const heard: AnalyticsEvent[] = [];
   connectAnalytics((happening) => heard.push(happening));
   const { again } = show(<Overlays registry={overlays} />);
   confirm(request);

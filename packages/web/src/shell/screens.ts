@@ -1,6 +1,6 @@
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
-import { meets, type Me } from '../domains/accounts/session.queries.ts';
-import { tabsFor } from './tabs.ts';
+import { meetsRequirement, type Me } from '../domains/accounts/session.queries.ts';
+import { listTabs } from './tabs.ts';
 
 interface Screen {
   readonly label: string;
@@ -37,11 +37,11 @@ const others: readonly Screen[] = [
 ];
 
 /** The accessible screens for which every word of the term begins a word of their name or search terms. */
-export function screensNamed(me: Me, term: string): readonly { readonly label: string; readonly href: string }[] {
+export function findScreens(me: Me, term: string): readonly { readonly label: string; readonly href: string }[] {
   const wanted = term.toLowerCase().split(/\s+/).filter(Boolean);
   const all = [
-    ...tabsFor(me),
-    ...others.filter(({ requirement }) => requirement === undefined || meets(me, requirement)),
+    ...listTabs(me),
+    ...others.filter(({ requirement }) => requirement === undefined || meetsRequirement(me, requirement)),
   ];
   return all.filter((screen) => {
     const known = `${screen.label} ${'words' in screen ? screen.words : ''}`.toLowerCase().split(/\s+/);

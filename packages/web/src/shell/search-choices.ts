@@ -1,6 +1,6 @@
 import type { FoundGroups } from '@curbstop/contract/overviews/search.endpoints';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
-import { pageOfFound, resultsPerNoun } from '@curbstop/contract/overviews/search.values';
+import { getSearchPage, resultsPerNoun } from '@curbstop/contract/overviews/search.values';
 import { readStored, writeStored } from '../foundation/stored-state.ts';
 
 /** One result of the search: its name and its link. */
@@ -15,12 +15,12 @@ export interface ChoiceGroup {
 }
 
 /** The server's results as options; if there may be more, the last option links to the table with all of them. */
-export function choicesOf(groups: FoundGroups, term: string): readonly ChoiceGroup[] {
+export function listSearchChoices(groups: FoundGroups, term: string): readonly ChoiceGroup[] {
   return groups.flatMap(({ noun, found }) => {
     if (found.length === 0) return [];
     const { label, list } = nouns[noun].search;
     const choices: Choice[] = found.map((one) => ({
-      href: pageOfFound(noun, one),
+      href: getSearchPage(noun, one),
       title: one.title,
       detail: one.detail,
     }));
@@ -33,17 +33,17 @@ export function choicesOf(groups: FoundGroups, term: string): readonly ChoiceGro
   });
 }
 
-const mostKept = 6;
+const maxKept = 6;
 
 /** The user's recent choices in this account, kept in this browser only. */
-export function recentChoices(person: Whose): readonly Choice[] {
+export function listRecentChoices(person: Whose): readonly Choice[] {
   return readStored(keyOf(person), areChoices) ?? [];
 }
 
 export function keepChoice(person: Whose, choice: Choice): void {
   writeStored(
     keyOf(person),
-    [choice, ...recentChoices(person).filter(({ href }) => href !== choice.href)].slice(0, mostKept),
+    [choice, ...listRecentChoices(person).filter(({ href }) => href !== choice.href)].slice(0, maxKept),
   );
 }
 

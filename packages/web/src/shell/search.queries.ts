@@ -1,5 +1,5 @@
 import { searchAccount } from '@curbstop/contract/overviews/search.endpoints';
-import { shortestTerm } from '@curbstop/contract/overviews/search.values';
+import { minSearchTermLength } from '@curbstop/contract/overviews/search.values';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../foundation/client.ts';
 
@@ -8,7 +8,7 @@ export function searchQuery(accountId: string, term: string) {
   return queryOptions({
     queryKey: ['search', accountId, term],
     queryFn: ({ signal }) => send(searchAccount, { params: { accountId }, query: { term }, signal }),
-    enabled: term.length >= shortestTerm,
+    enabled: term.length >= minSearchTermLength,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,9 +1,9 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { expect, test } from 'vitest';
 import { isOn } from './TabLink.tsx';
-import { homeOf, tabs, tabsFor } from './tabs.ts';
+import { getHomePath, tabs, listTabs } from './tabs.ts';
 
-const labels = (features: readonly string[]) => tabsFor({ features: [...features] }).map(({ label }) => label);
+const labels = (features: readonly string[]) => listTabs({ features: [...features] }).map(({ label }) => label);
 
 test('the inventory is shown to accounts that have assets, and only to them', () => {
   expect(labels(planFeatures.Basic)).toContain('Inventory');
@@ -16,8 +16,8 @@ test('programs are the first tab of accounts with a program type', () => {
 });
 
 test('the mark links to the inventory without program types, else to the programs', () => {
-  expect(homeOf({ features: ['ASSETS'] })).toBe('/inventory');
-  expect(homeOf({ features: ['ASSETS', 'PT:LCR'] })).toBe('/programs');
+  expect(getHomePath({ features: ['ASSETS'] })).toBe('/inventory');
+  expect(getHomePath({ features: ['ASSETS', 'PT:LCR'] })).toBe('/programs');
 });
 
 test('a page belongs to its own tab, an event to the programs, an import to the inventory', () => {

@@ -1,4 +1,4 @@
-import { homeOf as homeNounOf, tabPolicies, type TabName } from '@curbstop/contract/accounts/tab.policy';
+import { getHomeTab as homeNounOf, tabPolicies, type TabName } from '@curbstop/contract/accounts/tab.policy';
 import type { Me } from '../domains/accounts/session.queries.ts';
 
 export interface Tab {
@@ -20,12 +20,12 @@ export const tabs: readonly Tab[] = [
   { name: 'inventory', label: 'Inventory', href: '/inventory', also: ['/imports', '/inventory-import'] },
 ];
 
-export function tabsFor({ features }: Pick<Me, 'features'>): readonly Tab[] {
+export function listTabs({ features }: Pick<Me, 'features'>): readonly Tab[] {
   const bought = new Set(features);
   return tabs.filter(({ name }) => tabPolicies[name](bought));
 }
 
 /** The target of the mark and of the bare address [A2.14, A2.35]. */
-export function homeOf({ features }: Pick<Me, 'features'>): '/inventory' | '/programs' {
+export function getHomePath({ features }: Pick<Me, 'features'>): '/inventory' | '/programs' {
   return `/${homeNounOf(new Set(features))}`;
 }

@@ -1,9 +1,9 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { changedFields, type ChangedField, type FieldLabels } from './change-labels.ts';
+import { listChangedFields, type ChangedField, type FieldLabels } from './change-labels.ts';
 import { Dash } from './Dash.tsx';
-import { count, instant } from './format.ts';
+import { count, formatInstant } from './format.ts';
 import { toErrorMessage } from './error-message.ts';
 import classes from './ChangeHistory.module.css';
 
@@ -69,7 +69,7 @@ const sourceLabels: Readonly<Record<string, string>> = {
 };
 
 function Entry({ change, fields }: { readonly change: Change; readonly fields: Props['fields'] }) {
-  const changed = changedFields(change.before, change.after, fields);
+  const changed = listChangedFields(change.before, change.after, fields);
   const source = sourceLabels[change.source];
   return (
     <li>
@@ -81,7 +81,7 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
             : verbs[change.operation]}
           {source && ` ${source}`}
         </span>
-        <time dateTime={change.changedOn}>{instant(change.changedOn)}</time>
+        <time dateTime={change.changedOn}>{formatInstant(change.changedOn)}</time>
       </div>
       {change.reason && <p className={classes['reason']}>{change.reason}</p>}
       {change.operation === 'created' && changed.length > 0 ? (

@@ -1,4 +1,4 @@
-import { classColor, classLabels, type ClassLabel } from './classes.ts';
+import { getClassColor, classLabels, type ClassLabel } from './classes.ts';
 import { ClassMark } from './ClassMark.tsx';
 import classes from './ClassBadge.module.css';
 
@@ -11,7 +11,7 @@ interface Props {
 /** The classification of a service line: mark, word and color together. */
 export function ClassBadge({ category, words = 'whole' }: Props) {
   const { name, short } = classLabels[category];
-  const color = classColor(name);
+  const color = getClassColor(name);
   const abbreviated = words === 'short' && short !== category;
   return (
     <span

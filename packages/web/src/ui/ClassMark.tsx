@@ -1,4 +1,4 @@
-import { classColor } from './classes.ts';
+import { getClassColor } from './classes.ts';
 import type { ClassName } from './tokens.ts';
 
 interface ShapeProps {
@@ -10,7 +10,7 @@ interface ShapeProps {
  * The mark of a classification on a 12 × 12 grid: filled square, half square, question mark, outlined circle. The four
  * shapes are distinct in grayscale print, at 10 pixels and with every type of color vision.
  */
-export function ClassShape({ name, color = classColor(name).solid }: ShapeProps) {
+export function ClassShape({ name, color = getClassColor(name).solid }: ShapeProps) {
   switch (name) {
     case 'lead':
       return <rect x="1" y="1" width="10" height="10" rx="1" fill={color} />;

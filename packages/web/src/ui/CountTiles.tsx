@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { number } from './format.ts';
+import { formatNumber } from './format.ts';
 import classes from './CountTiles.module.css';
 
 interface Props {
@@ -26,7 +26,7 @@ export function CountTiles({ label, tiles }: Props) {
             {value === undefined ? (
               <Skeleton height={28} width={56} my={3} />
             ) : (
-              <span className={classes['figure']}>{number(value)}</span>
+              <span className={classes['figure']}>{formatNumber(value)}</span>
             )}
             <span className={classes['word']}>{word}</span>
           </a>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { ClassMark } from './ClassMark.tsx';
-import { classColor, classLabels, type ClassLabel } from './classes.ts';
-import { count, number, percent } from './format.ts';
+import { getClassColor, classLabels, type ClassLabel } from './classes.ts';
+import { count, formatNumber, formatPercent } from './format.ts';
 import classes from './CountsCard.module.css';
 
 interface Props {
@@ -29,7 +29,7 @@ export function CountsCard({ counts, total, linkTo, what }: Props) {
               <a
                 href={linkTo(category)}
                 className={classes['count']}
-                style={{ '--count-color': classColor(name).solid } as React.CSSProperties}
+                style={{ '--count-color': getClassColor(name).solid } as React.CSSProperties}
               >
                 <Figure value={counts?.[category]} />
                 <span className={classes['word']}>
@@ -37,7 +37,7 @@ export function CountsCard({ counts, total, linkTo, what }: Props) {
                   {category}
                 </span>
                 <span className={classes['share']}>
-                  {counts && total !== undefined ? percent(counts[category], total) : ' '}
+                  {counts && total !== undefined ? formatPercent(counts[category], total) : ' '}
                 </span>
               </a>
             </li>
@@ -59,5 +59,5 @@ export function CountsCard({ counts, total, linkTo, what }: Props) {
 
 function Figure({ value }: { readonly value: number | undefined }) {
   if (value === undefined) return <Skeleton height={28} width={72} my={3} />;
-  return <span className={classes['figure']}>{number(value)}</span>;
+  return <span className={classes['figure']}>{formatNumber(value)}</span>;
 }

@@ -1,4 +1,4 @@
-import { fieldValue, type Fields } from '@curbstop/contract/primitives/fields';
+import { getFieldValue, type Fields } from '@curbstop/contract/primitives/fields';
 import type { ReactNode } from 'react';
 import { formatFieldValue } from './field-values.ts';
 import { Dash } from './Dash.tsx';
@@ -36,7 +36,7 @@ interface FieldPairsProps {
 export function FieldPairs({ fields, record, written = {} }: FieldPairsProps) {
   return Object.entries(fields).map(([name, field]) => (
     <DataPair key={name} name={field.label}>
-      {name in written ? written[name] : formatFieldValue(field, fieldValue(record, name, field))}
+      {name in written ? written[name] : formatFieldValue(field, getFieldValue(record, name, field))}
     </DataPair>
   ));
 }

@@ -2,28 +2,28 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { evaluateDrop } from './drop-rules.ts';
 import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
-import { fileSize } from './format.ts';
+import { formatFileSize } from './format.ts';
 import classes from './DropZone.module.css';
 
 interface Props {
   /** What to upload: "Your inventory workbook". */
   readonly label: string;
   readonly endings: readonly string[];
-  readonly most?: number;
-  readonly largestBytes?: number;
+  readonly max?: number;
+  readonly maxBytes?: number;
   readonly hint?: ReactNode;
   readonly onFiles: (files: readonly File[]) => void;
   readonly disabled?: boolean;
 }
 
 /** A drop area that is also a plain file field, so that it works with the keyboard and screen readers. */
-export function DropZone({ label, endings, most = 5, largestBytes, hint, onFiles, disabled = false }: Props) {
+export function DropZone({ label, endings, max = 5, maxBytes, hint, onFiles, disabled = false }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const take = (list: FileList | null) => {
-    const result = evaluateDrop([...(list ?? [])], { endings, most, largestBytes });
+    const result = evaluateDrop([...(list ?? [])], { endings, max, maxBytes });
     setProblems(result.problems);
     // Cleared, so that choosing the same file again after correcting it fires a change event.
     if (input.current) input.current.value = '';
@@ -54,12 +54,12 @@ export function DropZone({ label, endings, most = 5, largestBytes, hint, onFiles
         <IconFileUpload size={28} stroke={1.5} aria-hidden="true" className={classes['icon']} />
         <span className={classes['label']}>{label}</span>
         <span>
-          Drop {most === 1 ? 'a file' : `up to ${most} files`} here or{' '}
-          <span className={classes['choose']}>choose {most === 1 ? 'a file' : 'files'}</span>
+          Drop {max === 1 ? 'a file' : `up to ${max} files`} here or{' '}
+          <span className={classes['choose']}>choose {max === 1 ? 'a file' : 'files'}</span>
         </span>
         <span className={classes['hint']} id={`${id}-hint`}>
           {endings.length > 0 && joinWithOr(endings)}
-          {largestBytes !== undefined && `, at most ${fileSize(largestBytes)}`}
+          {maxBytes !== undefined && `, at most ${formatFileSize(maxBytes)}`}
           {hint && <> · {hint}</>}
         </span>
         <input
@@ -68,7 +68,7 @@ export function DropZone({ label, endings, most = 5, largestBytes, hint, onFiles
           className="visuallyHidden"
           type="file"
           accept={endings.join(',')}
-          multiple={most > 1}
+          multiple={max > 1}
           disabled={disabled}
           aria-describedby={`${id}-hint ${id}-problems`}
           aria-invalid={problems.length > 0 || undefined}

@@ -26,7 +26,7 @@ interface MessagesProps {
 }
 
 /** What another user changed meanwhile, and the errors, each linked to its field. */
-export function FormMessages({ form, refusal, labelOf, wordsOf = usualWords, support }: MessagesProps) {
+export function FormMessages({ form, refusal, labelOf, wordsOf = defaultWords, support }: MessagesProps) {
   const words = (path: string, value: FieldValue) => (value === '' ? 'nothing' : wordsOf(path, value));
   return (
     <>
@@ -60,7 +60,7 @@ function Failure({ sentences, support }: { readonly sentences: readonly string[]
   return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
-function usualWords(_: string, value: FieldValue): string {
+function defaultWords(_: string, value: FieldValue): string {
   if (value === null) return 'nothing';
   return typeof value === 'string' ? value : value ? 'Yes' : 'No';
 }

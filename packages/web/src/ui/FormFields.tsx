@@ -64,7 +64,7 @@ interface LongTextProps extends FieldProps {
   readonly maxLength?: number;
 }
 
-export function LongTextField({ rows: [least, most] = [2, 8], maxLength, onChange, ...props }: LongTextProps) {
+export function LongTextField({ rows: [least, max] = [2, 8], maxLength, onChange, ...props }: LongTextProps) {
   return (
     <Textarea
       {...shared(props)}
@@ -72,7 +72,7 @@ export function LongTextField({ rows: [least, most] = [2, 8], maxLength, onChang
       maxLength={maxLength}
       autosize
       minRows={least}
-      maxRows={most}
+      maxRows={max}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -123,7 +123,7 @@ export interface Option {
   readonly label: string;
 }
 
-export function optionsOf(words: readonly string[]): readonly Option[] {
+export function toOptions(words: readonly string[]): readonly Option[] {
   return words.map((word) => ({ value: word, label: word }));
 }
 

@@ -80,8 +80,8 @@ export function Gallery() {
         <DropZone
           label="Your inventory workbook"
           endings={['.csv', '.xlsx']}
-          most={1}
-          largestBytes={200_000_000}
+          max={1}
+          maxBytes={200_000_000}
           onFiles={(files) => toastSuccess(`${files[0]?.name} chosen`)}
         />
         <div style={{ height: 12 }} />

@@ -5,7 +5,7 @@ import { ClassBadge } from './ClassBadge.tsx';
 import { classLabels, type ClassLabel } from './classes.ts';
 import { Dash } from './Dash.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { calendarDate } from './format.ts';
+import { formatCalendarDate } from './format.ts';
 import { LinePicture } from './LinePicture.tsx';
 import type { LineHalf } from './line-picture.ts';
 import { DataTable } from './table/DataTable.tsx';
@@ -65,7 +65,7 @@ const columns: readonly TableColumn<Line>[] = [
     ),
   },
   { id: 'samples', header: 'Samples', align: 'end', cell: ({ samples }) => samples ?? <Dash /> },
-  { id: 'updatedOn', header: 'Updated', cell: ({ updatedOn }) => calendarDate(updatedOn) },
+  { id: 'updatedOn', header: 'Updated', cell: ({ updatedOn }) => formatCalendarDate(updatedOn) },
   { id: 'note', header: 'Note', startsHidden: true, cell: () => <Dash /> },
 ];
 

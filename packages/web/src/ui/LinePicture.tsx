@@ -1,14 +1,14 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
-import { classColor } from './classes.ts';
+import { getClassColor } from './classes.ts';
 import { ClassMark, ClassShape } from './ClassMark.tsx';
 import {
   connectorKind,
   connectorSentence,
   describeLine,
-  hatch,
+  drawHatch,
   ownershipSentence,
-  verifiedLabel,
-  wholeLine,
+  getVerifiedLabel,
+  findWholeLine,
   type LineHalf,
   type LinePictureFacts,
 } from './line-picture.ts';
@@ -27,7 +27,7 @@ interface Props extends LinePictureFacts {
 export function LinePicture({ size, ...facts }: Props) {
   if (size === 'cell') return <CellPicture {...facts} />;
   if (size === 'letter') return <LetterPicture {...facts} />;
-  const whole = wholeLine(facts);
+  const whole = findWholeLine(facts);
   return (
     <figure className={classes['figure']}>
       <Frame facts={facts} viewBox="0 -16 640 198" className={classes['drawing']}>
@@ -101,7 +101,7 @@ function Frame({ facts, viewBox, className, style, children }: FrameProps) {
 
 /** The drawing in a table row: 116 × 20, no text, the mark of each material in the middle of its side. */
 function CellPicture(facts: LinePictureFacts) {
-  const whole = wholeLine(facts);
+  const whole = findWholeLine(facts);
   const connector = connectorKind[facts.connector];
   return (
     <Frame facts={facts} viewBox="0 0 116 20" className={classes['cell']}>
@@ -111,7 +111,7 @@ function CellPicture(facts: LinePictureFacts) {
         <path
           d="M10 9c1.2-4.4 4.4-4.4 5.4.4"
           fill="none"
-          stroke={classColor(connector).solid}
+          stroke={getClassColor(connector).solid}
           strokeWidth="2"
           strokeDasharray={connector === 'unknown' ? '1.5 1.5' : undefined}
         />
@@ -139,7 +139,7 @@ function CellPicture(facts: LinePictureFacts) {
 
 /** The drawn cross-section through street and yard, 640 × 198, shared by drawer and letter. */
 function Section(facts: LinePictureFacts) {
-  const whole = wholeLine(facts);
+  const whole = findWholeLine(facts);
   return (
     <g>
       <path d="M0 64h302v-5h338v123H0z" className={classes['soil']} />
@@ -167,7 +167,7 @@ function Section(facts: LinePictureFacts) {
 function Connector({ connector }: { readonly connector: LinePictureFacts['connector'] }) {
   const kind = connectorKind[connector];
   if (!kind) return <path d="M75 128h49" className={classes['plant']} strokeWidth="5" />;
-  const color = classColor(kind).solid;
+  const color = getClassColor(kind).solid;
   return (
     <g>
       <path
@@ -215,13 +215,13 @@ function Pipe({ box, half, detail }: PipeProps) {
   const { x, y, width, height } = box;
   const middle = { x: x + width / 2, y: y + height / 2 };
   if (!half) return <rect {...box} className={classes['plant']} strokeWidth="1" strokeDasharray="2 3" />;
-  const { solid, tint } = classColor(half.kind);
+  const { solid, tint } = getClassColor(half.kind);
   const scale = detail === 'large' ? 2 : 1;
   const dashes = half.kind === 'galvanized' || half.kind === 'unknown' ? wallDashes[detail][half.kind] : undefined;
   return (
     <g>
       <rect {...box} fill={half.verified ? solid : tint} />
-      {!half.verified && <path d={hatch(box, 4 * scale)} stroke={solid} strokeWidth={scale} fill="none" />}
+      {!half.verified && <path d={drawHatch(box, 4 * scale)} stroke={solid} strokeWidth={scale} fill="none" />}
       <path
         d={`M${x} ${y}h${width}M${x} ${y + height}h${width}`}
         stroke={solid}
@@ -253,7 +253,7 @@ function Plate({
         cy={y}
         r={radius}
         className={classes['plate']}
-        stroke={classColor(kind).solid}
+        stroke={getClassColor(kind).solid}
         strokeWidth={radius > 8 ? 1.5 : 1}
       />
       <g transform={`translate(${x - 6 * scale} ${y - 6 * scale}) scale(${scale})`}>
@@ -265,7 +265,7 @@ function Plate({
 
 /** For print: the same cross-section with the text inside the drawing, in the letter's typeface. */
 function LetterPicture(facts: LinePictureFacts) {
-  const whole = wholeLine(facts);
+  const whole = findWholeLine(facts);
   const halves = whole
     ? [{ name: 'Whole line', x: 320, half: whole }]
     : [
@@ -295,7 +295,7 @@ function LetterPicture(facts: LinePictureFacts) {
             </text>
             {half && (
               <text x={x} y="233">
-                {verifiedLabel(half)}
+                {getVerifiedLabel(half)}
               </text>
             )}
           </g>

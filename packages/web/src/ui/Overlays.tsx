@@ -17,7 +17,7 @@ import {
   type OverlayRegistry,
 } from './overlays.ts';
 import { phone } from './theme.ts';
-import { closeGuarded, ClosingPlace } from './unsaved.ts';
+import { closeGuarded, UnsavedWorkPlace } from './unsaved.ts';
 
 /**
  * Renders what `openOverlay` opened. It is rendered once, in the frame, when the first overlay opens (`LazyOverlays`).
@@ -69,12 +69,12 @@ function OneOverlay({
   const title = typeof definition.title === 'string' ? definition.title : definition.title(overlay.props);
   const Content = definition.content as ComponentType<OverlayContentProps<OverlayName>>;
   const content = (
-    <ClosingPlace value={place}>
+    <UnsavedWorkPlace value={place}>
       <Suspense fallback={<WaitingContent />}>
         <Content props={overlay.props} close={close} />
         <FirstFocus />
       </Suspense>
-    </ClosingPlace>
+    </UnsavedWorkPlace>
   );
   if (definition.kind === 'drawer') {
     return (

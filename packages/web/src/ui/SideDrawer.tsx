@@ -1,12 +1,12 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { track } from '../foundation/analytics.ts';
+import { trackEvent } from '../foundation/analytics.ts';
 import { createStore } from '../foundation/store.ts';
 import { drawerWidths, overlayStore } from './overlays.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { phone } from './theme.ts';
-import { closeGuarded, ClosingPlace } from './unsaved.ts';
+import { closeGuarded, UnsavedWorkPlace } from './unsaved.ts';
 
 interface Props {
   /** The name of this drawer in the specification [B2.18]. */
@@ -26,8 +26,8 @@ export function SideDrawer({ name, opened, onClose, title, size, children }: Pro
   useFocusReturn(opened);
   useEffect(() => {
     if (!opened) return undefined;
-    track({ happened: 'overlayOpened', name });
-    return () => track({ happened: 'overlayClosed', name });
+    trackEvent({ happened: 'overlayOpened', name });
+    return () => trackEvent({ happened: 'overlayClosed', name });
   }, [name, opened]);
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   const [me] = useState(() => Symbol(name));
@@ -53,7 +53,7 @@ export function SideDrawer({ name, opened, onClose, title, size, children }: Pro
       trapFocus={!covered}
       returnFocus={false}
     >
-      <ClosingPlace value={me}>{children}</ClosingPlace>
+      <UnsavedWorkPlace value={me}>{children}</UnsavedWorkPlace>
     </Drawer>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { number } from './format.ts';
+import { formatNumber } from './format.ts';
 import classes from './TallyList.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ export function TallyList({ label, entries }: Props) {
     <ul className={classes['tally']} aria-label={label}>
       {entries.map(({ key, name, many }) => (
         <li key={key}>
-          <span>{name}</span> <strong className="figures">{number(many)}</strong>
+          <span>{name}</span> <strong className="figures">{formatNumber(many)}</strong>
         </li>
       ))}
     </ul>

@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The progress of a wizard in percent [A9.20]. */
-export function progressPercent(step: number, steps: number): number {
+export function getProgressPercent(step: number, steps: number): number {
   return ((step + 1) / steps) * 100;
 }
 
@@ -57,7 +57,7 @@ export function Wizard({ steps, at, onStep, onSubmit, onCancel, progress = 'show
             Step {at + 1} of {steps.length}
           </Text>
           <Progress
-            value={progressPercent(at, steps.length)}
+            value={getProgressPercent(at, steps.length)}
             size="xs"
             aria-label={`Step ${at + 1} of ${steps.length}`}
           />

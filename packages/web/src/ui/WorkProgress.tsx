@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { duration, number } from './format.ts';
+import { formatDuration, formatNumber } from './format.ts';
 import { StatusBadge, type StatusTone } from './StatusBadge.tsx';
 import classes from './WorkProgress.module.css';
 
@@ -32,7 +32,7 @@ interface Props {
 /** The progress of long work, with the estimated time and a note that the page may be left. */
 export function WorkProgress({ title, state, done, total, elapsedSeconds, onCancel, children }: Props) {
   const share = total ? Math.min(100, Math.round((done / total) * 100)) : undefined;
-  const left = state === 'running' ? secondsLeft({ done, total, elapsedSeconds }) : undefined;
+  const left = state === 'running' ? estimateSecondsLeft({ done, total, elapsedSeconds }) : undefined;
   const going = state === 'running' || state === 'queued';
   return (
     <div className={classes['work']}>
@@ -86,14 +86,14 @@ interface Figures {
 /** "840 of 2,191 · 38% · about 50 seconds left" */
 function figuresOf({ done, total, share, left }: Figures): string {
   return [
-    total ? `${number(done)} of ${number(total)}` : number(done),
+    total ? `${formatNumber(done)} of ${formatNumber(total)}` : formatNumber(done),
     ...(share === undefined ? [] : [`${share}%`]),
-    ...(left === undefined ? [] : [`about ${duration(left).replace('about ', '')} left`]),
+    ...(left === undefined ? [] : [`about ${formatDuration(left).replace('about ', '')} left`]),
   ].join(' · ');
 }
 
 /** Estimated from the speed so far; `undefined` while there is too little data. */
-export function secondsLeft({
+export function estimateSecondsLeft({
   done,
   total,
   elapsedSeconds,

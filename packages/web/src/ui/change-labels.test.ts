@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields } from './change-labels.ts';
+import { listChangedFields } from './change-labels.ts';
 
 const fields = {
   externalId: { label: 'Service line ID' },
@@ -20,7 +20,7 @@ test('an edit lists only the changed fields of a side', () => {
       installed: { text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' },
     },
   };
-  expect(changedFields(before, after, fields)).toEqual([
+  expect(listChangedFields(before, after, fields)).toEqual([
     { label: 'System side material', before: 'Unknown', after: 'Copper' },
     { label: 'System side installed', before: null, after: '1986 (est.)' },
   ]);
@@ -29,7 +29,7 @@ test('an edit lists only the changed fields of a side', () => {
 test('an import, which records columns, reads the same; fields that are not in the file did not change', () => {
   const before = { external_id: 'SL-1', system_material: 'unknown', system_verified: false, rule_version: 'epa' };
   const after = { system_material: 'nonLeadCopper', system_verified: true };
-  expect(changedFields(before, after, fields)).toEqual([
+  expect(listChangedFields(before, after, fields)).toEqual([
     { label: 'System side material', before: 'Unknown', after: 'Copper' },
     { label: 'System side verified', before: 'No', after: 'Yes' },
   ]);
@@ -37,13 +37,13 @@ test('an import, which records columns, reads the same; fields that are not in t
 
 test('a removed date reads as empty', () => {
   const before = { system: { installed: { text: '1950s', from: '1950-01-01', to: '1959-12-31' } } };
-  expect(changedFields(before, { system: { installed: null } }, fields)).toEqual([
+  expect(listChangedFields(before, { system: { installed: null } }, fields)).toEqual([
     { label: 'System side installed', before: '1950s', after: null },
   ]);
 });
 
 test('a created record lists its original values', () => {
-  expect(changedFields(null, { external_id: 'SL-1', system_material: 'unknown' }, fields)).toEqual([
+  expect(listChangedFields(null, { external_id: 'SL-1', system_material: 'unknown' }, fields)).toEqual([
     { label: 'Service line ID', before: null, after: 'SL-1' },
     { label: 'System side material', before: null, after: 'Unknown' },
   ]);
@@ -57,7 +57,7 @@ test('dates of a history look like dates elsewhere, whether they are days, momen
     description: { label: 'Description' },
   };
   expect(
-    changedFields(
+    listChangedFields(
       { installed: { text: '1960s' }, endsOn: '2026-12-31', description: '2026-01-31' },
       {
         installed: { text: '1961-05-07' },

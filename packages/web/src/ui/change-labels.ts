@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@curbstop/contract/primitives/fields';
 import { formatFieldValue } from './field-values.ts';
-import { calendarDate, calendarMinute, instant } from './format.ts';
+import { formatCalendarDate, formatDateTime, formatInstant } from './format.ts';
 
 /** A change history for people: which fields changed, from which value to which. */
 
@@ -17,7 +17,7 @@ export interface ChangedField {
 }
 
 /** The labels of an entity's fields under their names in the history, also under the part of the record that contains them (`profileTier`). */
-export function fieldLabels(
+export function getFieldLabels(
   fields: Fields,
   words: Readonly<Record<string, FieldLabels['words']>> = {},
 ): Readonly<Record<string, FieldLabels>> {
@@ -49,9 +49,9 @@ const isDateName = /(On|Date|Text)$/;
 /** Dates look the same everywhere: the histories record them as ISO text. Other text stays. */
 function formatDate(value: unknown): string {
   const text = String(value);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return calendarDate(text);
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return calendarMinute(text);
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:.*Z$/.test(text) ? instant(text) : text;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatCalendarDate(text);
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return formatDateTime(text);
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:.*Z$/.test(text) ? formatInstant(text) : text;
 }
 
 type Recorded = Readonly<Record<string, unknown>> | null;
@@ -61,7 +61,7 @@ type Recorded = Readonly<Record<string, unknown>> | null;
  * (`system.material`) and imports record columns (`system_material`): both are `systemMaterial` here. Keys that
  * `fields` does not list are technical and omitted; a date is listed by its text (`installedText`).
  */
-export function changedFields(
+export function listChangedFields(
   before: Recorded,
   after: Recorded,
   fields: Readonly<Record<string, FieldLabels>>,

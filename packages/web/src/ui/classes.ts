@@ -14,7 +14,7 @@ export const classLabels = {
 export type ClassLabel = keyof typeof classLabels;
 
 /** The custom properties of a classification; see `theme.ts`. */
-export function classColor(name: ClassName): { solid: string; ink: string; tint: string } {
+export function getClassColor(name: ClassName): { solid: string; ink: string; tint: string } {
   const property = name === 'nonLead' ? 'non-lead' : name;
   return {
     solid: `var(--class-${property})`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { evaluateDrop } from './drop-rules.ts';
 
 const file = (name: string, size = 10) => ({ name, size });
-const rules = { endings: ['.csv', '.xlsx'], most: 5, largestBytes: 50_000_000 };
+const rules = { endings: ['.csv', '.xlsx'], max: 5, maxBytes: 50_000_000 };
 
 test('six files at once are refused with the sentence of the specification, and none is accepted', () => {
   const six = Array.from({ length: 6 }, (_, at) => file(`${at}.csv`));
@@ -31,7 +31,7 @@ test('a refused file is named with the reason, and the others are accepted', () 
 });
 
 test('a single-file field refuses two files with a sentence in the singular', () => {
-  expect(evaluateDrop([file('a.csv'), file('b.csv')], { ...rules, most: 1 }).problems).toEqual([
+  expect(evaluateDrop([file('a.csv'), file('b.csv')], { ...rules, max: 1 }).problems).toEqual([
     'Only 1 file is accepted at a time. Please select one file.',
   ]);
 });

@@ -1,15 +1,15 @@
 import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
-import { fileSize } from './format.ts';
+import { formatFileSize } from './format.ts';
 
 export interface DropRules {
   /** Accepted extensions with their dot: `['.csv', '.xlsx']`. The server checks the content. */
   readonly endings: readonly string[];
   /** How many files can be dropped at once; 1 for a single file, 5 by default for several [A5.39]. */
-  readonly most: number;
-  readonly largestBytes?: number | undefined;
+  readonly max: number;
+  readonly maxBytes?: number | undefined;
 }
 
-export interface DropVerdict<F> {
+export interface DropResult<F> {
   readonly taken: readonly F[];
   readonly problems: readonly string[];
 }
@@ -20,12 +20,12 @@ interface NamedFile {
 }
 
 /** Splits dropped files into accepted ones and errors. Too many files reject the whole drop. */
-export function evaluateDrop<F extends NamedFile>(files: readonly F[], rules: DropRules): DropVerdict<F> {
-  if (files.length > rules.most) {
+export function evaluateDrop<F extends NamedFile>(files: readonly F[], rules: DropRules): DropResult<F> {
+  if (files.length > rules.max) {
     const sentence =
-      rules.most === 1
+      rules.max === 1
         ? 'Only 1 file is accepted at a time. Please select one file.'
-        : `Only ${rules.most} files are accepted at a time. Please select fewer files.`;
+        : `Only ${rules.max} files are accepted at a time. Please select fewer files.`;
     return { taken: [], problems: [sentence] };
   }
   const problems: string[] = [];
@@ -37,12 +37,12 @@ export function evaluateDrop<F extends NamedFile>(files: readonly F[], rules: Dr
   return { taken, problems };
 }
 
-function whatIsWrong(file: NamedFile, { endings, largestBytes }: DropRules): string | undefined {
+function whatIsWrong(file: NamedFile, { endings, maxBytes }: DropRules): string | undefined {
   const name = file.name.toLowerCase();
   if (endings.length > 0 && !endings.some((ending) => name.endsWith(ending)))
     return `${file.name} cannot be read here. Choose a file that ends in ${joinWithOr(endings)}.`;
   if (file.size === 0) return `${file.name} is empty.`;
-  if (largestBytes !== undefined && file.size > largestBytes)
-    return `${file.name} is ${fileSize(file.size)}. The largest file that can be sent is ${fileSize(largestBytes)}.`;
+  if (maxBytes !== undefined && file.size > maxBytes)
+    return `${file.name} is ${formatFileSize(file.size)}. The largest file that can be sent is ${formatFileSize(maxBytes)}.`;
   return undefined;
 }

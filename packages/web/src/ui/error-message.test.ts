@@ -1,7 +1,7 @@
-import { commonProblems, Problem, shapeProblem } from '@curbstop/contract/primitives/problem';
+import { commonProblems, Problem, toShapeProblem } from '@curbstop/contract/primitives/problem';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { friendlyName } from './friendly-name.ts';
+import { toFriendlyName } from './friendly-name.ts';
 import { toErrorMessage } from './error-message.ts';
 
 const generic = 'An error occurred, please try again or contact support for assistance.';
@@ -52,7 +52,7 @@ describe('a request that was refused', () => {
 
   test('shows it for the validation errors of the contract', () => {
     const shape = z.object({ city: z.string('City is required'), tier: z.number('tier must be a number') });
-    expect(toErrorMessage(shapeProblem(shape.safeParse({}).error!)).sentences).toEqual([
+    expect(toErrorMessage(toShapeProblem(shape.safeParse({}).error!)).sentences).toEqual([
       'Please review the following errors: City Is Required, Tier Must Be A Number',
     ]);
   });
@@ -110,5 +110,5 @@ test.each([
   ['contact_id', 'Contact ID'],
   ['fields', 'Fields'],
 ])('%s is called %s', (property, name) => {
-  expect(friendlyName(property)).toBe(name);
+  expect(toFriendlyName(property)).toBe(name);
 });

@@ -1,4 +1,4 @@
-import { friendlyName, titleCase } from './friendly-name.ts';
+import { toFriendlyName, toTitleCase } from './friendly-name.ts';
 
 /** What happened, in full sentences, with the id that support can look up; the same for every failure. */
 export interface ErrorMessage {
@@ -57,9 +57,9 @@ function sentencesOf({ errors, message }: ErrorBody): readonly string[] {
   // [A8.25, B8.18]: the server's validation errors if it sent them; else the names of the fields [A8.23, B8.17].
   const broken = errors.map(({ constraints }) => Object.values(constraints ?? {})[0]);
   if (broken.every((sentence) => sentence !== undefined))
-    return [`Please review the following errors: ${broken.map(titleCase).join(', ')}`];
+    return [`Please review the following errors: ${broken.map(toTitleCase).join(', ')}`];
   return [
-    `The following fields are invalid: ${[...new Set(errors.map(({ property = '' }) => friendlyName(property)))].join(', ')}`,
+    `The following fields are invalid: ${[...new Set(errors.map(({ property = '' }) => toFriendlyName(property)))].join(', ')}`,
   ];
 }
 

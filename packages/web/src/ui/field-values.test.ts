@@ -1,13 +1,13 @@
 import { describeFields } from '@curbstop/contract/primitives/fields';
 import { expect, test } from 'vitest';
-import { fieldLabels } from './change-labels.ts';
-import { fieldText, fieldValues, formatFieldValue, typedFields } from './field-values.ts';
-import { fieldChoices, fieldColumns } from './table/field-columns.tsx';
+import { getFieldLabels } from './change-labels.ts';
+import { getFieldText, toFieldValues, formatFieldValue, parseTypedFields } from './field-values.ts';
+import { listFieldChoices, createFieldColumns } from './table/field-columns.tsx';
 
 const hydrant = describeFields({
   street: {
     label: 'Street name',
-    type: { kind: 'text', longest: 50 },
+    type: { kind: 'text', maxLength: 50 },
     required: true,
     list: { label: 'Street', filter: 'text' },
   },
@@ -17,30 +17,30 @@ const hydrant = describeFields({
     type: { kind: 'choice', choices: ['red', 'yellow'] },
     list: { filter: 'choice', startsHidden: true },
   },
-  unit: { label: 'Unit', type: { kind: 'text', longest: 3 }, list: {} },
+  unit: { label: 'Unit', type: { kind: 'text', maxLength: 3 }, list: {} },
   leaks: { label: 'Leaks', type: { kind: 'yesNo' }, within: 'inspection' },
 });
 const record = { street: 'Elm Street', state: 'CT', color: null, unit: null, inspection: { leaks: false } };
 const values = { street: 'Elm Street', state: 'CT', color: '', unit: '', 'inspection.leaks': 'No' };
 
 test('a record goes into a form by path and comes out as it was; the rules clear blank text', () => {
-  expect(fieldValues(hydrant, record)).toEqual(values);
-  expect(typedFields(hydrant, values)).toEqual({ ...record, unit: '' });
+  expect(toFieldValues(hydrant, record)).toEqual(values);
+  expect(parseTypedFields(hydrant, values)).toEqual({ ...record, unit: '' });
 });
 
 test('an empty form has every field, and an unanswered question stays unanswered', () => {
-  const empty = fieldValues(hydrant, undefined);
+  const empty = toFieldValues(hydrant, undefined);
   expect(empty).toEqual({ street: '', state: '', color: '', unit: '', 'inspection.leaks': '' });
-  expect(typedFields(hydrant, empty)).toMatchObject({ color: null, inspection: { leaks: null } });
+  expect(parseTypedFields(hydrant, empty)).toMatchObject({ color: null, inspection: { leaks: null } });
 });
 
 test('a field is shown as text', () => {
-  expect(fieldText(record, 'leaks', hydrant.leaks)).toBe('No');
-  expect(fieldText(record, 'unit', hydrant.unit)).toBe('');
+  expect(getFieldText(record, 'leaks', hydrant.leaks)).toBe('No');
+  expect(getFieldText(record, 'unit', hydrant.unit)).toBe('');
 });
 
 test('a table has a column for each filter, under its heading; a screen overrides what differs', () => {
-  const columns = fieldColumns<typeof record>(hydrant, { state: { width: 56, cell: () => 'Connecticut' } });
+  const columns = createFieldColumns<typeof record>(hydrant, { state: { width: 56, cell: () => 'Connecticut' } });
   expect(columns.map(({ id, header, width, startsHidden }) => [id, header, width, startsHidden])).toEqual([
     ['street', 'Street', 120, undefined],
     ['state', 'State', 56, undefined],
@@ -51,7 +51,7 @@ test('a table has a column for each filter, under its heading; a screen override
 });
 
 test('a filter offers the choices of its field', () => {
-  const choices = fieldChoices(hydrant);
+  const choices = listFieldChoices(hydrant);
   expect(Object.keys(choices)).toEqual(['state', 'color']);
   expect(choices['color']).toEqual([
     { value: 'red', label: 'red' },
@@ -60,7 +60,7 @@ test('a filter offers the choices of its field', () => {
 });
 
 test('the history knows a field by its name, alone and in its part of the record', () => {
-  const words = fieldLabels(hydrant, { leaks: (value) => (value ? 'It leaks' : 'Tight') });
+  const words = getFieldLabels(hydrant, { leaks: (value) => (value ? 'It leaks' : 'Tight') });
   expect(words['street']).toEqual({ label: 'Street name' });
   expect(words['inspectionLeaks']).toBe(words['leaks']);
   expect(words['leaks']?.words?.(false)).toBe('Tight');
@@ -85,10 +85,10 @@ test('people read names, dates and counts; a form has the values', () => {
     formatFieldValue(field, (visited as Readonly<Record<string, unknown>>)[name]),
   );
   expect(words).toEqual(['Flushed', '03-08-2026', '1,200 rounds', 'No', null]);
-  const values = fieldValues(visit, visited);
+  const values = toFieldValues(visit, visited);
   expect(values).toEqual({ outcomeId: '3', visitedOn: '2026-03-08', rounds: '1200', isOpen: '', crewId: '' });
-  expect(typedFields(visit, values)).toEqual({ ...visited, crewId: null });
-  expect(typedFields(visit, fieldValues(visit, undefined))).toMatchObject({
+  expect(parseTypedFields(visit, values)).toEqual({ ...visited, crewId: null });
+  expect(parseTypedFields(visit, toFieldValues(visit, undefined))).toMatchObject({
     outcomeId: null,
     visitedOn: null,
     rounds: null,
@@ -97,11 +97,11 @@ test('people read names, dates and counts; a form has the values', () => {
 });
 
 test('a filter offers the names of a lookup', () => {
-  expect(fieldChoices(visit)).toEqual({ outcomeId: [{ value: '3', label: 'Flushed' }] });
+  expect(listFieldChoices(visit)).toEqual({ outcomeId: [{ value: '3', label: 'Flushed' }] });
 });
 
 test('the history formats days and lookups, and has a name instead of an id', () => {
-  const labels = fieldLabels(visit);
+  const labels = getFieldLabels(visit);
   expect(Object.keys(labels)).toEqual(['outcomeId', 'visitedOn', 'rounds', 'isOpen', 'crewName']);
   expect(labels['outcomeId']?.words?.(3)).toBe('Flushed');
   expect(labels['visitedOn']?.words?.('2026-03-08')).toBe('03-08-2026');

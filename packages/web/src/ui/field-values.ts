@@ -1,15 +1,15 @@
-import { fieldPath, fieldValue, type Field, type Fields } from '@curbstop/contract/primitives/fields';
+import { getFieldPath, getFieldValue, type Field, type Fields } from '@curbstop/contract/primitives/fields';
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
-import { calendarDate, count, instant, number } from './format.ts';
+import { formatCalendarDate, count, formatInstant, formatNumber } from './format.ts';
 
 type Values = Readonly<Record<string, string>>;
 
 /** A record's fields as form values, by path; no record gives an empty form. */
-export function fieldValues(fields: Fields, record: object | undefined): Values {
+export function toFieldValues(fields: Fields, record: object | undefined): Values {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
-      fieldPath(name, field),
-      record ? fieldText(record, name, field) : '',
+      getFieldPath(name, field),
+      record ? getFieldText(record, name, field) : '',
     ]),
   );
 }
@@ -28,21 +28,21 @@ function formatFilled(type: Field['type'], value: string | number): string | num
     case 'choice':
       return type.labels?.[value] ?? value;
     case 'day':
-      return calendarDate(String(value));
+      return formatCalendarDate(String(value));
     case 'phone':
       return formatPhone(String(value)) || value;
     case 'instant':
-      return instant(String(value));
+      return formatInstant(String(value));
     case 'integer':
-      return type.unit ? count(Number(value), type.unit) : number(Number(value));
+      return type.unit ? count(Number(value), type.unit) : formatNumber(Number(value));
     default:
       return value;
   }
 }
 
 /** The field's value as a form has it; blank without a value. */
-export function fieldText(record: object, name: string, field: Field): string {
-  const value = fieldValue(record, name, field);
+export function getFieldText(record: object, name: string, field: Field): string {
+  const value = getFieldValue(record, name, field);
   // A required yes or no is a checkbox, which has no value for "No".
   if (typeof value === 'boolean') return value ? 'Yes' : field.required ? '' : 'No';
   if (field.type.kind === 'phone' && typeof value === 'string') return formatPhone(value) || value;
@@ -50,10 +50,10 @@ export function fieldText(record: object, name: string, field: Field): string {
 }
 
 /** The fields as typed, for the record's rules; text stays as it is, because the rules clear blank text. */
-export function typedFields(fields: Fields, values: Values): Record<string, unknown> {
+export function parseTypedFields(fields: Fields, values: Values): Record<string, unknown> {
   const typed: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = typedValue(field, values[fieldPath(name, field)] ?? '');
+    const value = typedValue(field, values[getFieldPath(name, field)] ?? '');
     const { within } = field;
     if (within === undefined) typed[name] = value;
     else typed[within] = { ...(typed[within] as object | undefined), [name]: value };

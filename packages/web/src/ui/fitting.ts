@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** How many items fit in a row: all of them, or as many as leave room for the overflow button. */
-export function fittingCount(
+export function countFitting(
   room: number,
   { widths, gap, more }: { readonly widths: readonly number[]; readonly gap: number; readonly more: number },
 ): number {
@@ -30,7 +30,7 @@ export function useFitting(
     const measure = () => {
       const children = [...element.children].map((child) => child.getBoundingClientRect().width);
       setFitting(
-        fittingCount(element.getBoundingClientRect().width, {
+        countFitting(element.getBoundingClientRect().width, {
           widths: children.slice(0, things),
           gap,
           more: children[things] ?? assumedMoreWidth,

@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { toErrorMessage } from './error-message.ts';
-import { fieldsIn, inFormOrder, refusedFields, withoutFields, type FormErrors, type PathOf } from './form-values.ts';
+import {
+  listFieldValues,
+  sortErrorsByForm,
+  getRefusedFields,
+  omitFields,
+  type FormErrors,
+  type PathOf,
+} from './form-values.ts';
 
 export type FormMessages = ReturnType<typeof useMessages>;
 
@@ -21,7 +28,7 @@ interface MessagesState<Values> {
 
 /** The errors at the fields, until the field is changed, and the messages that belong to no field. */
 export function useMessages<Values extends object>(
-  { pathOf, sentencesOf = usualSentences }: MessageSetup,
+  { pathOf, sentencesOf = defaultSentences }: MessageSetup,
   values: Values,
 ) {
   const [state, setState] = useState<MessagesState<Values>>({
@@ -32,7 +39,7 @@ export function useMessages<Values extends object>(
   });
   const show = (errors: FormErrors, failure: readonly string[] | undefined) =>
     setState(({ attempt }) => ({
-      errors: inFormOrder(errors, values),
+      errors: sortErrorsByForm(errors, values),
       failure,
       wrong: values,
       attempt: attempt + 1,
@@ -45,22 +52,22 @@ export function useMessages<Values extends object>(
     show,
     refuse: (error: unknown) => {
       const toPath = pathOf ?? sameName(values);
-      const left = withoutFields(error, toPath);
-      show(refusedFields(error, toPath), left === undefined ? undefined : sentencesOf(left));
+      const left = omitFields(error, toPath);
+      show(getRefusedFields(error, toPath), left === undefined ? undefined : sentencesOf(left));
     },
   };
 }
 
 function withoutCorrected<Values extends object>({ errors, wrong }: MessagesState<Values>, values: Values): FormErrors {
   if (wrong === values) return errors;
-  const [before, now] = [fieldsIn(wrong), fieldsIn(values)];
+  const [before, now] = [listFieldValues(wrong), listFieldValues(values)];
   return Object.fromEntries(Object.entries(errors).filter(([path]) => before.get(path) === now.get(path)));
 }
 
-const usualSentences = (error: unknown) => toErrorMessage(error).sentences;
+const defaultSentences = (error: unknown) => toErrorMessage(error).sentences;
 
 /** A property is the field of the same name; the `fields.` of a request's body is left out. */
 function sameName(values: object): PathOf {
-  const known = fieldsIn(values);
+  const known = listFieldValues(values);
   return (property) => [property, property.replace(/^fields\./, '')].find((path) => known.has(path));
 }

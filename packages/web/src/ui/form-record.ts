@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { mergeValues, withField, type Differing, type FieldValue } from './form-values.ts';
+import { mergeValues, withField, type ConflictingField, type FieldValue } from './form-values.ts';
 
 interface RecordState<Values, Saved> {
   readonly saved: Saved;
   /** The values of the saved record. */
   readonly before: Values;
   readonly values: Values;
-  readonly theirChanges: readonly Differing[];
+  readonly theirChanges: readonly ConflictingField[];
 }
 
 export type FormRecord<Values extends object, Saved> = ReturnType<typeof useRecord<Values, Saved>>;

@@ -2,16 +2,16 @@ import { Problem } from '@curbstop/contract/primitives/problem';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
-  errorsOf,
-  fieldsIn,
-  inFormOrder,
+  mergeErrors,
+  listFieldValues,
+  sortErrorsByForm,
   isSameValues,
   mergeValues,
   readFields,
-  refusedFields,
-  savedMeanwhile,
+  getRefusedFields,
+  createConflictReader,
   withField,
-  withoutFields,
+  omitFields,
 } from './form-values.ts';
 
 const place = z.object({ city: z.string().min(1, 'Required'), contact: z.object({ email: z.email('Invalid') }) });
@@ -30,12 +30,12 @@ test('a rule without a message of its own is explained as the server explains it
 });
 
 test('adds up the errors of the parts of a form', () => {
-  expect(errorsOf({ errors: { a: '1' } }, { fields: {} }, { errors: { b: '2' } })).toEqual({ a: '1', b: '2' });
+  expect(mergeErrors({ errors: { a: '1' } }, { fields: {} }, { errors: { b: '2' } })).toEqual({ a: '1', b: '2' });
 });
 
 test('finds and changes fields in groups and under paths with dots', () => {
   const values = { 'contact.email': '', system: { material: 'lead', verified: false }, name: null };
-  expect([...fieldsIn(values)]).toEqual([
+  expect([...listFieldValues(values)]).toEqual([
     ['contact.email', ''],
     ['system.material', 'lead'],
     ['system.verified', false],
@@ -79,15 +79,18 @@ const pathOf = (property: string, code: string) =>
   code === 'nameTaken' ? 'name' : property === 'zip' ? 'zip' : undefined;
 
 test('shows what the server refused at its fields, and the rest as messages', () => {
-  expect(refusedFields(refused, pathOf)).toEqual({ zip: 'Invalid Format', name: 'There is one of this name already.' });
-  expect((withoutFields(refused, pathOf) as Problem).details.map(({ detail }) => detail)).toEqual(['Not here']);
-  expect(withoutFields(refused, () => 'name')).toBeUndefined();
+  expect(getRefusedFields(refused, pathOf)).toEqual({
+    zip: 'Invalid Format',
+    name: 'There is one of this name already.',
+  });
+  expect((omitFields(refused, pathOf) as Problem).details.map(({ detail }) => detail)).toEqual(['Not here']);
+  expect(omitFields(refused, () => 'name')).toBeUndefined();
   const offline = new TypeError('Failed to fetch');
-  expect([refusedFields(offline, pathOf), withoutFields(offline, pathOf)]).toEqual([{}, offline]);
+  expect([getRefusedFields(offline, pathOf), omitFields(offline, pathOf)]).toEqual([{}, offline]);
 });
 
 test('recognizes the version that another user saved, and no other failure', () => {
-  const find = savedMeanwhile(z.object({ name: z.string() }));
+  const find = createConflictReader(z.object({ name: z.string() }));
   expect(find(new Problem('changedMeanwhile', 409, [], { name: 'Theirs' }))).toEqual({ name: 'Theirs' });
   expect(find(new Problem('nameTaken', 409, []))).toBeUndefined();
   expect(find(new Problem('changedMeanwhile', 400, [], { name: 'Theirs' }))).toBeUndefined();
@@ -96,5 +99,5 @@ test('recognizes the version that another user saved, and no other failure', () 
 
 test('lists errors in the order of the form, rows after their field and unknown paths last', () => {
   const errors = { other: '4', zip: '3', 'rows.0.limit': '2', name: '1' };
-  expect(Object.values(inFormOrder(errors, { name: '', rows: '', zip: '' }))).toEqual(['1', '2', '3', '4']);
+  expect(Object.values(sortErrorsByForm(errors, { name: '', rows: '', zip: '' }))).toEqual(['1', '2', '3', '4']);
 });

@@ -1,5 +1,5 @@
 import { Problem } from '@curbstop/contract/primitives/problem';
-import { validationMessages } from '@curbstop/contract/primitives/validation-messages';
+import { getValidationMessage } from '@curbstop/contract/primitives/validation-messages';
 import type { z } from 'zod';
 
 /** The value of one field. Text is not trimmed, and numbers and dates are text until the form is read. */
@@ -18,7 +18,7 @@ export interface FormTexts {
 }
 
 /** A field that another user has saved in the meantime. */
-export interface Differing {
+export interface ConflictingField {
   readonly path: string;
   readonly theirs: FieldValue;
   readonly mine: FieldValue;
@@ -27,13 +27,13 @@ export interface Differing {
 }
 
 /** The id of a field's input, which the error summary links to. */
-export function fieldId(form: string, path: string): string {
+export function getFieldId(form: string, path: string): string {
   return `${form}-${path.replaceAll('.', '-')}`;
 }
 
 /** Checks a candidate by a rule of the contract; `under` is the field path of the candidate itself. */
 export function readFields<T>(shape: z.ZodType<T>, candidate: unknown, under?: string): Read<T> {
-  const found = shape.safeParse(candidate, { error: validationMessages });
+  const found = shape.safeParse(candidate, { error: getValidationMessage });
   if (found.success) return { fields: found.data };
   const errors: Record<string, string> = {};
   for (const { path, message } of found.error.issues)
@@ -42,16 +42,16 @@ export function readFields<T>(shape: z.ZodType<T>, candidate: unknown, under?: s
 }
 
 /** The errors of several parts of a form. */
-export function errorsOf(...reads: readonly Read<unknown>[]): FormErrors {
+export function mergeErrors(...reads: readonly Read<unknown>[]): FormErrors {
   return Object.assign({}, ...reads.map((read) => ('errors' in read ? read.errors : {}))) as FormErrors;
 }
 
 /** Every field by its path; a group such as `system` contributes `system.material`. */
-export function fieldsIn(values: object): ReadonlyMap<string, FieldValue> {
+export function listFieldValues(values: object): ReadonlyMap<string, FieldValue> {
   return new Map(
     Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
       typeof value === 'object' && value !== null
-        ? [...fieldsIn(value)].map(([inner, one]) => [`${name}.${inner}`, one] as const)
+        ? [...listFieldValues(value)].map(([inner, one]) => [`${name}.${inner}`, one] as const)
         : [[name, value as FieldValue] as const],
     ),
   );
@@ -66,7 +66,7 @@ export function withField<V extends object>(values: V, path: string, value: Fiel
 }
 
 export function isSameValues(one: object, other: object): boolean {
-  const [left, right] = [fieldsIn(one), fieldsIn(other)];
+  const [left, right] = [listFieldValues(one), listFieldValues(other)];
   return left.size === right.size && [...left].every(([path, value]) => right.get(path) === value);
 }
 
@@ -75,11 +75,11 @@ export function mergeValues<V extends object>(
   before: V,
   mine: V,
   theirs: V,
-): { readonly values: V; readonly theirChanges: readonly Differing[] } {
-  const [typed, saved] = [fieldsIn(mine), fieldsIn(theirs)];
-  const theirChanges: Differing[] = [];
+): { readonly values: V; readonly theirChanges: readonly ConflictingField[] } {
+  const [typed, saved] = [listFieldValues(mine), listFieldValues(theirs)];
+  const theirChanges: ConflictingField[] = [];
   let values = mine;
-  for (const [path, was] of fieldsIn(before)) {
+  for (const [path, was] of listFieldValues(before)) {
     const [myValue, theirValue] = [valueAt(typed, path), valueAt(saved, path)];
     if (theirValue === was) continue;
     const isMyChange = myValue !== was;
@@ -95,7 +95,7 @@ function valueAt(fields: ReadonlyMap<string, FieldValue>, path: string): FieldVa
 }
 
 /** The record as saved by a concurrent edit; undefined for any other failure. */
-export function savedMeanwhile<T>(shape: z.ZodType<T>): (error: unknown) => T | undefined {
+export function createConflictReader<T>(shape: z.ZodType<T>): (error: unknown) => T | undefined {
   return (error) =>
     error instanceof Problem && error.status === 409 ? shape.safeParse(error.current).data : undefined;
 }
@@ -104,7 +104,7 @@ export function savedMeanwhile<T>(shape: z.ZodType<T>): (error: unknown) => T | 
 export type PathOf = (property: string, code: string) => string | undefined;
 
 /** The errors that the server reported for fields of the form. */
-export function refusedFields(error: unknown, pathOf: PathOf): FormErrors {
+export function getRefusedFields(error: unknown, pathOf: PathOf): FormErrors {
   const errors: Record<string, string> = {};
   for (const { property = '', code, detail } of detailsOf(error)) {
     const path = pathOf(property, code);
@@ -114,7 +114,7 @@ export function refusedFields(error: unknown, pathOf: PathOf): FormErrors {
 }
 
 /** The failure without the details that are shown at a field; undefined if nothing is left. */
-export function withoutFields(error: unknown, pathOf: PathOf): unknown {
+export function omitFields(error: unknown, pathOf: PathOf): unknown {
   if (!(error instanceof Problem) || error.details.length === 0) return error;
   const left = error.details.filter(({ property = '', code }) => pathOf(property, code) === undefined);
   return left.length === 0 ? undefined : new Problem(error.code, error.status, left, error.current);
@@ -125,8 +125,8 @@ function detailsOf(error: unknown) {
 }
 
 /** In the order of the form's fields, so that the summary reads from top to bottom; rows follow their field. */
-export function inFormOrder(errors: FormErrors, values: object): FormErrors {
-  const order = [...fieldsIn(values).keys()];
+export function sortErrorsByForm(errors: FormErrors, values: object): FormErrors {
+  const order = [...listFieldValues(values).keys()];
   const placeOf = (path: string) => {
     const at = order.findIndex((known) => path === known || path.startsWith(`${known}.`));
     return at === -1 ? order.length : at;

@@ -1,38 +1,47 @@
 import { expect, test } from 'vitest';
 import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
-import { calendarDate, count, duration, fileSize, instant, number, percent, formatInstantsIn } from './format.ts';
+import {
+  formatCalendarDate,
+  count,
+  formatDuration,
+  formatFileSize,
+  formatInstant,
+  formatNumber,
+  formatPercent,
+  formatInstantsIn,
+} from './format.ts';
 
 test('numbers have separators and nouns the right plural', () => {
-  expect(number(1116)).toBe('1,116');
+  expect(formatNumber(1116)).toBe('1,116');
   expect(count(1, 'service line')).toBe('1 service line');
   expect(count(2204, 'service line')).toBe('2,204 service lines');
   expect(count(0, 'entry', 'entries')).toBe('0 entries');
 });
 
 test('a share of nothing is zero, not an error', () => {
-  expect(percent(0, 0)).toBe('0%');
-  expect(percent(1, 3)).toBe('33.3%');
+  expect(formatPercent(0, 0)).toBe('0%');
+  expect(formatPercent(1, 3)).toBe('33.3%');
 });
 
 test('dates have the format of the specification and keep their day', () => {
-  expect(calendarDate('2026-01-09')).toBe('01-09-2026');
-  expect(instant('2026-01-09T18:05:00Z')).toBe('01-09-2026 01:05 PM');
+  expect(formatCalendarDate('2026-01-09')).toBe('01-09-2026');
+  expect(formatInstant('2026-01-09T18:05:00Z')).toBe('01-09-2026 01:05 PM');
 });
 
 test('times are shown in the time zone of the water system, wherever the browser is (docs/decisions/0081)', () => {
   formatInstantsIn('America/Phoenix');
-  expect(instant('2026-01-10T02:30:00Z')).toBe('01-09-2026 07:30 PM');
+  expect(formatInstant('2026-01-10T02:30:00Z')).toBe('01-09-2026 07:30 PM');
   formatInstantsIn('America/New_York');
-  expect(instant('2026-01-10T02:30:00Z')).toBe('01-09-2026 09:30 PM');
+  expect(formatInstant('2026-01-10T02:30:00Z')).toBe('01-09-2026 09:30 PM');
 });
 
 test('sizes and durations are rounded for reading', () => {
-  expect(fileSize(512)).toBe('512 bytes');
-  expect(fileSize(4_240_000)).toBe('4.2 MB');
-  expect(fileSize(52_000)).toBe('52 KB');
-  expect(duration(0.2)).toBe('1 second');
-  expect(duration(130)).toBe('2 minutes');
-  expect(duration(9000)).toBe('about 3 hours');
+  expect(formatFileSize(512)).toBe('512 bytes');
+  expect(formatFileSize(4_240_000)).toBe('4.2 MB');
+  expect(formatFileSize(52_000)).toBe('52 KB');
+  expect(formatDuration(0.2)).toBe('1 second');
+  expect(formatDuration(130)).toBe('2 minutes');
+  expect(formatDuration(9000)).toBe('about 3 hours');
 });
 
 test('choices read as a sentence', () => {

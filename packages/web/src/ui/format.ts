@@ -3,29 +3,29 @@
 const numbers = new Intl.NumberFormat('en-US');
 const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-export function number(value: number): string {
+export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
-export function percent(part: number, whole: number): string {
+export function formatPercent(part: number, whole: number): string {
   return percents.format(whole === 0 ? 0 : part / whole);
 }
 
 /** `count(1, 'service line')` → "1 service line"; `count(2204, 'service line')` → "2,204 service lines". */
 export function count(value: number, one: string, many: string = `${one}s`): string {
-  return `${number(value)} ${value === 1 ? one : many}`;
+  return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
 /** `YYYY-MM-DD` as the specification shows dates, MM-DD-YYYY [A5.47]. It never passes through a time zone. */
-export function calendarDate(date: string): string {
+export function formatCalendarDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${month}-${day}-${year}`;
 }
 
 /** `2026-01-31T14:30` as 01-31-2026 02:30 PM [A5.47]; the text carries no time zone. */
-export function calendarMinute(text: string): string {
+export function formatDateTime(text: string): string {
   const hour = Number(text.slice(11, 13));
-  return `${calendarDate(text.slice(0, 10))} ${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}:${text.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${formatCalendarDate(text.slice(0, 10))} ${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}:${text.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 const clockOf = (timeZone?: string) =>
@@ -49,13 +49,13 @@ export function formatInstantsIn(timeZone: string): void {
  * An instant (ISO 8601 UTC) in the water system's time zone, MM-DD-YYYY hh:mm AM [A5.47]; before sign-in in the
  * browser's.
  */
-export function instant(text: string): string {
+export function formatInstant(text: string): string {
   const part = Object.fromEntries(instants.formatToParts(Date.parse(text)).map(({ type, value }) => [type, value]));
   return `${part['month']}-${part['day']}-${part['year']} ${part['hour']}:${part['minute']} ${part['dayPeriod']}`;
 }
 
 /** "4.2 MB": decimal units, as in file managers. */
-export function fileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return count(bytes, 'byte');
   const units = ['KB', 'MB', 'GB', 'TB'];
   const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
@@ -63,7 +63,7 @@ export function fileSize(bytes: number): string {
 }
 
 /** "12 seconds", "3 minutes", "about 2 hours": rounded for reading. */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 60) return count(Math.max(1, Math.round(seconds)), 'second');
   if (seconds < 5400) return count(Math.round(seconds / 60), 'minute');
   return `about ${count(Math.round(seconds / 3600), 'hour')}`;

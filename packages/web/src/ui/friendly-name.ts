@@ -12,7 +12,7 @@ const writtenLarge: Readonly<Record<string, string>> = {
 /** The names of the request's containers mean nothing to the user. */
 const envelopes: ReadonlySet<string> = new Set(['fields', 'profile', 'body', 'query', 'params']);
 
-export function friendlyName(property: string): string {
+export function toFriendlyName(property: string): string {
   const parts = property.split('.').filter((part) => !envelopes.has(part));
   return (
     parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : words(part))).join(' ') || words(property)
@@ -20,11 +20,11 @@ export function friendlyName(property: string): string {
 }
 
 /** Capitalizes each word; upper case stays. */
-export function titleCase(text: string): string {
+export function toTitleCase(text: string): string {
   return text.replace(/(^|[\s("'“‘])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
 function words(part: string): string {
   const found = part.replace(/([a-z])([A-Z\d])/g, '$1 $2').split(/[\s_-]+/);
-  return found.map((word) => writtenLarge[word.toLowerCase()] ?? titleCase(word)).join(' ');
+  return found.map((word) => writtenLarge[word.toLowerCase()] ?? toTitleCase(word)).join(' ');
 }

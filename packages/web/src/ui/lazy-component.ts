@@ -27,6 +27,6 @@ export function useLazyComponent<OwnProps>(
 }
 
 /** For a component that loads without user action and that the page can do without. */
-export function withoutIt(): { readonly default: () => null } {
+export function loadNothing(): { readonly default: () => null } {
   return { default: () => null };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLine, hatch } from './line-picture.ts';
+import { describeLine, drawHatch } from './line-picture.ts';
 
 const copper = { kind: 'nonLead', label: 'Non-Lead - Copper', verified: true } as const;
 const galvanized = { kind: 'galvanized', label: 'Galvanized', verified: false } as const;
@@ -39,7 +39,7 @@ test('a missing side of a line with split ownership is neither called unknown no
 
 test('hatching stays inside its box and reaches both ends', () => {
   const box = { x: 16, y: 6, width: 34, height: 8 };
-  const points = [...hatch(box, 4).matchAll(/[ML]([\d.-]+) ([\d.-]+)/g)].map(
+  const points = [...drawHatch(box, 4).matchAll(/[ML]([\d.-]+) ([\d.-]+)/g)].map(
     ([, x, y]) => [Number(x), Number(y)] as const,
   );
   expect(points.length).toBeGreaterThan(16);

@@ -23,17 +23,17 @@ export interface LinePictureFacts {
 }
 
 /** When one owner has the whole line, it is recorded on that owner's side. */
-export function wholeLine({ system, customer, ownership }: LinePictureFacts): LineHalf | undefined {
+export function findWholeLine({ system, customer, ownership }: LinePictureFacts): LineHalf | undefined {
   if (ownership === 'System-Owned' && !customer) return system;
   return ownership === 'Customer-Owned' && !system ? customer : undefined;
 }
 
 /** The drawing for screen readers: a short title and a description of everything that is drawn. */
 export function describeLine(facts: LinePictureFacts): { title: string; description: string } {
-  const whole = wholeLine(facts);
+  const whole = findWholeLine(facts);
   if (whole) {
     const description = [
-      `From the main to the building the line is ${whole.label}, ${verifiedLabel(whole)}.`,
+      `From the main to the building the line is ${whole.label}, ${getVerifiedLabel(whole)}.`,
       connectorSentence[facts.connector],
       ownershipSentence[facts.ownership],
     ];
@@ -55,10 +55,10 @@ export function describeLine(facts: LinePictureFacts): { title: string; descript
 }
 
 function halfSentence(where: string, half: LineHalf | undefined): string {
-  return half ? `${where} is ${half.label}, ${verifiedLabel(half)}.` : `${where} is not recorded separately.`;
+  return half ? `${where} is ${half.label}, ${getVerifiedLabel(half)}.` : `${where} is not recorded separately.`;
 }
 
-export function verifiedLabel(half: LineHalf): string {
+export function getVerifiedLabel(half: LineHalf): string {
   return half.verified ? 'verified' : 'not verified';
 }
 
@@ -87,7 +87,7 @@ export const ownershipSentence: Readonly<Record<LinePictureFacts['ownership'], s
  * Diagonal strokes inside a box: each rises at 45° and starts and ends on an edge. A path instead of an SVG pattern,
  * because a pattern needs an id that is unique among a hundred rows.
  */
-export function hatch(box: { x: number; y: number; width: number; height: number }, gap: number): string {
+export function drawHatch(box: { x: number; y: number; width: number; height: number }, gap: number): string {
   const { x, y, width, height } = box;
   const strokes: string[] = [];
   for (let start = -height + gap; start < width; start += gap) {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { track } from '../foundation/analytics.ts';
+import { trackEvent } from '../foundation/analytics.ts';
 import { createStore } from '../foundation/store.ts';
 
 /**
@@ -65,7 +65,7 @@ export function openOverlay<Name extends OverlayName>(
 ): number {
   lastKey += 1;
   overlayStore.change([...overlayStore.read(), { key: lastKey, name, props, opened: true, onClose }]);
-  track({ happened: 'overlayOpened', name });
+  trackEvent({ happened: 'overlayOpened', name });
   return lastKey;
 }
 
@@ -79,7 +79,7 @@ export function closeOverlay(key: number): void {
   overlayStore.change(
     overlayStore.read().map((overlay) => (overlay.key === key ? { ...overlay, opened: false } : overlay)),
   );
-  track({ happened: 'overlayClosed', name: closing.name });
+  trackEvent({ happened: 'overlayClosed', name: closing.name });
   closing.onClose?.();
 }
 

@@ -10,8 +10,13 @@ import { ErrorState } from './ErrorState.tsx';
 import { PageHead } from './PageHead.tsx';
 import { PartList } from './PartList.tsx';
 import { PartTabs } from './PartTabs.tsx';
-import { bulkFailure, changedSince, stillThere, undoneText } from './table/selection-words.ts';
-import { filterableFields, withFilter } from './table/table-filters.ts';
+import {
+  describeBulkFailure,
+  describeChangedSince,
+  describeStillThere,
+  describeUndoneSelection,
+} from './table/selection-words.ts';
+import { listFilterableFields, withFilter } from './table/table-filters.ts';
 import { WorkProgress } from './WorkProgress.tsx';
 
 const nothing = () => undefined;
@@ -116,13 +121,13 @@ test('an error without a retry offers none, and several sentences are a list', (
 
 test('the same file can be chosen again after it was corrected, and a disabled field accepts none', async () => {
   const taken = vi.fn<(files: readonly File[]) => void>();
-  const { user, again } = show(<DropZone label="Photos" endings={['.png']} most={1} onFiles={taken} />);
+  const { user, again } = show(<DropZone label="Photos" endings={['.png']} max={1} onFiles={taken} />);
   const field = screen.getByLabelText<HTMLInputElement>(/Photos/);
   const photo = new File(['x'], 'a.png', { type: 'image/png' });
   await user.upload(field, photo);
   await user.upload(field, photo);
   expect(taken).toHaveBeenCalledTimes(2);
-  again(<DropZone label="Photos" endings={['.png']} most={1} onFiles={taken} disabled />);
+  again(<DropZone label="Photos" endings={['.png']} max={1} onFiles={taken} disabled />);
   expect(field.disabled).toBe(true);
 });
 
@@ -132,32 +137,32 @@ const ids = { ids: ['a', 'b', 'c'] };
 const query = { request: { searchTerm: '', filters: {} }, expectedCount: 639 };
 
 test('a bulk action skips rows that are gone and says so', () => {
-  expect(stillThere(ids, { total: 2, missing: ['b'] })).toEqual({ ids: ['a', 'c'] });
-  expect(changedSince(ids, { total: 2, missing: ['b'] })).toBe(
+  expect(describeStillThere(ids, { total: 2, missing: ['b'] })).toEqual({ ids: ['a', 'c'] });
+  expect(describeChangedSince(ids, { total: 2, missing: ['b'] })).toBe(
     '1 of the 3 that you selected is no longer in the list and will be skipped.',
   );
-  expect(changedSince(ids, { total: 3, missing: [] })).toBeUndefined();
+  expect(describeChangedSince(ids, { total: 3, missing: [] })).toBeUndefined();
 });
 
 test('a selection of all that match takes the current number and says how it changed', () => {
-  expect(stillThere(query, { total: 641, missing: [] })).toEqual({ ...query, expectedCount: 641 });
-  expect(changedSince(query, { total: 641, missing: [] })).toBe(
+  expect(describeStillThere(query, { total: 641, missing: [] })).toEqual({ ...query, expectedCount: 641 });
+  expect(describeChangedSince(query, { total: 641, missing: [] })).toBe(
     'The list has changed since you selected: 641 match now, 639 did then.',
   );
-  expect(changedSince(query, { total: 639, missing: [] })).toBeUndefined();
+  expect(describeChangedSince(query, { total: 639, missing: [] })).toBeUndefined();
 });
 
 test('a refused bulk action shows the server’s reason, an unexpected one the sentence of the specification', () => {
   const refused = (statusCode: number) => ({ statusCode, message: '', errors: [{ code: 'x', detail: 'It changed.' }] });
-  expect(bulkFailure(refused(409), 'Error while deleting.')).toBe('It changed.');
-  expect(bulkFailure(refused(500), 'Error while deleting.')).toBe('Error while deleting.');
-  expect(bulkFailure(new TypeError('Failed to fetch'), 'Error while deleting.')).toBe('Error while deleting.');
+  expect(describeBulkFailure(refused(409), 'Error while deleting.')).toBe('It changed.');
+  expect(describeBulkFailure(refused(500), 'Error while deleting.')).toBe('Error while deleting.');
+  expect(describeBulkFailure(new TypeError('Failed to fetch'), 'Error while deleting.')).toBe('Error while deleting.');
 });
 
 test('an undo counts what came back and what stays', () => {
   const lines = ['line', 'lines'] as const;
-  expect(undoneText({ restored: 2, kept: 0 }, lines, 'are back')).toBe('2 lines are back');
-  expect(undoneText({ restored: 1, kept: 1 }, lines, 'is back')).toBe(
+  expect(describeUndoneSelection({ restored: 2, kept: 0 }, lines, 'are back')).toBe('2 lines are back');
+  expect(describeUndoneSelection({ restored: 1, kept: 1 }, lines, 'is back')).toBe(
     '1 line is back. 1 line stays as it is, because of what was done since',
   );
 });
@@ -169,8 +174,8 @@ test('a filter without values is removed, and a choice without choices can’t b
     defaultSort: 'name',
     fields: { name: { label: 'Name', filter: 'text' }, kind: { label: 'Kind', filter: 'choice' }, on: { label: 'On' } },
   } as const;
-  expect(filterableFields({ list, choices: {} })).toEqual(['name']);
-  expect(filterableFields({ list, choices: { kind: [] } })).toEqual(['name', 'kind']);
+  expect(listFilterableFields({ list, choices: {} })).toEqual(['name']);
+  expect(listFilterableFields({ list, choices: { kind: [] } })).toEqual(['name', 'kind']);
 });
 
 test('the focus returns to the button of a menu that opened a page part', async () => {

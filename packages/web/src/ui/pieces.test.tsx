@@ -6,7 +6,7 @@ import { CountsCard } from './CountsCard.tsx';
 import { DataList, DataPair } from './DataPair.tsx';
 import { DropZone } from './DropZone.tsx';
 import { ErrorState } from './ErrorState.tsx';
-import { secondsLeft, WorkProgress } from './WorkProgress.tsx';
+import { estimateSecondsLeft, WorkProgress } from './WorkProgress.tsx';
 
 test('each count names its classification and links to its rows', () => {
   show(
@@ -85,10 +85,10 @@ test('six dropped files are refused with the sentence of the specification; five
 });
 
 test('the remaining time is estimated from the speed, once there is one', () => {
-  expect(secondsLeft({ done: 500, total: 2000, elapsedSeconds: 30 })).toBe(90);
-  expect(secondsLeft({ done: 0, total: 2000, elapsedSeconds: 30 })).toBeUndefined();
-  expect(secondsLeft({ done: 5, total: 2000, elapsedSeconds: 1 })).toBeUndefined();
-  expect(secondsLeft({ done: 5, elapsedSeconds: 9 })).toBeUndefined();
+  expect(estimateSecondsLeft({ done: 500, total: 2000, elapsedSeconds: 30 })).toBe(90);
+  expect(estimateSecondsLeft({ done: 0, total: 2000, elapsedSeconds: 30 })).toBeUndefined();
+  expect(estimateSecondsLeft({ done: 5, total: 2000, elapsedSeconds: 1 })).toBeUndefined();
+  expect(estimateSecondsLeft({ done: 5, elapsedSeconds: 9 })).toBeUndefined();
 });
 
 test('the progress is announced at every quarter, not at every row', () => {

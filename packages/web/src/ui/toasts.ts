@@ -1,4 +1,4 @@
-import { failedRequestOf, onRequestSucceeded } from '../foundation/request-outcomes.ts';
+import { getFailedRequest, onRequestSucceeded } from '../foundation/request-outcomes.ts';
 import { createStore } from '../foundation/store.ts';
 import { toErrorMessage } from './error-message.ts';
 
@@ -24,9 +24,9 @@ interface Extra {
 }
 
 /** [A4.18]: 2500 ms, and 5000 ms for longer messages. */
-const staysMs = { usual: 2500, long: 5000 };
+const staysMs = { short: 2500, long: 5000 };
 const longFrom = 60;
-const mostShown = 4;
+const maxShown = 4;
 
 let lastId = 0;
 export const toastStore = createStore<readonly Toast[]>([]);
@@ -43,7 +43,7 @@ export function toastSuccess(text: string, extra: Extra = {}): void {
 
 /** Stays until closed, so that it can be read, copied and acted on. Returns the id to close it with. */
 export function toastError(text: string, extra: Extra = {}): number {
-  const request = failedRequestOf(extra.error);
+  const request = getFailedRequest(extra.error);
   return add({ tone: 'error', text, action: extra.action, closesAfterMs: extra.closesAfterMs, request });
 }
 
@@ -63,7 +63,7 @@ export function closeToast(id: number): void {
 }
 
 function readingMs(text: string): number {
-  return text.length < longFrom ? staysMs.usual : staysMs.long;
+  return text.length < longFrom ? staysMs.short : staysMs.long;
 }
 
 /**
@@ -74,7 +74,7 @@ function add(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
   const shown = toastStore.read().filter(({ tone, text }) => tone !== toast.tone || text !== toast.text);
   const gives =
-    shown.length < mostShown ? undefined : (shown.find(({ closesAfterMs }) => closesAfterMs !== undefined) ?? shown[0]);
+    shown.length < maxShown ? undefined : (shown.find(({ closesAfterMs }) => closesAfterMs !== undefined) ?? shown[0]);
   toastStore.change([...shown.filter((one) => one !== gives), { id: lastId, ...toast }]);
   return lastId;
 }

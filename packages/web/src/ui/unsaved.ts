@@ -18,12 +18,12 @@ interface Guard {
 }
 
 /** The dialog or drawer around a form; undefined on a page. */
-export const ClosingPlace = createContext<symbol | undefined>(undefined);
+export const UnsavedWorkPlace = createContext<symbol | undefined>(undefined);
 
 const guards = new Set<Guard>();
 
 /** The confirmation for unsaved changes to a record: "this location". */
-export function unsavedChanges(what: string): UnsavedWork {
+export function createUnsavedWork(what: string): UnsavedWork {
   return {
     title: 'Leave without saving?',
     sentence: `Your changes to ${what} have not been saved.`,
@@ -38,7 +38,7 @@ export function unsavedChanges(what: string): UnsavedWork {
  * button of the form itself, such as Cancel.
  */
 export function useUnsavedGuard(work: UnsavedWork | undefined): (leave: () => void) => void {
-  const place = use(ClosingPlace);
+  const place = use(UnsavedWorkPlace);
   // The same words again are the same work; saved and edited anew, it is guarded anew.
   const key = work && JSON.stringify(work);
   const guard = useMemo(

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { Form, SaveButtons } from './Form.tsx';
 import { TextField } from './FormFields.tsx';
-import { readFields, savedMeanwhile, type Values } from './form-values.ts';
+import { readFields, createConflictReader, type Values } from './form-values.ts';
 import { SideDrawer } from './SideDrawer.tsx';
 import { toastStore } from './toasts.ts';
 import { useForm } from './use-form.ts';
@@ -40,7 +40,7 @@ function HydrantForm({
     ...(staysOpen && { staysOpen: (saved: Hydrant) => ({ saved, values: valuesOf(saved) }) }),
     onSaved: onDone,
     failed: 'Hydrant could not be saved',
-    race: { find: savedMeanwhile(hydrant), valuesOf },
+    race: { find: createConflictReader(hydrant), valuesOf },
   });
   return (
     <Form

@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMessages, type FormMessages, type MessageSetup } from './form-messages.ts';
 import { useRecord, type FormRecord } from './form-record.ts';
 import {
-  fieldId,
-  fieldsIn,
+  getFieldId,
+  listFieldValues,
   isSameValues,
-  type Differing,
+  type ConflictingField,
   type FieldValue,
   type FormErrors,
   type Read,
 } from './form-values.ts';
 import { closeToast, toastError } from './toasts.ts';
-import { unsavedChanges, useUnsavedGuard, type UnsavedWork } from './unsaved.ts';
+import { createUnsavedWork, useUnsavedGuard, type UnsavedWork } from './unsaved.ts';
 
 type Later<T> = T | Promise<T>;
 
@@ -33,13 +33,13 @@ export interface FormSetup<Values extends object, Fields, Result, Saved> extends
   readonly staysOpen?: (result: Result) => { readonly saved: Saved; readonly values: Values };
   /** The message in the corner when a save fails; it goes away with the next attempt. */
   readonly failed?: string;
-  readonly race?: Race<Values, Saved>;
+  readonly race?: FormConflictState<Values, Saved>;
   /** Called after every failure, also of a concurrent edit. */
   readonly onFailed?: (error: unknown) => void;
 }
 
 /** How a form recognizes that another user has saved the record meanwhile. */
-export interface Race<Values, Saved> {
+export interface FormConflictState<Values, Saved> {
   /** Their version; undefined if the save failed for another reason. */
   readonly find: (error: unknown, saved: Saved) => Later<Saved | undefined>;
   readonly valuesOf: (saved: Saved) => Values;
@@ -62,7 +62,7 @@ export interface FormState<Values extends object = Readonly<Record<string, strin
   /** Messages that belong to no field. */
   readonly failure: readonly string[] | undefined;
   readonly attempt: number;
-  readonly theirChanges: readonly Differing[];
+  readonly theirChanges: readonly ConflictingField[];
   readonly isSaving: boolean;
   readonly isUnsaved: boolean;
   readonly idOf: (path: string) => string;
@@ -108,7 +108,7 @@ export function useForm<Values extends object, Fields, Result, Saved>(
   const leave = useUnsavedGuard(isUnsaved ? workOf(setup.what) : undefined);
   useAfterSave(sending.done, setup.onSaved);
   const { values, saved, set } = record;
-  const idOf = (path: string) => fieldId(setup.name, path);
+  const idOf = (path: string) => getFieldId(setup.name, path);
   const dismiss = () => messages.show({}, undefined);
   const check: Form<Values, Saved>['check'] = (read) => {
     const found = read(values, saved);
@@ -129,7 +129,7 @@ export function useForm<Values extends object, Fields, Result, Saved>(
     idOf,
     field: (path) => ({
       id: idOf(path),
-      value: String(fieldsIn(values).get(path) ?? ''),
+      value: String(listFieldValues(values).get(path) ?? ''),
       error: messages.errors[path],
       onChange: (value) => set(path, value),
     }),
@@ -146,7 +146,7 @@ export function useForm<Values extends object, Fields, Result, Saved>(
 }
 
 function workOf(what: string | UnsavedWork): UnsavedWork {
-  return typeof what === 'string' ? unsavedChanges(what) : what;
+  return typeof what === 'string' ? createUnsavedWork(what) : what;
 }
 
 /** Sends the form, one save at a time, and shows how it failed. */
@@ -195,7 +195,7 @@ function useSending<Values extends object, Result, Saved>(
 
 /** A version that can't be loaded counts as another failure. */
 async function theirVersion<Values, Saved>(
-  race: Race<Values, Saved>,
+  race: FormConflictState<Values, Saved>,
   error: unknown,
   saved: Saved,
 ): Promise<Saved | undefined> {

@@ -4,9 +4,9 @@ import { accountProfileFields, type AccountProfile } from '@curbstop/contract/ac
 import { logoLimitBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { difference, recordChange } from '../../foundation/database/change-history.ts';
+import { getDifference, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { firstFileOf } from '../../foundation/files/upload.ts';
+import { readFirstFile } from '../../foundation/files/upload.ts';
 import { forgetFile, keepFile, openFile, type FileRecord } from '../../foundation/files/files.ts';
 import type { Service } from '../../foundation/service.ts';
 import { changeProfile, markLinesOfLeadBan, readProfile, setLogo } from './account-profile.repository.ts';
@@ -21,7 +21,7 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
   context.database.write(async (trx) => {
     const before = await readProfile(trx);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    const changes = difference(historyFields(before), historyFields({ ...before, ...fields }));
+    const changes = getDifference(historyFields(before), historyFields({ ...before, ...fields }));
     if (Object.keys(changes.after).length === 0) return before;
     if (!(await changeProfile(trx, version, fields)))
       throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
@@ -40,7 +40,7 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
  * accepted.
  */
 export const uploadLogo: Service<typeof accountProfileEndpoints.uploadLogo> = async (context, { upload }) => {
-  const part = await firstFileOf(upload);
+  const part = await readFirstFile(upload);
   if (!part) throw accountProfileProblems.logoMissing();
   const file = await keepFile(context, {
     source: part.content,

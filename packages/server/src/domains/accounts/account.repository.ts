@@ -170,7 +170,7 @@ export async function saveMembership(
 }
 
 /** Sets the default account of a user who has none. */
-export async function defaultToAccount(owner: Executor, accountId: string, userId: string): Promise<void> {
+export async function setDefaultToAccount(owner: Executor, accountId: string, userId: string): Promise<void> {
   await owner
     .updateTable('users')
     .set({ default_account_id: accountId })

@@ -1,6 +1,6 @@
 import { profileDetails, type ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import { parseShape } from '@curbstop/contract/primitives/problem';
-import { ofPerson, type Builder } from '../../foundation/graphql/builder.ts';
+import { resolveForPerson, type Builder } from '../../foundation/graphql/builder.ts';
 import { acceptTerms, hasAcceptedTerms } from './current-user.service.ts';
 import { updateProfile } from './profile.service.ts';
 
@@ -12,11 +12,11 @@ interface ProfileResponse extends ProfileDetails {
 /** Account operations that the specification defines in GraphQL [A7.41], [B7.52]. */
 export function accountResolvers(builder: Builder): void {
   builder.queryField('hasAccepted', (t) =>
-    t.boolean({ description: 'Whether the person accepted the terms in force', ...ofPerson(hasAcceptedTerms) }),
+    t.boolean({ description: 'Whether the person accepted the terms in force', ...resolveForPerson(hasAcceptedTerms) }),
   );
   builder.mutationField('acceptTerms', (t) =>
     t.boolean({
-      ...ofPerson(async (visitor) => {
+      ...resolveForPerson(async (visitor) => {
         await acceptTerms(visitor);
         return true;
       }),
@@ -35,7 +35,9 @@ export function accountResolvers(builder: Builder): void {
       type: profile,
       description: "Changes the person's own name",
       args: { firstName: t.arg.string({ required: true }), lastName: t.arg.string({ required: true }) },
-      ...ofPerson((visitor, details: ProfileDetails) => updateProfile(visitor, parseShape(profileDetails, details))),
+      ...resolveForPerson((visitor, details: ProfileDetails) =>
+        updateProfile(visitor, parseShape(profileDetails, details)),
+      ),
     }),
   );
 }

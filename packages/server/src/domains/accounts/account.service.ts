@@ -4,13 +4,13 @@ import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { parseShape } from '@curbstop/contract/primitives/problem';
 import type { z } from 'zod';
-import { instant, type Clock } from '../../foundation/clock.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
-import { inTransaction, type AccountTransaction, type Executor } from '../../foundation/database/database.ts';
+import { getInstant, type Clock } from '../../foundation/clock.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { runInTransaction, type AccountTransaction, type Executor } from '../../foundation/database/database.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import {
-  defaultToAccount,
+  setDefaultToAccount,
   findPermissions,
   insertAccount,
   readAccountDefaults,
@@ -30,12 +30,12 @@ interface Dependencies {
 export type AccountDetails = z.input<typeof newAccount>;
 export type PersonDetails = z.input<typeof newPerson>;
 
-nameConstraint('accounts_pwsid', {
+getConstraintSentence('accounts_pwsid', {
   code: 'accountExists',
   status: 409,
   message: 'There is already an account with this PWSID.',
 });
-nameConstraint('users_email', {
+getConstraintSentence('users_email', {
   code: 'personExists',
   status: 409,
   message: 'There is already a person with this email address.',
@@ -43,9 +43,9 @@ nameConstraint('users_email', {
 
 /** Creates an account and returns its id. A PWSID that is already used violates `accounts_pwsid`. */
 export async function createAccount({ database, clock }: Dependencies, details: AccountDetails): Promise<string> {
-  const account = { id: newId(), ...parseShape(newAccount, details) };
-  await inTransaction(database.owner, async (owner) => {
-    await insertAccount(owner, account, instant(clock));
+  const account = { id: createId(), ...parseShape(newAccount, details) };
+  await runInTransaction(database.owner, async (owner) => {
+    await insertAccount(owner, account, getInstant(clock));
     const { name, pwsid, plan } = account;
     await recordAccessChange(
       { owner, clock },
@@ -66,11 +66,11 @@ export async function createUser(
 ): Promise<string> {
   const person = parseShape(newPerson, details);
   const passwordHash = await hashPassword(parseShape(newPassword, password));
-  const id = newId();
+  const id = createId();
   await insertPerson(
     dependencies.database.owner,
     { ...person, id, issuer: localIssuer, subject: id, passwordHash },
-    instant(dependencies.clock),
+    getInstant(dependencies.clock),
   );
   return id;
 }
@@ -81,11 +81,11 @@ export async function inviteUser(
   issuer: string,
   details: PersonDetails,
 ): Promise<string> {
-  const id = newId();
+  const id = createId();
   await insertPerson(
     database.owner,
     { ...parseShape(newPerson, details), id, issuer, subject: null, passwordHash: null },
-    instant(clock),
+    getInstant(clock),
   );
   return id;
 }
@@ -101,10 +101,10 @@ export async function addMember(
   { database, clock }: Dependencies,
   { accountId, userId, permissions }: NewMember,
 ): Promise<void> {
-  await inTransaction(database.owner, async (owner) => {
+  await runInTransaction(database.owner, async (owner) => {
     const before = await findPermissions(owner, accountId, userId);
     await saveMembership(owner, { accountId, userId, permissions });
-    await defaultToAccount(owner, accountId, userId);
+    await setDefaultToAccount(owner, accountId, userId);
     const kind = before ? 'memberChanged' : 'memberAdded';
     await recordAccessChange(
       { owner, clock },
@@ -155,11 +155,11 @@ export async function openAccount(
 
 /** Accepts the terms for users of tests and benchmarks, who never see the dialog. */
 export async function acceptTermsFor({ database, clock }: Dependencies, userId: string): Promise<void> {
-  await insertAcceptance(database.owner, userId, instant(clock));
+  await insertAcceptance(database.owner, userId, getInstant(clock));
 }
 
 /** Defaults for rows and forms without a city, state or ZIP [A5.28]. */
-export function defaultsOf(
+export function getDefaults(
   trx: AccountTransaction,
   accountId: string,
 ): Promise<{ city: string; state: string; zip: string }> {

@@ -1,6 +1,6 @@
 import type { ApiKey, NewApiKey } from '@curbstop/contract/accounts/api-key.rules';
 import { sql } from 'kysely';
-import { asOwner } from '../../foundation/database/as-owner.ts';
+import { runAsOwner } from '../../foundation/database/as-owner.ts';
 import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
 import { keyIssuer } from './person.repository.ts';
 
@@ -36,7 +36,7 @@ interface NewKeyRecord extends Omit<NewApiKey, 'days'> {
 }
 
 export async function insertKey(trx: AccountTransaction, key: NewKeyRecord): Promise<ApiKey> {
-  await asOwner(trx, () =>
+  await runAsOwner(trx, () =>
     trx
       .insertInto('users')
       .values({

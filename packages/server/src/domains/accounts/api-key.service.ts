@@ -1,14 +1,14 @@
 import type * as apiKeyEndpoints from '@curbstop/contract/accounts/api-key.endpoints';
 import { apiKeyProblems } from '@curbstop/contract/accounts/api-key.problems';
-import { apiKeyMark, mostKeys } from '@curbstop/contract/accounts/api-key.values';
+import { apiKeyMark, maxKeys } from '@curbstop/contract/accounts/api-key.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AppContext, Origin, Person } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
 import type { Service } from '../../foundation/service.ts';
-import { newId } from '../../foundation/new-id.ts';
-import { generateKey, matchesDigest, prefixOfKey } from './api-key.calculation.ts';
+import { createId } from '../../foundation/new-id.ts';
+import { generateKey, matchesDigest, getKeyPrefix } from './api-key.calculation.ts';
 import {
   countKeysInUse,
   findKey,
@@ -20,14 +20,14 @@ import {
   type StoredKey,
 } from './api-key.repository.ts';
 import { lockMembersAsAdministrator } from './member.service.ts';
-import { actorOf, recordAccessChange } from './security-event.service.ts';
+import { toActor, recordAccessChange } from './security-event.service.ts';
 
-nameConstraint('api_keys_name', apiKeyProblems.apiKeyNameTaken());
+getConstraintSentence('api_keys_name', apiKeyProblems.apiKeyNameTaken());
 
 const dayInMs = 24 * 60 * 60 * 1000;
 
 export const listApiKeys: Service<typeof apiKeyEndpoints.listApiKeys> = (context) =>
-  context.database.read(async (trx) => ({ items: await listKeys(trx, instant(context.app.clock)) }));
+  context.database.read(async (trx) => ({ items: await listKeys(trx, getInstant(context.app.clock)) }));
 
 /** Only a digest is stored, so this response is the only one with the key. */
 export const createApiKey: Service<typeof apiKeyEndpoints.createApiKey> = async (
@@ -35,12 +35,12 @@ export const createApiKey: Service<typeof apiKeyEndpoints.createApiKey> = async 
   { name, permissions, days },
 ) => {
   const now = context.app.clock.now();
-  const [id, { key, prefix, digest }] = [newId(), generateKey()];
+  const [id, { key, prefix, digest }] = [createId(), generateKey()];
   const expiresOn = new Date(now.getTime() + days * dayInMs).toISOString();
   const created = await context.database.change(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
-    if ((await countKeysInUse(trx, now.toISOString())) >= mostKeys) throw apiKeyProblems.tooManyApiKeys();
-    const by = actorOf(context);
+    if ((await countKeysInUse(trx, now.toISOString())) >= maxKeys) throw apiKeyProblems.tooManyApiKeys();
+    const by = toActor(context);
     const record = await insertKey(trx, {
       id,
       name,
@@ -66,7 +66,7 @@ export const createApiKey: Service<typeof apiKeyEndpoints.createApiKey> = async 
 export const revokeApiKey: Service<typeof apiKeyEndpoints.revokeApiKey> = (context, { id }) =>
   context.database.change(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
-    const before = await markRevoked(trx, id, instant(context.app.clock));
+    const before = await markRevoked(trx, id, getInstant(context.app.clock));
     if (!before) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'apiKey',
@@ -78,7 +78,7 @@ export const revokeApiKey: Service<typeof apiKeyEndpoints.revokeApiKey> = (conte
     await recordAccessChange(
       { owner: trx, clock: context.app.clock },
       { accountId: context.accountId, kind: 'apiKeyRevoked', personId: id, before: { ...before }, after: null },
-      actorOf(context),
+      toActor(context),
     );
     return undefined;
   });
@@ -94,13 +94,13 @@ const refusalIntervalMs = 60 * 60_000;
  * Returns the API key as the acting person. The database is read on every request so that a revoked key is refused
  * immediately in every process. The time of last use is accurate to the minute.
  */
-export async function personOfKey(
+export async function findPersonOfKey(
   app: Pick<AppContext, 'database' | 'clock'>,
   token: string,
   origin: Origin,
 ): Promise<Person> {
   const { owner } = app.database;
-  const prefix = prefixOfKey(token);
+  const prefix = getKeyPrefix(token);
   const known = prefix === undefined ? undefined : await findKey(owner, prefix);
   if (!known || !matchesDigest(token, known.digest)) throw apiKeyProblems.apiKeyRefused();
   const now = app.clock.now();

@@ -11,7 +11,7 @@ import { listLocations } from '@curbstop/contract/locations/location.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { mintToken } from '../../../testing/tokens.ts';
+import { signToken } from '../../../testing/tokens.ts';
 import { addMember, createUser } from './account.service.ts';
 
 let product: TestProduct;
@@ -151,7 +151,7 @@ describe('the terms [A4.1]', () => {
     const accountId = await aWaterSystem(product.app);
     const id = await createUser(product.app, { email, firstName: 'Noor', lastName: 'Haddad', password: testPassword });
     await addMember(product.app, { accountId, userId: id, permissions: ['pws:read'] });
-    return { accountId, headers: { authorization: `Bearer ${await mintToken(product.app, id)}` } };
+    return { accountId, headers: { authorization: `Bearer ${await signToken(product.app, id)}` } };
   }
 
   it('are accepted once for the current version', async () => {

@@ -1,12 +1,12 @@
 import { waterSystemAccountType } from '@curbstop/contract/accounts/account.values';
-import { featuresOf } from '@curbstop/contract/accounts/feature.values';
+import { getFeatures } from '@curbstop/contract/accounts/feature.values';
 import type * as currentUserEndpoints from '@curbstop/contract/accounts/current-user.endpoints';
 import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Person, Visitor } from '../../foundation/request-context.ts';
 import type { FlagContext } from '../../foundation/flags/flags.ts';
-import { instant } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import type { PersonService } from '../../foundation/service.ts';
 import { listEnabledFlags } from '../feature-flags/flag.service.ts';
 import { findMember, listAccountsOf, setDefaultAccount, type Member } from './account.repository.ts';
@@ -31,8 +31,8 @@ export async function getCurrentUser({ person, app }: Visitor): Promise<CurrentU
     defaultAccount: member ? accountInUse(member) : null,
     accountCount,
     permissions: [...(member?.permissions ?? [])],
-    features: member ? [...featuresOf(member.plan, member.overrides)] : [],
-    flags: await listEnabledFlags(app.flags, flagContextOf(person, member?.accountId)),
+    features: member ? [...getFeatures(member.plan, member.overrides)] : [],
+    flags: await listEnabledFlags(app.flags, toFlagContext(person, member?.accountId)),
     termsAccepted: await hasAcceptance(owner, person.id),
   };
 }
@@ -87,7 +87,7 @@ export async function changeDefaultAccount(
 
 /** Accepts the current terms [A4.1]; repeating it has no effect. */
 export async function acceptTerms({ person, app }: Visitor): Promise<{ termsAccepted: true }> {
-  await insertAcceptance(app.database.owner, person.id, instant(app.clock));
+  await insertAcceptance(app.database.owner, person.id, getInstant(app.clock));
   return { termsAccepted: true };
 }
 
@@ -96,12 +96,12 @@ export function hasAcceptedTerms({ person, app }: Visitor): Promise<boolean> {
 }
 
 /** The flags that are on for the person in the account in use. */
-export async function flagsOf({ person, app }: Visitor): Promise<FlagName[]> {
+export async function listFlags({ person, app }: Visitor): Promise<FlagName[]> {
   const member = await findMember(app.database.owner, person.id, undefined);
-  return listEnabledFlags(app.flags, flagContextOf(person, member?.accountId));
+  return listEnabledFlags(app.flags, toFlagContext(person, member?.accountId));
 }
 
 /** The context in which flags are evaluated [A6.15]. */
-export function flagContextOf({ id, authId, email }: Person, accountId: string | undefined): FlagContext {
+export function toFlagContext({ id, authId, email }: Person, accountId: string | undefined): FlagContext {
   return { personId: id, authId, email, accountId };
 }

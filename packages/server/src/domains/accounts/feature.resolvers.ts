@@ -1,8 +1,8 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { flags, isFlagName } from '@curbstop/contract/feature-flags/flag.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { inAccount, ofPerson, type Builder } from '../../foundation/graphql/builder.ts';
-import { flagsOf } from './current-user.service.ts';
+import { resolveInAccount, resolveForPerson, type Builder } from '../../foundation/graphql/builder.ts';
+import { listFlags } from './current-user.service.ts';
 
 /** The feature codes of an account [A7.41], [B7.52]; visible to every member. */
 export function featureResolvers(builder: Builder): void {
@@ -10,15 +10,16 @@ export function featureResolvers(builder: Builder): void {
     t.stringList({
       description: 'The feature codes that the account has',
       args: { accountId: t.arg.string({ required: true }) },
-      ...inAccount(requirements.viewAccount, (context) => [...context.features].sort()),
+      ...resolveInAccount(requirements.viewAccount, (context) => [...context.features].sort()),
     }),
   );
   builder.queryField('accountHasFeature', (t) =>
     t.boolean({
       description: 'Whether the account has the feature of this code',
       args: { accountId: t.arg.string({ required: true }), featureCode: t.arg.string({ required: true }) },
-      ...inAccount(requirements.viewAccount, (context, { featureCode }: { accountId: string; featureCode: string }) =>
-        context.features.has(featureCode),
+      ...resolveInAccount(
+        requirements.viewAccount,
+        (context, { featureCode }: { accountId: string; featureCode: string }) => context.features.has(featureCode),
       ),
     }),
   );
@@ -43,8 +44,8 @@ export function flagResolvers(builder: Builder): void {
     t.field({
       type: [flag],
       description: 'Every flag, and whether it is on for the person',
-      ...ofPerson(async (visitor) => {
-        const on = new Set<string>(await flagsOf(visitor));
+      ...resolveForPerson(async (visitor) => {
+        const on = new Set<string>(await listFlags(visitor));
         return Object.entries(flags).map(([name, { switches }]) => ({
           name,
           enabled: on.has(name),
@@ -57,9 +58,9 @@ export function flagResolvers(builder: Builder): void {
     t.boolean({
       description: 'Whether the flag of this name is on for the person',
       args: { name: t.arg.string({ required: true }) },
-      ...ofPerson(async (visitor, { name }: { name: string }) => {
+      ...resolveForPerson(async (visitor, { name }: { name: string }) => {
         if (!isFlagName(name)) throw commonProblems.notFound();
-        return (await flagsOf(visitor)).includes(name);
+        return (await listFlags(visitor)).includes(name);
       }),
     }),
   );

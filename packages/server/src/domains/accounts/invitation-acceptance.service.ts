@@ -1,24 +1,24 @@
 import type * as memberEndpoints from '@curbstop/contract/accounts/member.endpoints';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
-import { shapeProblem } from '@curbstop/contract/primitives/problem';
+import { toShapeProblem } from '@curbstop/contract/primitives/problem';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import type { AccountId } from '../../foundation/database/account-id.ts';
 import type { Executor } from '../../foundation/database/database.ts';
-import { asOwner } from '../../foundation/database/as-owner.ts';
+import { runAsOwner } from '../../foundation/database/as-owner.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { InputOf, ResultOf } from '../../foundation/service.ts';
 import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { localIssuer, type People } from '../../foundation/identity/identity.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import { addMembership, closeInvitation, findByLink } from './invitation.repository.ts';
 import { hashToken } from './invitation.service.ts';
 import { hashPassword } from './password.service.ts';
 import { findPersonByEmail, insertPerson, takeOverSignIn, type PersonRecord } from './person.repository.ts';
 import { recordAccessChange } from './security-event.service.ts';
-import { signInPeople } from './sign-in.service.ts';
+import { createSignInPeople } from './sign-in.service.ts';
 
 /** What an invitation link shows its holder. Like sign-in, it runs outside any account. */
 export async function getInvitation(
@@ -41,7 +41,7 @@ export async function acceptInvitation(
   const { email, id: invitationId, isMailed } = invitation;
   const known = await findPersonByEmail(app.database.owner, localIssuer, email);
   const provesPassword = known !== undefined && (known.emailVerified || !isMailed);
-  if (provesPassword) await provePassword(signInPeople(app), { email, password, invitationId });
+  if (provesPassword) await provePassword(createSignInPeople(app), { email, password, invitationId });
   const newPassword = provesPassword ? undefined : readNewPassword(password);
   return accept(app, invitation, { known, passwordHash: newPassword && (await hashPassword(newPassword)) });
 }
@@ -49,7 +49,7 @@ export async function acceptInvitation(
 type OpenInvitation = Awaited<ReturnType<typeof getOpenInvitation>>;
 
 async function getOpenInvitation(app: AppContext, token: string) {
-  const invitation = await findByLink(app.database.owner, hashToken(token), instant(app.clock));
+  const invitation = await findByLink(app.database.owner, hashToken(token), getInstant(app.clock));
   if (!invitation) throw memberProblems.invitationGone();
   return invitation;
 }
@@ -74,7 +74,7 @@ async function provePassword(
 
 function readNewPassword(password: string): string {
   const result = z.object({ password: newPassword }).safeParse({ password });
-  if (!result.success) throw shapeProblem(result.error);
+  if (!result.success) throw toShapeProblem(result.error);
   return result.data.password;
 }
 
@@ -84,13 +84,13 @@ async function accept(
   invitation: OpenInvitation,
   { known, passwordHash }: { known: PersonRecord | undefined; passwordHash: string | undefined },
 ): Promise<{ email: string }> {
-  const now = instant(app.clock);
+  const now = getInstant(app.clock);
   const { email, firstName, lastName, permissions, isMailed: emailVerified } = invitation;
   await app.database.forAccount(invitation.accountId as AccountId).write(async (trx) => {
     if (!(await closeInvitation(trx, invitation.id, { accepted: now }))) throw memberProblems.invitationGone();
-    const id = known?.id ?? newId();
+    const id = known?.id ?? createId();
     if (passwordHash !== undefined)
-      await asOwner(trx, () =>
+      await runAsOwner(trx, () =>
         known
           ? takeOver(trx, known, { passwordHash, now })
           : insertPerson(

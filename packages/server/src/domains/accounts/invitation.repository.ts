@@ -1,7 +1,7 @@
 import type { Invitation, NewInvitation } from '@curbstop/contract/accounts/member.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { sql } from 'kysely';
-import { asOwner } from '../../foundation/database/as-owner.ts';
+import { runAsOwner } from '../../foundation/database/as-owner.ts';
 import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
 
 export interface InvitationRecord extends NewInvitation {
@@ -138,7 +138,7 @@ export async function addMembership(
     .values({ user_id: userId, ...values })
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet(values))
     .execute();
-  await asOwner(trx, () =>
+  await runAsOwner(trx, () =>
     sql`update users set default_account_id = current_account_id() where id = ${userId} and default_account_id is null`.execute(
       trx,
     ),

@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import type * as memberEndpoints from '@curbstop/contract/accounts/member.endpoints';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import type { MailOutcome, NewInvitation } from '@curbstop/contract/accounts/member.rules';
-import { invitationDays, mostMailsPerHour } from '@curbstop/contract/accounts/member.values';
+import { invitationDays, maxMailsPerHour } from '@curbstop/contract/accounts/member.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
-import { asOwner } from '../../foundation/database/as-owner.ts';
+import { getInstant } from '../../foundation/clock.ts';
+import { runAsOwner } from '../../foundation/database/as-owner.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { countMailsSince } from '../../foundation/mail/mail.repository.ts';
 import { personalLink } from '../../foundation/mail/mailer.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import { inviteUser } from './account.service.ts';
 import {
   addMembership,
@@ -26,9 +26,9 @@ import {
 import { listMembers } from './member.repository.ts';
 import { lockMembersAsAdministrator } from './member.service.ts';
 import { findPersonByEmail } from './person.repository.ts';
-import { actorOf, recordAccessChange } from './security-event.service.ts';
+import { toActor, recordAccessChange } from './security-event.service.ts';
 
-nameConstraint('invitations_open', {
+getConstraintSentence('invitations_open', {
   code: 'invitedAlready',
   status: 409,
   message: 'This email address is invited already. Send that invitation again, or revoke it first.',
@@ -43,7 +43,7 @@ export const invitePerson: Service<typeof memberEndpoints.invitePerson> = async 
   const { issuer } = context.app.config.identity;
   if (issuer !== undefined) return { mail: await addThroughProvider(context, input, issuer) };
   const { token, link } = newLink(context);
-  const id = newId();
+  const id = createId();
   await context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
     await limitMails(trx, context);
@@ -69,7 +69,7 @@ async function addThroughProvider(
     await lockMembersAsAdministrator(trx, context);
     await limitMails(trx, context);
     await refuseExistingMember(trx, invited.email);
-    const userId = await asOwner(
+    const userId = await runAsOwner(
       trx,
       async () =>
         (await findPersonByEmail(trx, issuer, invited.email))?.id ??
@@ -96,7 +96,7 @@ async function addThroughProvider(
         before: null,
         after: { permissions: invited.permissions },
       },
-      actorOf(context),
+      toActor(context),
     );
   });
   return context.app.mailer.send(context, {
@@ -131,7 +131,7 @@ export const createInvitationLink: Service<typeof memberEndpoints.createInvitati
 export const revokeInvitation: Service<typeof memberEndpoints.revokeInvitation> = (context, { id }) =>
   context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
-    const closed = await closeInvitation(trx, id, { revoked: instant(context.app.clock) });
+    const closed = await closeInvitation(trx, id, { revoked: getInstant(context.app.clock) });
     if (!closed) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'invitation',
@@ -202,6 +202,6 @@ function isPlainName(name: string): boolean {
 /** Counted under the lock of the members, so that many requests at once don't exceed the limit. */
 async function limitMails(trx: AccountTransaction, { app }: RequestContext): Promise<void> {
   const since = new Date(app.clock.now().getTime() - 60 * 60 * 1000).toISOString();
-  if ((await countMailsSince(trx, since)) >= mostMailsPerHour)
-    throw memberProblems.tooManyMails({ values: { most: mostMailsPerHour } });
+  if ((await countMailsSince(trx, since)) >= maxMailsPerHour)
+    throw memberProblems.tooManyMails({ values: { max: maxMailsPerHour } });
 }

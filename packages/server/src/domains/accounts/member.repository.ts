@@ -1,14 +1,14 @@
 import type { Member } from '@curbstop/contract/accounts/member.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { sql } from 'kysely';
-import { asOwner } from '../../foundation/database/as-owner.ts';
+import { runAsOwner } from '../../foundation/database/as-owner.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 // Users do not belong to an account, so the names of members are read as the table owner, limited to the account.
 
 /** Current and former members: active ones first, then by name. */
 export async function listMembers(trx: AccountTransaction): Promise<Member[]> {
-  return asOwner(
+  return runAsOwner(
     trx,
     async () =>
       (await sql<Member>`${members} order by m.active desc, u.last_name, u.first_name, u.id`.execute(trx)).rows,
@@ -16,7 +16,7 @@ export async function listMembers(trx: AccountTransaction): Promise<Member[]> {
 }
 
 export async function findMemberOf(trx: AccountTransaction, userId: string): Promise<Member | undefined> {
-  return asOwner(trx, async () => (await sql<Member>`${members} and m.user_id = ${userId}`.execute(trx)).rows[0]);
+  return runAsOwner(trx, async () => (await sql<Member>`${members} and m.user_id = ${userId}`.execute(trx)).rows[0]);
 }
 
 const members = sql`
@@ -38,7 +38,7 @@ export async function changeMembership(
 }
 
 /** The active administrators of the account. */
-export async function administratorIds(trx: AccountTransaction): Promise<ReadonlySet<string>> {
+export async function listAdministratorIds(trx: AccountTransaction): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('memberships')
     .select('user_id')

@@ -3,18 +3,18 @@ import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import type { Member } from '@curbstop/contract/accounts/member.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
-import { difference, recordChange } from '../../foundation/database/change-history.ts';
+import { getInstant } from '../../foundation/clock.ts';
+import { getDifference, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listOpenInvitations } from './invitation.repository.ts';
-import { administratorIds, changeMembership, findMemberOf, lockMembers, listMembers } from './member.repository.ts';
-import { actorOf, recordAccessChange } from './security-event.service.ts';
+import { listAdministratorIds, changeMembership, findMemberOf, lockMembers, listMembers } from './member.repository.ts';
+import { toActor, recordAccessChange } from './security-event.service.ts';
 
 export const listPeople: Service<typeof memberEndpoints.listPeople> = (context) =>
   context.database.read(async (trx) => ({
     members: await listMembers(trx),
-    invitations: await listOpenInvitations(trx, instant(context.app.clock)),
+    invitations: await listOpenInvitations(trx, getInstant(context.app.clock)),
     canCopyLinks: context.app.config.mail === undefined,
   }));
 
@@ -25,9 +25,9 @@ export const updateMember: Service<typeof memberEndpoints.updateMember> = (conte
     if (!before) throw commonProblems.notFound();
     if (input.seen && !isUnchanged(before, input.seen)) throw commonProblems.changedMeanwhile({ current: before });
     await changeMembership(trx, id, input);
-    if ((await administratorIds(trx)).size === 0) throw memberProblems.lastAdministrator();
+    if ((await listAdministratorIds(trx)).size === 0) throw memberProblems.lastAdministrator();
     const after = (await findMemberOf(trx, id)) as Member;
-    const changes = difference(historyFields(before), historyFields(after));
+    const changes = getDifference(historyFields(before), historyFields(after));
     if (Object.keys(changes.after).length > 0) {
       const name = nameOf(after);
       await recordChange(trx, context, {
@@ -46,7 +46,7 @@ export const updateMember: Service<typeof memberEndpoints.updateMember> = (conte
       await recordAccessChange(
         { owner: trx, clock: context.app.clock },
         { accountId: context.accountId, kind, personId: id, ...changes },
-        actorOf(context),
+        toActor(context),
       );
     }
     return after;
@@ -58,7 +58,7 @@ export const updateMember: Service<typeof memberEndpoints.updateMember> = (conte
  */
 export async function lockMembersAsAdministrator(trx: AccountTransaction, context: RequestContext): Promise<void> {
   await lockMembers(trx);
-  if (!(await administratorIds(trx)).has(context.person.id)) throw commonProblems.notAllowed();
+  if (!(await listAdministratorIds(trx)).has(context.person.id)) throw commonProblems.notAllowed();
 }
 
 function isUnchanged(

@@ -2,8 +2,8 @@ import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import type { FeatureCode, Plan } from '@curbstop/contract/accounts/feature.values';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import { parseShape } from '@curbstop/contract/primitives/problem';
-import { instant, type Clock } from '../../foundation/clock.ts';
-import { inTransaction, type Executor } from '../../foundation/database/database.ts';
+import { getInstant, type Clock } from '../../foundation/clock.ts';
+import { runInTransaction, type Executor } from '../../foundation/database/database.ts';
 import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
 import {
@@ -50,7 +50,7 @@ export async function readPerson(
 
 /** Changes the plan from the next request on. Feature overrides stay. */
 export async function setPlan({ database, clock }: Dependencies, pwsid: string, plan: Plan): Promise<AccountRow> {
-  return inTransaction(database.owner, async (owner) => {
+  return runInTransaction(database.owner, async (owner) => {
     const account = await readAccount({ database: { owner } }, pwsid);
     if (account.plan === plan) return account;
     await savePlan(owner, account.id, plan);
@@ -69,7 +69,7 @@ export async function setFeature(
   pwsid: string,
   { feature, to }: { readonly feature: FeatureCode; readonly to: 'on' | 'off' | 'plan' },
 ): Promise<AccountRow> {
-  return inTransaction(database.owner, async (owner) => {
+  return runInTransaction(database.owner, async (owner) => {
     const account = await readAccount({ database: { owner } }, pwsid);
     const before = overrideState(await findOverride(owner, account.id, feature));
     if (before === to) return account;
@@ -98,7 +98,7 @@ export async function setEnabled(
   pwsid: string,
   to: 'enabled' | 'disabled',
 ): Promise<AccountRow> {
-  return inTransaction(database.owner, async (owner) => {
+  return runInTransaction(database.owner, async (owner) => {
     const account = await readAccount({ database: { owner } }, pwsid);
     const enabled = to === 'enabled';
     if (account.enabled === enabled) return account;
@@ -121,8 +121,8 @@ export async function setEnabled(
 export async function resetPassword({ database, clock }: Dependencies, email: string, password: string): Promise<void> {
   const person = await readPerson({ database }, email);
   const passwordHash = await hashPassword(parseShape(newPassword, password));
-  await inTransaction(database.owner, async (owner) => {
-    await savePassword(owner, { id: person.id, passwordHash, now: instant(clock) });
+  await runInTransaction(database.owner, async (owner) => {
+    await savePassword(owner, { id: person.id, passwordHash, now: getInstant(clock) });
     await endSignInsOf(owner, person.subject ?? person.id);
     await recordPersonEvent({ owner, clock }, { kind: 'passwordReset', personId: person.id }, operator);
   });

@@ -3,15 +3,15 @@ import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import type { ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import type { PasswordChange } from '@curbstop/contract/accounts/password.rules';
 import type { Visitor } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { formatWait } from '../../foundation/format-wait.ts';
 import { getCurrentUser } from './current-user.service.ts';
 import { hashPassword, isPasswordCorrect } from './password.service.ts';
 import { findOwnCredentials, savePassword, saveProfile } from './person.repository.ts';
-import { actorOf, recordPersonEvent } from './security-event.service.ts';
+import { toActor, recordPersonEvent } from './security-event.service.ts';
 import { clearAttempts, recordAttempt } from './sign-in-delay.repository.ts';
-import { delayDigest } from './sign-in-delay.service.ts';
+import { createDelayDigest } from './sign-in-delay.service.ts';
 
 /** Failed attempts before delays start. */
 const freeFailures = 5;
@@ -31,8 +31,8 @@ export async function changePassword(
   requireOwnProfile(visitor);
   const { person, app, session } = visitor;
   const { owner } = app.database;
-  const now = instant(app.clock);
-  const attempts = { key: (await delayDigest(owner))('current password', person.id), free: freeFailures };
+  const now = getInstant(app.clock);
+  const attempts = { key: (await createDelayDigest(owner))('current password', person.id), free: freeFailures };
   const seconds = await recordAttempt(owner, attempts, now);
   if (seconds > 0)
     throw accountProblems.tooManyPasswords({ values: { wait: formatWait(seconds) }, property: 'currentPassword' });
@@ -47,7 +47,7 @@ export async function changePassword(
     await recordPersonEvent(
       { owner: trx, clock: app.clock },
       { kind: 'passwordChanged', personId: person.id },
-      actorOf({ ...visitor, changeSource: 'screen' }),
+      toActor({ ...visitor, changeSource: 'screen' }),
     );
   });
   return undefined;

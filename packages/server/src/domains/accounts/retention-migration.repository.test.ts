@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseAt, type TestDatabase } from '../../../testing/database.ts';
 import { migrate } from '../../foundation/database/migrate.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 test('extends import retention of 4,380 days to twelve full years and keeps shorter settings', async () => {
   const owner = database.owner;
   for (const [at, days] of [4380, 365].entries()) {
-    const accountId = newId();
+    const accountId = createId();
     await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', ${`CT000000${at}`}, 'CT', 'Expert')`.execute(
       owner,
     );

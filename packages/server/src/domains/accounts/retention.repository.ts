@@ -5,9 +5,9 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 const defaultRetention: Retention = {
   version: 0,
   days: {
-    importDays: retained.importDays.usual,
-    mailDays: retained.mailDays.usual,
-    exportDays: retained.exportDays.usual,
+    importDays: retained.importDays.default,
+    mailDays: retained.mailDays.default,
+    exportDays: retained.exportDays.default,
   },
 };
 

@@ -1,7 +1,7 @@
 import type * as retentionEndpoints from '@curbstop/contract/accounts/retention.endpoints';
 import type { RetentionDays } from '@curbstop/contract/accounts/retention.endpoints';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { difference, recordChange } from '../../foundation/database/change-history.ts';
+import { getDifference, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { findRetention, saveRetention } from './retention.repository.ts';
@@ -12,7 +12,7 @@ export const getRetention: Service<typeof retentionEndpoints.getRetention> = (co
 export const updateRetention: Service<typeof retentionEndpoints.updateRetention> = (context, { version, days }) =>
   context.database.write(async (trx) => {
     const before = await findRetention(trx);
-    const changes = difference<RetentionDays>(before.days, days);
+    const changes = getDifference<RetentionDays>(before.days, days);
     if (before.version === version && Object.keys(changes.after).length === 0) return before;
     if (!(await saveRetention(trx, version, days))) throw commonProblems.changedMeanwhile({ current: before });
     await recordChange(trx, context, {

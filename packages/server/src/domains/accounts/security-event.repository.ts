@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { compileWhere } from '../../foundation/database/list-filters.ts';
 import type { ListContext, ListSource } from '../../foundation/database/list-source.ts';
 import type { Executor } from '../../foundation/database/database.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import { keyIssuer } from './person.repository.ts';
 
 // Sign-ins belong to no account, and accounts are created from outside, so this runs as the table owner. The only query
@@ -39,7 +39,7 @@ export interface AccessChangeRow extends EventDetails {
 export async function insertPersonEvent(owner: Executor, { kind, userId, ...details }: PersonEventRow): Promise<void> {
   await owner
     .insertInto('person_events')
-    .values({ id: newId(), kind, user_id: userId, ...columnsOf(details) })
+    .values({ id: createId(), kind, user_id: userId, ...columnsOf(details) })
     .execute();
 }
 
@@ -51,7 +51,7 @@ export async function insertAccessChange(
     .insertInto('access_changes')
     .values({
       account_id: accountId,
-      id: newId(),
+      id: createId(),
       kind,
       user_id: userId,
       before: before && JSON.stringify(before),

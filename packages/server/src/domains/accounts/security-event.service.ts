@@ -1,7 +1,7 @@
 import type * as securityEventEndpoints from '@curbstop/contract/accounts/security-event.endpoints';
 import type { AccessChangeKind, PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
 import type { ChangeSource, Origin, RequestContext } from '../../foundation/request-context.ts';
-import { instant, type Clock } from '../../foundation/clock.ts';
+import { getInstant, type Clock } from '../../foundation/clock.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -23,7 +23,7 @@ export function anonymousActor(origin: Origin | undefined): Actor {
   return { personId: null, name: null, source: 'screen', origin };
 }
 
-export function actorOf({
+export function toActor({
   person,
   changeSource,
   origin,
@@ -77,7 +77,7 @@ function eventDetails({ personId, name, source, origin }: Actor, clock: Clock) {
     source,
     address: origin?.address ?? null,
     device: origin?.device ?? null,
-    occurredOn: instant(clock),
+    occurredOn: getInstant(clock),
   };
 }
 

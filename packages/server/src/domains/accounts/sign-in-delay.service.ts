@@ -6,7 +6,7 @@ import { readOrMakeSecret } from '../../foundation/identity/identity-secret.repo
  * Returns a keyed digest function, so that addresses and emails are not stored in plain text. All processes share the
  * key.
  */
-export async function delayDigest(owner: Executor): Promise<(...parts: readonly string[]) => string> {
+export async function createDelayDigest(owner: Executor): Promise<(...parts: readonly string[]) => string> {
   const secret = await readOrMakeSecret(owner, 'delay key', async () => randomBytes(32).toString('base64url'));
   return (...parts) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
 }

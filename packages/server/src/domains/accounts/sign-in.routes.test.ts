@@ -7,7 +7,7 @@ import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { createUser } from './account.service.ts';
 import { SignInClient, type Ending, type Tokens } from '../../../testing/sign-in-client.ts';
 import { TestClock } from '../../../testing/test-clock.ts';
-import { mintToken, type TokenChanges } from '../../../testing/tokens.ts';
+import { signToken, type TokenChanges } from '../../../testing/tokens.ts';
 
 const clock = new TestClock();
 let product: TestProduct;
@@ -241,7 +241,7 @@ describe('access tokens', () => {
     ['that has run out', { expiresIn: -60 }],
     ['of another type', { type: 'JWT' }],
   ])('refuses a token %s', async (_, changes) => {
-    expect((await whoAmI(await mintToken(product.app, dana.id, changes))).status).toBe(401);
+    expect((await whoAmI(await signToken(product.app, dana.id, changes))).status).toBe(401);
   });
 
   it('refuses an ID token, a token with another signature, and a missing token', async () => {
@@ -254,7 +254,7 @@ describe('access tokens', () => {
   });
 
   it('refuses a valid token of an unknown or deleted person', async () => {
-    const response = await whoAmI(await mintToken(product.app, '0192c0de-0000-7000-8000-000000000000'));
+    const response = await whoAmI(await signToken(product.app, '0192c0de-0000-7000-8000-000000000000'));
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ errors: [{ code: 'notAUser' }] });
   });

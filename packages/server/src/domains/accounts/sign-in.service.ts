@@ -6,7 +6,7 @@ import {
 import type { PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
 import type { SignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import type { Origin } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import {
   localIssuer,
   type IdentityContext,
@@ -27,14 +27,14 @@ import {
 import { isPasswordCorrect } from './password.service.ts';
 import {
   clearAttempts,
-  uncountAttempt,
+  forgetAttempt,
   isDelayed,
   deleteExpiredAttempts,
   recordAttempt,
   type Allowance,
 } from './sign-in-delay.repository.ts';
 import { recordPersonEvent, anonymousActor } from './security-event.service.ts';
-import { delayDigest } from './sign-in-delay.service.ts';
+import { createDelayDigest } from './sign-in-delay.service.ts';
 
 /**
  * Failed attempts before delays start. Many people may share one address (an office). Guessing at one person from many
@@ -43,7 +43,7 @@ import { delayDigest } from './sign-in-delay.service.ts';
 const freeFailures = { personHere: 5, address: 30, personAnywhere: 50 };
 
 /** The local users for the embedded identity provider. */
-export function signInPeople(context: IdentityContext): People {
+export function createSignInPeople(context: IdentityContext): People {
   const { config, database } = context;
   const isBlocked = (email: string) => !config.demonstration && isDemonstrationPerson(email);
   return {
@@ -89,7 +89,7 @@ async function signIn(
     database: { owner },
     clock,
   } = context;
-  const now = instant(clock);
+  const now = getInstant(clock);
   const { address, personHere, personAnywhere } = await allowances(owner, attempt);
   for (const allowance of [address, personHere, personAnywhere]) {
     const seconds = await recordAttempt(owner, allowance, now);
@@ -106,7 +106,7 @@ async function signIn(
   }
 
   await clearAttempts(owner, [personHere.key, personAnywhere.key]);
-  await uncountAttempt(owner, address.key, now);
+  await forgetAttempt(owner, address.key, now);
   await deleteExpiredAttempts(owner, now);
   await recordSignIn(owner, credentials.id, now);
   await record('signedIn');
@@ -117,7 +117,7 @@ async function allowances(
   owner: IdentityContext['database']['owner'],
   { email, address }: SignInAttempt,
 ): Promise<Record<keyof typeof freeFailures, Allowance>> {
-  const digest = await delayDigest(owner);
+  const digest = await createDelayDigest(owner);
   const person = email.toLowerCase();
   return {
     address: { key: digest('address', address), free: freeFailures.address },
@@ -138,7 +138,7 @@ export async function linkInvitedPerson(
   if (claims.issuer === localIssuer) return undefined;
   const email = await identity.verifiedEmail(token);
   if (email === undefined) return undefined;
-  const person = await linkInvited(database.owner, { ...claims, email }, instant(clock));
+  const person = await linkInvited(database.owner, { ...claims, email }, getInstant(clock));
   // The provider records later sign-ins.
   if (person)
     await recordPersonEvent(

@@ -9,9 +9,9 @@ import {
 } from '@curbstop/contract/activities/activity.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { fieldsOfList, selectFields } from '../../foundation/database/field-columns.ts';
+import { toListFields, selectFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { activityColumns, activityOf, type StoredRow } from './activity-row.calculation.ts';
+import { toActivityColumns, toActivity, type StoredRow } from './activity-row.calculation.ts';
 
 const numbers = (lookup: readonly { readonly id: number }[]) => lookup.map(({ id }) => String(id));
 
@@ -26,7 +26,7 @@ const everything = sql`l.id as "activityId", l.activity_date as "activityDate", 
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const { columns, searched } = fieldsOfList(activityDescriptor);
+const { columns, searched } = toListFields(activityDescriptor);
 export const activitySource: ListSource<typeof activityList> = {
   list: activityList,
   table: 'activities',
@@ -51,7 +51,7 @@ export const activitySource: ListSource<typeof activityList> = {
 /** Finds an activity, including removed ones. */
 export async function findActivity(trx: AccountTransaction, id: string): Promise<Activity | undefined> {
   const { rows } = await sql<StoredRow>`select ${everything} from activities l where l.id = ${id}`.execute(trx);
-  return rows[0] && activityOf(rows[0]);
+  return rows[0] && toActivity(rows[0]);
 }
 
 export interface NewActivity {
@@ -71,7 +71,7 @@ export async function insertActivity(
     .values({
       id,
       location_id: locationId,
-      ...activityColumns(fields, loggedBy.name),
+      ...toActivityColumns(fields, loggedBy.name),
       logged_by: loggedBy.id,
       logged_by_name: loggedBy.name,
       created_on: on,
@@ -94,7 +94,7 @@ export async function storeActivity(
 ): Promise<boolean> {
   const result = await trx
     .updateTable('activities')
-    .set({ ...activityColumns(fields, loggedBy), removed_on: removedOn, updated_on: on, version: version + 1 })
+    .set({ ...toActivityColumns(fields, loggedBy), removed_on: removedOn, updated_on: on, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();

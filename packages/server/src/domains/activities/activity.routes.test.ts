@@ -9,7 +9,7 @@ import { importing } from '../../../testing/importing.ts';
 import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { systemClock, today } from '../../foundation/clock.ts';
+import { systemClock, getToday } from '../../foundation/clock.ts';
 
 let product: TestProduct;
 let administrator: TestPerson;
@@ -21,7 +21,7 @@ let mill: string;
 let elm: string;
 let priya: string;
 
-const day = today(systemClock, 'America/New_York');
+const day = getToday(systemClock, 'America/New_York');
 
 beforeAll(async () => {
   product = await startProduct();

@@ -4,7 +4,7 @@ import type * as activityEndpoints from '@curbstop/contract/activities/activity.
 import { activityProblems } from '@curbstop/contract/activities/activity.problems';
 import {
   activityFields,
-  activityRulesOn,
+  createActivityRules,
   type Activity,
   type ActivityChange,
   type ActivityFields,
@@ -19,17 +19,17 @@ import {
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant, today } from '../../foundation/clock.ts';
-import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import { findLocationById } from '../locations/location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { eventWithin } from '../sampling-events/sampling-event.service.ts';
-import { activityRowOf, type StoredRow } from './activity-row.calculation.ts';
+import { findEventWithin } from '../sampling-events/sampling-event.service.ts';
+import { toActivityRow, type StoredRow } from './activity-row.calculation.ts';
 import { activitySource, findActivity, insertActivity, storeActivity } from './activity.repository.ts';
 
 /** Removed activities are listed only on request [A3.50]. */
@@ -38,7 +38,7 @@ export const listActivities: Service<typeof activityEndpoints.listActivities> = 
     ...request,
     filters: { status: ['Active'], ...request.filters },
   });
-  return { ...page, items: page.items.map((row) => forContext(context, activityRowOf(row))) };
+  return { ...page, items: page.items.map((row) => forContext(context, toActivityRow(row))) };
 };
 
 export const getActivity: Service<typeof activityEndpoints.getActivity> = (context, { id }) =>
@@ -55,7 +55,7 @@ export const createActivity: Service<typeof activityEndpoints.createActivity> = 
     requireContact(context, location, fields.contactId);
     const names = await programNames(trx, context, fields);
     const { person } = context;
-    const [id, on] = [newId(), instant(context.app.clock)];
+    const [id, on] = [createId(), getInstant(context.app.clock)];
     await insertActivity(trx, {
       id,
       locationId: relationId,
@@ -132,12 +132,12 @@ async function store(
   context: RequestContext,
   { before, fields, names, status, reason }: ActivityStore,
 ): Promise<Activity> {
-  const changes = difference<Record<string, unknown>>(
+  const changes = getDifference<Record<string, unknown>>(
     { ...activityFields.parse(before), ...(names && namesOf(before)) },
     { ...fields, ...names },
   );
   if (status === before.status && Object.keys(changes.after).length === 0) return forContext(context, before);
-  const on = instant(context.app.clock);
+  const on = getInstant(context.app.clock);
   if (!(await storeActivity(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on })))
     throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, before.id) });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
@@ -146,7 +146,7 @@ async function store(
 }
 
 function validate(context: RequestContext, input: ActivityFields): ActivityFields {
-  return parseShape(activityRulesOn(today(context.app.clock, context.account.timeZone)), input);
+  return parseShape(createActivityRules(getToday(context.app.clock, context.account.timeZone)), input);
 }
 
 /** The contact must belong to the location; contacts are a separate feature [A6.11]. */
@@ -177,7 +177,7 @@ async function programNames(
   if (!hasPrograms(context)) throw commonProblems.featureMissing();
   const program = await findProgramById(trx, programId);
   if (!program) throw activityProblems.noSuchProgram({ property: 'programId' });
-  const event = eventId === null ? undefined : await eventWithin(trx, eventId);
+  const event = eventId === null ? undefined : await findEventWithin(trx, eventId);
   if (eventId !== null && event?.programId !== programId)
     throw activityProblems.notAnEventOfIt({ property: 'eventId' });
   return { programName: program.name, eventName: event?.name ?? null };

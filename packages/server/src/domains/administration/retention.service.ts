@@ -1,4 +1,4 @@
-import { doRegularly } from '../../foundation/regular-work.ts';
+import { runRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { endBrokenDownloads } from '../../foundation/downloads/export-log.repository.ts';
@@ -62,5 +62,5 @@ export function retainRegularly(app: AppContext, everyAccount: () => AsyncIterab
     }
   };
   const failure = 'Deleting expired records failed; it will be tried again';
-  return doRegularly(run, { everyMs: dayInMs, log: app.log, failure });
+  return runRegularly(run, { everyMs: dayInMs, log: app.log, failure });
 }

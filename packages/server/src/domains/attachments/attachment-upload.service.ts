@@ -3,21 +3,21 @@ import type * as attachmentEndpoints from '@curbstop/contract/attachments/attach
 import { attachmentProblems } from '@curbstop/contract/attachments/attachment.problems';
 import { uploadFields, type Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import {
-  mostFilesAtOnce,
+  maxFilesPerUpload,
   type AttachmentKind,
   type RelatedEntityType,
 } from '@curbstop/contract/attachments/attachment.values';
 import { commonProblems, parseShape, Problem } from '@curbstop/contract/primitives/problem';
 import { z } from 'zod';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { DamagedPicture, examine, type Seen } from '../../foundation/files/examine.ts';
+import { DamagedPicture, examine, type FileExamination } from '../../foundation/files/examine.ts';
 import {
-  dropBytes,
+  deleteBytes,
   forgetFile,
-  plainName,
+  toPlainName,
   recordFile,
   storeBytes,
   type StoredFile,
@@ -25,7 +25,7 @@ import {
 import { formatByteSize } from '../../foundation/files/measure.ts';
 import { TooManyFiles, type Upload, type UploadedFile } from '../../foundation/files/upload.ts';
 import type { InputOf } from '../../foundation/service.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import {
   findByUploadKey,
   insertAttachment,
@@ -34,7 +34,7 @@ import {
   type NewAttachment,
   type StoredAttachment,
 } from './attachment.repository.ts';
-import { historyFields, withLinks } from './attachment.service.ts';
+import { toHistoryFields, withLinks } from './attachment.service.ts';
 import { requireRelated, type Entity, type RelatedEntities } from './related-entity.service.ts';
 
 /** Attaches files to one record [A7.28]. */
@@ -68,7 +68,7 @@ interface Received {
   readonly stored: StoredFile;
   readonly name: string;
   readonly kind: AttachmentKind;
-  readonly seen: Seen;
+  readonly seen: FileExamination;
   readonly keepsPlace: boolean;
 }
 
@@ -122,7 +122,7 @@ async function receiveAll(
   } catch (error) {
     await deleteAllBytes(context, files);
     throw error instanceof TooManyFiles
-      ? attachmentProblems.tooManyFiles({ values: { most: mostFilesAtOnce } })
+      ? attachmentProblems.tooManyFiles({ values: { max: maxFilesPerUpload } })
       : error;
   }
   return { files, fields };
@@ -144,7 +144,7 @@ function readField(fields: Fields, name: string, value: unknown): void {
  * names the file.
  */
 async function receive(context: RequestContext, part: UploadedFile, keepPlace: boolean): Promise<Received> {
-  const name = plainName(part.fileName);
+  const name = toPlainName(part.fileName);
   const { bytes, seen } = examine(part.content, { keepPlace });
   const uploaded = await storeBytes(context, bytes).catch((error: unknown) => {
     throw toProblem(error, name, context);
@@ -152,7 +152,7 @@ async function receive(context: RequestContext, part: UploadedFile, keepPlace: b
   const stored = { ...uploaded, mediaType: seen.mediaType ?? uploaded.mediaType };
   const result = checkFile(context, { part, name, stored });
   if ('problem' in result) {
-    await dropBytes(context, stored);
+    await deleteBytes(context, stored);
     throw result.problem;
   }
   return { stored, name, kind: result.kind, seen, keepsPlace: keepPlace };
@@ -184,7 +184,7 @@ function tooLarge(name: string, { app }: RequestContext): Problem {
 }
 
 async function deleteAllBytes(context: RequestContext, files: readonly Received[]): Promise<void> {
-  for (const { stored } of files) await dropBytes(context, stored);
+  for (const { stored } of files) await deleteBytes(context, stored);
 }
 
 function uniqueEntities(entities: readonly Entity[]): Entity[] {
@@ -213,7 +213,7 @@ async function createAttachment(
   }
   const file = await recordFile(trx, context, { stored, name, purpose: 'attachment' });
   const attachment: NewAttachment = {
-    id: newId(),
+    id: createId(),
     fileId: file.id,
     name,
     kind,
@@ -224,7 +224,7 @@ async function createAttachment(
     keepsPlace: keepsPlace && kind === 'picture',
     takenOn: seen.taken?.takenOn ?? null,
     takenAt: seen.taken?.takenAt ?? null,
-    createdOn: instant(context.app.clock),
+    createdOn: getInstant(context.app.clock),
     personId: person.id,
     personName: `${person.firstName} ${person.lastName}`.trim(),
     uploadKey,
@@ -237,14 +237,14 @@ async function createAttachment(
     throw commonProblems.changedMeanwhile();
   }
   for (const { type, id: entityId } of entities)
-    await linkAttachment(trx, { id: newId(), attachmentId: attachment.id, type, entityId });
+    await linkAttachment(trx, { id: createId(), attachmentId: attachment.id, type, entityId });
   const created = { ...attachment, createdBy: attachment.personName };
   await recordChange(trx, context, {
     entityType: 'attachment',
     entityId: attachment.id,
     operation: 'created',
     before: null,
-    after: { ...historyFields(created), attachedTo: entities.map(({ type, id }) => `${type} ${id}`) },
+    after: { ...toHistoryFields(created), attachedTo: entities.map(({ type, id }) => `${type} ${id}`) },
   });
   return created;
 }

@@ -1,7 +1,7 @@
 import {
   attachmentKinds,
   attachmentList,
-  nounOfEntity,
+  getNounOfEntity,
   type AttachableNoun,
   type AttachmentKind,
   type RelatedEntityType,
@@ -38,7 +38,10 @@ const columns = sql`l.id, l.file_id as "fileId", l.name, l.kind, l.media_type as
   l.taken_on as "takenOn", l.taken_at as "takenAt", l.created_on as "createdOn", l.created_by_name as "createdBy"`;
 
 /** The attachments of these records only. */
-export function attachmentsOf(accountId: string, entityIds: readonly string[]): ListSource<typeof attachmentList> {
+export function createAttachmentSource(
+  accountId: string,
+  entityIds: readonly string[],
+): ListSource<typeof attachmentList> {
   return {
     list: attachmentList,
     table: 'attachments',
@@ -117,7 +120,7 @@ export async function linkAttachment(
 ): Promise<void> {
   await trx
     .insertInto('attachment_links')
-    .values({ id, attachment_id: attachmentId, noun: nounOfEntity(type), entity_id: entityId })
+    .values({ id, attachment_id: attachmentId, noun: getNounOfEntity(type), entity_id: entityId })
     .onConflict((conflict) => conflict.columns(['account_id', 'entity_id', 'attachment_id']).doNothing())
     .execute();
 }

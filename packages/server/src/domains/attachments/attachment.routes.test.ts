@@ -9,7 +9,7 @@ import type { TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
 import { createTenantRecords, createMember, type TenantRecords } from '../../../testing/tenant-fixture.ts';
-import { sweepFiles } from '../../foundation/files/files.ts';
+import { deleteUnusedFiles } from '../../foundation/files/files.ts';
 
 let product: TestProduct;
 let ours: TenantRecords;
@@ -314,7 +314,7 @@ test('a deleted file is removed from every record, its bytes with the next sweep
   });
   expect(await everythingStored(product.app.files)).toContain('who was it');
   const tomorrow = { ...product.app, clock: { now: () => new Date(Date.now() + 2 * 86_400_000) } };
-  expect(await sweepFiles(tomorrow)).toBeGreaterThan(0);
+  expect(await deleteUnusedFiles(tomorrow)).toBeGreaterThan(0);
   expect(await everythingStored(product.app.files)).not.toContain('who was it');
   expect((await list()).total).toBeGreaterThan(0);
   expect((await bytesOf((await list()).items[0] as Attachment)).statusCode).toBe(200);

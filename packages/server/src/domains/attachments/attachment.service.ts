@@ -1,4 +1,4 @@
-import { savedName } from '@curbstop/contract/attachments/attachment.calculation';
+import { toSavedName } from '@curbstop/contract/attachments/attachment.calculation';
 import type * as attachmentEndpoints from '@curbstop/contract/attachments/attachment.endpoints';
 import type { Attachment, AttachmentLink } from '@curbstop/contract/attachments/attachment.rules';
 import { relatedEntityTypes, type attachmentList } from '@curbstop/contract/attachments/attachment.values';
@@ -12,14 +12,14 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { forgetFile, openFile } from '../../foundation/files/files.ts';
 import type { Download, InputOf } from '../../foundation/service.ts';
 import {
-  attachmentsOf,
+  createAttachmentSource,
   findAttachment,
   listLinks,
   removeAttachment,
   type StoredAttachment,
 } from './attachment.repository.ts';
 import {
-  missingRequirementFor,
+  findMissingRequirementFor,
   requireRelated,
   withChildren,
   type Entity,
@@ -38,7 +38,7 @@ export async function listAttachments(
   });
   const page = await findPage<typeof attachmentList, StoredAttachment>(
     toListContext(context),
-    attachmentsOf(context.accountId, ids),
+    createAttachmentSource(context.accountId, ids),
     request,
   );
   const items = await context.database.read((trx) => withLinks(trx, context, { related, items: page.items }));
@@ -81,7 +81,7 @@ export function deleteAttachment(
       entityType: 'attachment',
       entityId: attachmentId,
       operation: 'removed',
-      before: { ...historyFields(stored), attachedTo: attachment.links.map(({ name }) => name) },
+      before: { ...toHistoryFields(stored), attachedTo: attachment.links.map(({ name }) => name) },
       after: null,
     });
     return undefined;
@@ -89,7 +89,7 @@ export function deleteAttachment(
 }
 
 /** The fields recorded in the change history, enough to identify the file. */
-export function historyFields({
+export function toHistoryFields({
   name,
   mediaType,
   size,
@@ -126,7 +126,7 @@ export async function withLinks(
   const names = new Map<string, string>();
   for (const type of relatedEntityTypes) {
     const ids = stored.filter((link) => link.type === type).map(({ entityId }) => entityId);
-    if (ids.length > 0 && (await missingRequirementFor(context, related[type])) === undefined)
+    if (ids.length > 0 && (await findMissingRequirementFor(context, related[type])) === undefined)
       for (const [id, name] of await related[type].getNames(trx, ids)) names.set(id, name);
   }
   return items.map((item) =>
@@ -146,7 +146,7 @@ function attachmentOf(
   return {
     id,
     originalFileName: name,
-    fileName: savedName(name),
+    fileName: toSavedName(name),
     mediaType,
     kind,
     fileSize: size,

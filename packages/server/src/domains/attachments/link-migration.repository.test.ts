@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseAt, type TestDatabase } from '../../../testing/database.ts';
 import { migrate } from '../../foundation/database/migrate.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,13 +16,13 @@ test('files stay attached to their locations, lines and samples', async () => {
   await sql`alter table attachment_links drop constraint attachment_links_attachment, drop constraint attachment_links_location, drop constraint attachment_links_service_line, drop constraint attachment_links_sample`.execute(
     owner,
   );
-  const accountId = newId();
+  const accountId = createId();
   await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(
     owner,
   );
-  const records = { location_id: newId(), service_line_id: newId(), sample_id: newId() };
+  const records = { location_id: createId(), service_line_id: createId(), sample_id: createId() };
   for (const [column, id] of Object.entries(records))
-    await sql`insert into attachment_links (account_id, id, attachment_id, ${sql.ref(column)}) values (${accountId}, ${newId()}, ${newId()}, ${id})`.execute(
+    await sql`insert into attachment_links (account_id, id, attachment_id, ${sql.ref(column)}) values (${accountId}, ${createId()}, ${createId()}, ${id})`.execute(
       owner,
     );
   await migrate(owner);

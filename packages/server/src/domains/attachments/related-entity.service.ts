@@ -1,6 +1,6 @@
 import type { RelatedEntityType } from '@curbstop/contract/attachments/attachment.values';
 import type { Requirement } from '@curbstop/contract/accounts/requirement.values';
-import { missingRequirement, type MissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import { findMissingRequirement, type MissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -25,7 +25,7 @@ export interface Entity {
 }
 
 /** The requirement that the current person does not meet for viewing such records; undefined if they may view them. */
-export async function missingRequirementFor(
+export async function findMissingRequirementFor(
   { permissions, features, app, person, accountId }: RequestContext,
   { requirement }: RelatedEntity,
 ): Promise<MissingRequirement | undefined> {
@@ -37,7 +37,7 @@ export async function missingRequirementFor(
       email: person.email,
       accountId,
     }));
-  return missingRequirement({ permissions, features, flags: new Set(isOn ? [requirement.flag] : []) }, requirement);
+  return findMissingRequirement({ permissions, features, flags: new Set(isOn ? [requirement.flag] : []) }, requirement);
 }
 
 /** Refuses records whose feature the account does not have, and records that do not exist in this account. */
@@ -47,7 +47,7 @@ export async function requireRelated(
   { related, entities }: { readonly related: RelatedEntities; readonly entities: readonly Entity[] },
 ): Promise<void> {
   for (const { type, id } of entities) {
-    const missing = await missingRequirementFor(context, related[type]);
+    const missing = await findMissingRequirementFor(context, related[type]);
     if (missing !== undefined)
       throw missing === 'flag' ? commonProblems.switchedOff() : commonProblems.featureMissing();
     if (!(await related[type].getNames(trx, [id])).has(id)) throw commonProblems.notFound();
@@ -63,7 +63,7 @@ export async function withChildren(
   if (entity.type !== 'location') return [entity.id];
   const ids = [entity.id];
   for (const relatedEntity of Object.values(related))
-    if (relatedEntity.atLocation && (await missingRequirementFor(context, relatedEntity)) === undefined)
+    if (relatedEntity.atLocation && (await findMissingRequirementFor(context, relatedEntity)) === undefined)
       ids.push(...(await relatedEntity.atLocation(trx, entity.id)));
   return ids;
 }

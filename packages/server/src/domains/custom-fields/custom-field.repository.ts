@@ -1,5 +1,5 @@
 import type { CustomField, CustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { customListName } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import { getCustomListName } from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { customEntities, type CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -131,7 +131,7 @@ export async function readUse(
           records: number;
         }>`select v.value_text as option, count(*) as records ${values} group by 1 order by 2 desc, 1`.execute(trx)
       : { rows: [] };
-  const name = customListName(id);
+  const name = getCustomListName(id);
   const views = await sql<{ name: string }>`
     select name from saved_views
      where type = ${viewTypeOf[entity]} and (view -> 'activeFilters' ? ${name} or view ->> 'sort' in (${name}, ${`-${name}`}) or (view -> 'columns' ? ${name} and not view -> 'hiddenColumns' ? ${name}))

@@ -9,12 +9,12 @@ import { customFieldLimits, type CustomEntity } from '@curbstop/contract/custom-
 import { formatRecordCount, formatFieldUse } from '@curbstop/contract/custom-fields/custom-use.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
-import { difference, recordChange } from '../../foundation/database/change-history.ts';
+import { getInstant } from '../../foundation/clock.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { getDifference, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import {
   findField,
   lockFields,
@@ -27,7 +27,7 @@ import {
   storeOrder,
 } from './custom-field.repository.ts';
 
-nameConstraint('custom_field_definitions_name', {
+getConstraintSentence('custom_field_definitions_name', {
   code: 'customFieldNameTaken',
   status: 409,
   message: 'There is a custom field with this name already. Choose another name.',
@@ -49,14 +49,14 @@ export const createCustomField: Service<typeof customFieldEndpoints.createCustom
     if (others.length >= customFieldLimits.fieldsPerEntity)
       throw customFieldProblems.tooManyCustomFields({
         values: {
-          most: customFieldLimits.fieldsPerEntity,
+          max: customFieldLimits.fieldsPerEntity,
           of: input.entity === 'location' ? 'locations' : 'service lines',
         },
       });
     const field: CustomField = {
       ...input,
       ...normalize(input),
-      id: newId(),
+      id: createId(),
       position: Math.max(0, ...others.map(({ position }) => position)) + 1,
       version: 1,
     };
@@ -79,10 +79,10 @@ export const updateCustomField: Service<typeof customFieldEndpoints.updateCustom
     const before = await readField(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     const after: CustomField = { ...before, ...normalize(input) };
-    const changes = difference(historyFields(before), historyFields(after));
+    const changes = getDifference(historyFields(before), historyFields(after));
     if (Object.keys(changes.after).length === 0) return before;
     await refuseDataLoss(trx, { before, after, evenIfUsed });
-    if (!(await storeField(trx, after, instant(context.app.clock))))
+    if (!(await storeField(trx, after, getInstant(context.app.clock))))
       throw commonProblems.changedMeanwhile({ current: await readField(trx, id) });
     await recordChange(trx, context, {
       entityType: 'customField',
@@ -118,7 +118,7 @@ export const deleteCustomField: Service<typeof customFieldEndpoints.deleteCustom
       throw customFieldProblems.customFieldInUse({
         values: { name: field.name, use: formatFieldUse(field.entity, use) },
       });
-    await removeField(trx, field.id, instant(context.app.clock));
+    await removeField(trx, field.id, getInstant(context.app.clock));
     await recordChange(trx, context, {
       entityType: 'customField',
       entityId: field.id,
@@ -182,12 +182,12 @@ async function readField(trx: AccountTransaction, id: string): Promise<CustomFie
 }
 
 /** The fields of all entities, in their order. */
-export function allFields(trx: AccountTransaction): Promise<CustomField[]> {
+export function listAllCustomFields(trx: AccountTransaction): Promise<CustomField[]> {
   return listFields(trx);
 }
 
 /** The active fields of an entity, in their order. Callers check that the account has the feature. */
-export function fieldsOf(trx: AccountTransaction, entity: CustomEntity): Promise<CustomField[]> {
+export function listEntityFields(trx: AccountTransaction, entity: CustomEntity): Promise<CustomField[]> {
   return listFields(trx, [entity]);
 }
 

@@ -1,16 +1,22 @@
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomDataType, CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import {
-  customListFields,
-  customListName,
-  mergedValues,
+  toCustomListFields,
+  getCustomListName,
+  mergeCustomValues,
   readCustomValue,
 } from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { hasCustomFieldChanges, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
 import type { Change } from '@curbstop/contract/primitives/change';
-import { listWith, validationErrors, type List, type Page, type PageRequest } from '@curbstop/contract/primitives/list';
+import {
+  listWith,
+  toValidationErrors,
+  type List,
+  type Page,
+  type PageRequest,
+} from '@curbstop/contract/primitives/list';
 import { commonProblems, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
-import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
+import type { SelectionFilter, Selection } from '@curbstop/contract/primitives/selection';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
@@ -55,7 +61,7 @@ export async function evaluateCustomValues(
     else wrong.push(refusal(`${path}.${id}`, field ? `${field.name}: ${read.problem}` : read.problem));
   }
   if (wrong.length > 0) throw new Problem('invalidProperties', 400, wrong);
-  return mergedValues(before, evaluated);
+  return mergeCustomValues(before, evaluated);
 }
 
 function refusal(property: string, detail: string): ProblemDetail {
@@ -73,7 +79,7 @@ const columnOf: Readonly<Record<CustomDataType, string>> = {
 };
 
 /** One page of a list that can be filtered and sorted by custom fields. */
-export async function pageWithCustomFields<L extends List, Row extends { readonly customFields: CustomValues }>(
+export async function listPageWithCustomFields<L extends List, Row extends { readonly customFields: CustomValues }>(
   context: RequestContext,
   { entity, source }: SelectedFrom<L>,
   request: PageRequest,
@@ -88,7 +94,7 @@ export async function pageWithCustomFields<L extends List, Row extends { readonl
 /** A selection of the list and the filters of its preview. */
 export interface SelectionRequest {
   readonly selection: Selection;
-  readonly within?: Narrowing | undefined;
+  readonly within?: SelectionFilter | undefined;
 }
 interface SelectedFrom<L extends List> {
   readonly entity: CustomEntity;
@@ -125,7 +131,7 @@ export async function selectToChange<L extends List>(
 async function sourceOf<L extends List>(
   trx: AccountTransaction,
   context: RequestContext,
-  { entity, source, narrowed }: SelectedFrom<L> & { readonly narrowed: Narrowing | undefined },
+  { entity, source, narrowed }: SelectedFrom<L> & { readonly narrowed: SelectionFilter | undefined },
 ): Promise<ListSource<List>> {
   const listRequest = { searchTerm: '', filters: {}, ...narrowed, sort: source.list.defaultSort };
   return sourceWith(source, usesCustomFields(context, listRequest) ? await listFields(trx, [entity]) : [], listRequest);
@@ -146,8 +152,8 @@ function sourceWith<L extends List>(
   fields: readonly CustomField[],
   request: FiltersAndSort,
 ): ListSource<List> {
-  const list = listWith(source.list, customListFields(fields));
-  const wrong = validationErrors(list, request);
+  const list = listWith(source.list, toCustomListFields(fields));
+  const wrong = toValidationErrors(list, request);
   if (wrong.length > 0)
     throw new Problem(
       'invalidProperties',
@@ -160,14 +166,14 @@ function sourceWith<L extends List>(
 function joinedFieldsOf(fields: readonly CustomField[]): NonNullable<ListSource<List>['joinedFields']> {
   return Object.fromEntries(
     fields.map(({ id, dataType }) => [
-      customListName(id),
+      getCustomListName(id),
       { table: 'custom_field_values', definitionId: id, column: columnOf[dataType] },
     ]),
   );
 }
 
 /** The changed custom values, for the change history. */
-export function changedValues(
+export function evaluateChangedValues(
   before: CustomValues,
   after: CustomValues,
 ): { before: { customFields?: CustomValues }; after: { customFields?: CustomValues } } {

@@ -2,7 +2,7 @@ import { activityDescriptor } from '@curbstop/contract/activities/activity.field
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import { nouns, type NounWith } from '@curbstop/contract/nouns/noun.values';
-import { fieldsWithout, type Fields } from '@curbstop/contract/primitives/fields';
+import { omitFields, type Fields } from '@curbstop/contract/primitives/fields';
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
@@ -10,7 +10,7 @@ import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/even
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import { allLineFields } from '@curbstop/contract/service-lines/service-line.fields';
 import type { DB } from '../../foundation/database/database.schema.ts';
-import { columnNames } from '../../foundation/database/field-columns.ts';
+import { listColumnNames } from '../../foundation/database/field-columns.ts';
 
 /** A table in the export of all data: one CSV file. Only the listed columns leave the account. */
 export interface ExportedTable<Table extends keyof DB = keyof DB> {
@@ -37,7 +37,7 @@ function ofNoun<Table extends keyof DB>(
 
 /** The columns of an entity's fields, all of which leave the account. */
 function fieldColumns<Table extends keyof DB>(fields: Fields): (keyof DB[Table] & string)[] {
-  return columnNames(fields) as (keyof DB[Table] & string)[];
+  return listColumnNames(fields) as (keyof DB[Table] & string)[];
 }
 
 export const exportedTables: readonly ExportedTable[] = [
@@ -173,7 +173,7 @@ export const exportedTables: readonly ExportedTable[] = [
   ofNoun('eventLocation', {
     table: 'sampling_event_locations',
     columns: [
-      ...fieldColumns<'sampling_event_locations'>(fieldsWithout(eventLocationDescriptor, ['status'])),
+      ...fieldColumns<'sampling_event_locations'>(omitFields(eventLocationDescriptor, ['status'])),
       'address_line2',
       'id',
       'location_id',

@@ -1,11 +1,11 @@
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { sql } from 'kysely';
-import { asOwner } from '../../foundation/database/as-owner.ts';
+import { runAsOwner } from '../../foundation/database/as-owner.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
 import type { ExportedTable } from './account-export.calculation.ts';
 
 /** The exported columns in the order of the table. */
-export async function columnsOf(
+export async function listColumns(
   database: AccountDatabase,
   { table, columns }: Pick<ExportedTable, 'table' | 'columns'>,
 ): Promise<readonly string[]> {
@@ -71,7 +71,7 @@ export const peopleHeadings = [
 /** Users belong to no single account, so row-level security hides them: read as owner, restricted to the members of this account. */
 export function readPeople(database: AccountDatabase): Promise<WrittenCell[][]> {
   return database.read((trx: AccountTransaction) =>
-    asOwner(trx, async () => {
+    runAsOwner(trx, async () => {
       const { rows } = await sql<{ cells: (string | null)[] }>`
         select array[u.id::text, u.email, u.first_name, u.last_name, array_to_string(m.permissions, ', '), case when m.active then 'Yes' else 'No' end, m.created_on::text, u.last_sign_in::text] as cells
           from memberships m join users u on u.id = m.user_id where m.account_id = current_account_id() order by u.id`.execute(

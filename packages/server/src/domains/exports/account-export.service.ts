@@ -5,12 +5,12 @@ import { Problem } from '@curbstop/contract/primitives/problem';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import yazl from 'yazl';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { endExport } from '../../foundation/downloads/export-log.repository.ts';
 import { forgetFile, keepFile } from '../../foundation/files/files.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
-import { columnsOf, countRecords, peopleHeadings, readPeople, readRecords } from './account-export.repository.ts';
+import { listColumns, countRecords, peopleHeadings, readPeople, readRecords } from './account-export.repository.ts';
 import { exportedTables } from './account-export.calculation.ts';
 import { beginFile, findExport } from './export.repository.ts';
 import { getRetentionDays } from '../accounts/retention.service.ts';
@@ -100,7 +100,7 @@ type OnWritten = (records: number, file: string) => void;
 /** Writes the files one after another; if one fails, the whole ZIP fails. */
 async function zipOf(context: RequestContext, onWritten: OnWritten): Promise<Readable> {
   const columns = new Map<string, readonly string[]>();
-  for (const table of exportedTables) columns.set(table.file, await columnsOf(context.database, table));
+  for (const table of exportedTables) columns.set(table.file, await listColumns(context.database, table));
   const zip = new yazl.ZipFile();
   const output = new PassThrough();
   // The reader of the stream gets the error; without a listener, an early error would crash the process.
@@ -157,7 +157,7 @@ function readme({ account, app, person }: RequestContext): string {
   const files = [people, ...exportedTables];
   return [
     `All data of ${account.name} (PWSID ${account.pwsid})`,
-    `Created on ${instant(app.clock)} by ${person.firstName} ${person.lastName}`,
+    `Created on ${getInstant(app.clock)} by ${person.firstName} ${person.lastName}`,
     '',
     ...files.map(({ file, description }) => `${file.padEnd(width + 2)}${description}`),
     '',

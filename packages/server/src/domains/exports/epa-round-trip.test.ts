@@ -1,6 +1,6 @@
-import { epaCells } from '@curbstop/contract/exports/epa-workbook.sheet';
+import { toEpaCells } from '@curbstop/contract/exports/epa-workbook.sheet';
 import type { ExportedLine } from '@curbstop/contract/exports/inventory.sheet';
-import { rowReader } from '@curbstop/contract/imports/rows.calculation';
+import { createRowReader } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import type { Cell } from '@curbstop/contract/primitives/cell';
 import type { DateText } from '@curbstop/contract/primitives/date-text';
@@ -12,7 +12,7 @@ import {
   classificationBasisCodes,
   diameters,
   materialCodes,
-  materialOf,
+  getMaterial,
   ownerships,
   verificationMethodCodes,
 } from '@curbstop/contract/service-lines/service-line.values';
@@ -74,7 +74,7 @@ const exported: fc.Arbitrary<ExportedLine> = fc
       }) as unknown as ExportedLine,
   )
   // "Never lead" beside lead pipe is refused everywhere.
-  .filter(({ line }) => line.previouslyLead !== 'No' || materialOf(line.system.material).kind !== 'lead');
+  .filter(({ line }) => line.previouslyLead !== 'No' || getMaterial(line.system.material).kind !== 'lead');
 
 const asRead = (cell: WrittenCell): Cell =>
   cell !== null && typeof cell === 'object'
@@ -83,7 +83,7 @@ const asRead = (cell: WrittenCell): Cell =>
         text: `${Number(cell.date.slice(5, 7))}/${Number(cell.date.slice(8))}/${cell.date.slice(0, 4)}`,
       }
     : cell;
-const read = rowReader({
+const read = createRowReader({
   plan: {
     columns: Object.fromEntries(epaColumns.map(({ key }, index) => [String(index + 1), key])),
     defaults: { city: 'Harlow', state: 'CT', zip: '06415' },
@@ -121,7 +121,7 @@ const plain = (value: unknown): unknown =>
 test('every line exported in EPA’s template is imported unchanged; only unknown values may be blank', () => {
   fc.assert(
     fc.property(exported, (one) => {
-      const row = read({ number: 13, cells: epaCells(one).map(asRead) });
+      const row = read({ number: 13, cells: toEpaCells(one).map(asRead) });
       expect(row?.problems).toEqual([]);
       const recorded: [string, unknown][] = [
         ...keysOfLine.map((key): [string, unknown] => [key, one.line[key]]),

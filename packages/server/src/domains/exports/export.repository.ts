@@ -37,7 +37,7 @@ export async function findExport(trx: AccountTransaction, id: string): Promise<S
   return rows[0];
 }
 
-export async function tieToJob(trx: AccountTransaction, id: string, jobId: string): Promise<void> {
+export async function linkToJob(trx: AccountTransaction, id: string, jobId: string): Promise<void> {
   await trx.updateTable('exports').set({ job_id: jobId }).where('id', '=', id).execute();
 }
 

@@ -8,7 +8,7 @@ import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts'
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { applyRetention } from '../administration/retention.service.ts';
-import { contextOf } from '../../authenticator.ts';
+import { createRequestContext } from '../../authenticator.ts';
 import { findPerson } from '../accounts/person.repository.ts';
 
 let product: TestProduct;
@@ -204,7 +204,7 @@ async function contextNow() {
   const record = await findPerson(product.app.database.owner, { id: admin.id });
   if (!record) throw new Error('Nobody');
   const { id, email, firstName, lastName } = record;
-  return contextOf(
+  return createRequestContext(
     {
       person: { id, authId: id, email, firstName, lastName, isSingleSignOn: false },
       app: product.app,

@@ -2,21 +2,21 @@ import type * as exportEndpoints from '@curbstop/contract/exports/export.endpoin
 import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import type { exportList } from '@curbstop/contract/exports/export.values';
-import { today as dayAt, instant } from '../../foundation/clock.ts';
+import { getToday as dayAt, getInstant } from '../../foundation/clock.ts';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { endExport, insertExport } from '../../foundation/downloads/export-log.repository.ts';
 import { openFile } from '../../foundation/files/files.ts';
 import type { Service } from '../../foundation/service.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import { accountExportJob } from './export.jobs.ts';
-import { exportSource, findExport, tieToJob, type StoredExport } from './export.repository.ts';
+import { exportSource, findExport, linkToJob, type StoredExport } from './export.repository.ts';
 
-nameConstraint('exports_account_under_way', exportProblems.exportUnderWay());
+getConstraintSentence('exports_account_under_way', exportProblems.exportUnderWay());
 
 export const listExports: Service<typeof exportEndpoints.listExports> = async (context, request) => {
   const page = await findPage<typeof exportList, ExportEntry>(toListContext(context), exportSource, request);
@@ -25,7 +25,7 @@ export const listExports: Service<typeof exportEndpoints.listExports> = async (c
 
 export const startAccountExport: Service<typeof exportEndpoints.startAccountExport> = async (context) => {
   const { app, person, changeSource, account } = context;
-  const id = newId();
+  const id = createId();
   const fileName = `${account.pwsid} whole account ${dayAt(app.clock, account.timeZone)}.zip`;
   await context.database.write(async (trx) => {
     const requestedBy = { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() };
@@ -37,9 +37,9 @@ export const startAccountExport: Service<typeof exportEndpoints.startAccountExpo
       parameters: { format: 'zip' },
       requestedBy,
       source: changeSource,
-      createdOn: instant(app.clock),
+      createdOn: getInstant(app.clock),
     });
-    await tieToJob(
+    await linkToJob(
       trx,
       id,
       await app.jobs.enqueue(trx, context, accountExportJob.request({ exportId: id }, { subjectId: id })),
@@ -54,7 +54,7 @@ export const getExport: Service<typeof exportEndpoints.getExport> = (context, { 
 export const cancelExport: Service<typeof exportEndpoints.cancelExport> = async (context, { id }) => {
   const { jobId } = await mustFind(context, id);
   const stopped = await context.database.change((trx) =>
-    endExport(trx, id, { state: 'Cancelled', finishedOn: instant(context.app.clock) }),
+    endExport(trx, id, { state: 'Cancelled', finishedOn: getInstant(context.app.clock) }),
   );
   if (stopped && jobId) await cancelJob(context, jobId);
   return entryOf(context, id);

@@ -3,8 +3,8 @@ import { locationDescriptor } from '@curbstop/contract/locations/location.fields
 import type { LocationFields } from '@curbstop/contract/locations/location.rules';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AccountDatabase, Schema } from '../../foundation/database/database.ts';
-import { fieldsAsJson, readFields } from '../../foundation/database/field-columns.ts';
-import { serviceLineOf } from '../service-lines/service-line-row.calculation.ts';
+import { compileFieldsAsJson, readFields } from '../../foundation/database/field-columns.ts';
+import { toServiceLine } from '../service-lines/service-line-row.calculation.ts';
 
 type Row = Selectable<Schema['service_lines']> & {
   readonly place: Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export async function* readLines(
 
 function exportedOf(row: Row): Omit<ExportedLine, 'why'> {
   const location = { ...readFields(locationDescriptor, row.place), customFields: row.place_values } as LocationFields;
-  return { line: serviceLineOf(row), location };
+  return { line: toServiceLine(row), location };
 }
 
 function readAfter(database: AccountDatabase, after: string): Promise<readonly Row[]> {
@@ -55,7 +55,7 @@ function readAfter(database: AccountDatabase, after: string): Promise<readonly R
 function readChunk(database: AccountDatabase, which: RawBuilder<boolean>): Promise<readonly Row[]> {
   return database.read(async (trx) => {
     const { rows } = await sql<Row>`
-      select s.*, ${fieldsAsJson(locationDescriptor, 'p')} as place, p.custom_fields as place_values
+      select s.*, ${compileFieldsAsJson(locationDescriptor, 'p')} as place, p.custom_fields as place_values
         from service_lines s
         join locations p on p.account_id = s.account_id and p.id = s.location_id
        where s.removed_on is null and ${which}

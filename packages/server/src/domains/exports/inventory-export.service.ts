@@ -1,26 +1,31 @@
 import type * as inventoryExportEndpoints from '@curbstop/contract/exports/inventory-export.endpoints';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
-import { epaCells, epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
-import { fullCells, fullHeadings, fullPlan, type ExportedLine } from '@curbstop/contract/exports/inventory.sheet';
-import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import { toEpaCells, createEpaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
+import {
+  toFullCells,
+  listFullHeadings,
+  createFullPlan,
+  type ExportedLine,
+} from '@curbstop/contract/exports/inventory.sheet';
+import { createSpreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import {
   findClassificationRules,
   type ClassificationRules,
 } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { classificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
+import { toClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { explainRow } from '@curbstop/contract/service-lines/explanation.calculation';
 import { markProperties } from '@curbstop/contract/service-lines/own-export.calculation';
-import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant, today } from '../../foundation/clock.ts';
+import { getInstant, getToday } from '../../foundation/clock.ts';
 import { countRows } from '../../foundation/downloads/export-log.ts';
 import type { Download, InputOf, Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
-import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
-import { idsOfSelectedLines } from '../service-lines/service-line-selection.service.ts';
-import { rulesInForce } from '../service-lines/classification-rules.service.ts';
+import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
+import { listSelectedLineIds } from '../service-lines/service-line-selection.service.ts';
+import { getRulesInForce } from '../service-lines/classification-rules.service.ts';
 import { readInventory, readLines } from './inventory-export.repository.ts';
 
 const mediaTypes = {
@@ -45,7 +50,7 @@ export const downloadSelectedLines: Service<typeof inventoryExportEndpoints.down
   { selection, ...options },
 ) => {
   refuseStateCsv(options);
-  const ids = await context.database.change((trx) => idsOfSelectedLines(trx, context, selection));
+  const ids = await context.database.change((trx) => listSelectedLineIds(trx, context, selection));
   return writeLines(context, { ...options, name: 'Selected lines', lines: readLines(context.database, ids) });
 };
 
@@ -55,22 +60,25 @@ type Written = InputOf<typeof inventoryExportEndpoints.downloadInventory> & {
 };
 
 async function writeLines(context: RequestContext, { layout, format, name, lines }: Written): Promise<Download> {
-  const date = today(context.app.clock, context.account.timeZone);
+  const date = getToday(context.app.clock, context.account.timeZone);
   const isEpa = layout === 'epa';
   // The State gets EPA's columns A to AG; the account's own fields are in the full layout.
-  const own = !isEpa && hasCustomFields(context) ? ownColumns(await context.database.read(allFields)) : [];
-  const cells = isEpa ? epaCells : (line: ExportedLine) => fullCells(line, { own, timeZone: context.account.timeZone });
-  const { rows, count } = countRows(cellsOf(lines, rulesInForce(context), cells));
+  const own =
+    !isEpa && hasCustomFields(context) ? toCustomColumns(await context.database.read(listAllCustomFields)) : [];
+  const cells = isEpa
+    ? toEpaCells
+    : (line: ExportedLine) => toFullCells(line, { own, timeZone: context.account.timeZone });
+  const { rows, count } = countRows(cellsOf(lines, getRulesInForce(context), cells));
   const { name: system, pwsid } = context.account;
-  const sheet = isEpa ? epaPlan({ name: system, pwsid, date }) : fullPlan(own);
+  const sheet = isEpa ? createEpaPlan({ name: system, pwsid, date }) : createFullPlan(own);
   const plan = {
     ...sheet,
-    properties: markProperties({ pwsid, name: system, exportedOn: instant(context.app.clock) }),
+    properties: markProperties({ pwsid, name: system, exportedOn: getInstant(context.app.clock) }),
   };
-  const stream = format === 'csv' ? writeCsv(fullHeadings(own), rows) : await writeWorkbook(plan, rows);
+  const stream = format === 'csv' ? writeCsv(listFullHeadings(own), rows) : await writeWorkbook(plan, rows);
   return {
     stream,
-    fileName: spreadsheetFileName(isEpa ? `${context.account.pwsid} ${name.toLowerCase()}` : name, date, format),
+    fileName: createSpreadsheetFileName(isEpa ? `${context.account.pwsid} ${name.toLowerCase()}` : name, date, format),
     mediaType: mediaTypes[format],
     rows: count,
   };
@@ -87,6 +95,6 @@ async function* cellsOf(
 }
 
 function reasonOf(line: ExportedLine['line'], inForce: ClassificationRules): string {
-  const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
+  const inputs = toClassificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
   return explainRow(inputs, findClassificationRules(line.classification.ruleVersion) ?? inForce);
 }

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import { formsOf } from '@curbstop/contract/accounts/primacy.values';
+import { getPrimacyForms } from '@curbstop/contract/accounts/primacy.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { combinedHeadings, combinedPlan } from '@curbstop/contract/exports/combined.sheet';
-import { epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
-import { fullHeadings } from '@curbstop/contract/exports/inventory.sheet';
+import { listCombinedHeadings, createCombinedPlan } from '@curbstop/contract/exports/combined.sheet';
+import { createEpaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
+import { listFullHeadings } from '@curbstop/contract/exports/inventory.sheet';
 import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';
-import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import { epaColumns } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
@@ -62,17 +62,17 @@ describe("the State's template for its systems", () => {
     async (state) => {
       const clerk = await aClerkIn(state);
       const work = importing(product.url, clerk);
-      const { inventoryTemplate } = formsOf(state);
+      const { inventoryTemplate } = getPrimacyForms(state);
       expect((await templateOf(clerk, `${inventoryTemplate}/xlsx`)).status).toBe(200);
       const batch = await work.check(
-        await filled(combinedPlan(inventoryTemplate, system), combinedHeadings()),
+        await filled(createCombinedPlan(inventoryTemplate, system), listCombinedHeadings()),
         'filled.xlsx',
         ofMillbrook,
       );
       expect(
         batch.reading?.sheets[0]?.columns.filter(({ heading, proposed }) => heading !== '' && proposed === null),
       ).toEqual([]);
-      expect(new Set(Object.values(batch.plan?.columns ?? {})).size).toBe(combinedHeadings().length);
+      expect(new Set(Object.values(batch.plan?.columns ?? {})).size).toBe(listCombinedHeadings().length);
       expect(batch.summary).toMatchObject({
         rows: 1,
         new: 1,
@@ -84,7 +84,7 @@ describe("the State's template for its systems", () => {
   );
 
   test("uses Oregon's terms and column names, split at the meter", () => {
-    const cells = combinedPlan('combinedOR', system).top.flatMap((row) => row.cells);
+    const cells = createCombinedPlan('combinedOR', system).top.flatMap((row) => row.cells);
     expect(cells).toEqual(
       expect.arrayContaining([
         'Locations and Service Lines, Oregon',
@@ -134,7 +134,7 @@ test('templates have the custom fields with their choices, and filled-in values 
       body: { entity: 'pwsserviceline', name: 'Curb box', dataType: 'string' },
     }),
   ];
-  const own = ownColumns(fields);
+  const own = toCustomColumns(fields);
   const headings = async (path: string) =>
     (
       await work.read(await (await templateOf(clerk, path)).arrayBuffer(), path.replace('/', '.'))
@@ -144,18 +144,18 @@ test('templates have the custom fields with their choices, and filled-in values 
   // EPA's own template ends with column AG: a filled-in copy may go to the State as it is.
   expect((await headings('inventory/xlsx'))?.filter(Boolean)).toHaveLength(32);
   expect((await (await templateOf(clerk, 'inventory-full/csv')).text()).trim().replaceAll('"', '')).toContain(
-    fullHeadings(own).slice(-4).join(','),
+    listFullHeadings(own).slice(-4).join(','),
   );
   expect(await (await templateOf(clerk, 'inventory-words/csv')).text()).toMatch(/Zone,High\r\nZone,Low/);
 
   await work.commit(
-    await filled(combinedPlan('combinedGA', system, own), combinedHeadings(own)),
+    await filled(createCombinedPlan('combinedGA', system, own), listCombinedHeadings(own)),
     'filled.xlsx',
     ofMillbrook,
   );
   const again = await work.check(
     await filled(
-      epaPlan(system, own),
+      createEpaPlan(system, own),
       [...epaColumns, ...own].map(({ label }) => label),
     ),
     'epa.xlsx',

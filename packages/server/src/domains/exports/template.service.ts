@@ -1,36 +1,40 @@
-import { combinedHeadings, combinedPlan, stateOfTemplate } from '@curbstop/contract/exports/combined.sheet';
+import {
+  listCombinedHeadings,
+  createCombinedPlan,
+  findStateOfTemplate,
+} from '@curbstop/contract/exports/combined.sheet';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
-import { epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
-import { fullHeadings, fullPlan, sheetTerms } from '@curbstop/contract/exports/inventory.sheet';
+import { createEpaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
+import { listFullHeadings, createFullPlan, listSheetTerms } from '@curbstop/contract/exports/inventory.sheet';
 import type * as templateEndpoints from '@curbstop/contract/exports/template.endpoints';
-import { templatesOf, type TemplateType } from '@curbstop/contract/exports/template.values';
+import { listTemplates, type TemplateType } from '@curbstop/contract/exports/template.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';
 import { isStateCode, stateNames } from '@curbstop/contract/primitives/state-names';
-import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { today } from '../../foundation/clock.ts';
+import { getToday } from '../../foundation/clock.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
-import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
+import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 
 /** The sheets of the exports without rows; a filled-in template can be imported as it is. */
 export const downloadTemplate: Service<typeof templateEndpoints.downloadTemplate> = async (
   context,
   { type, format },
 ) => {
-  const template = templatesOf(context.account.primacyCode).find((one) => one.type === type);
+  const template = listTemplates(context.account.primacyCode).find((one) => one.type === type);
   if (!template) throw ofAnotherState(context, type);
   if (!template.formats.includes(format)) throw commonProblems.notFound();
   const fileName = `${template.title}.${format}`;
-  const own = hasCustomFields(context) ? ownColumns(await context.database.read(allFields)) : [];
+  const own = hasCustomFields(context) ? toCustomColumns(await context.database.read(listAllCustomFields)) : [];
   if (format === 'csv') {
     const [headings, rows] =
       type === 'inventory-words'
-        ? [['Column', 'Words'], sheetTerms(own)]
-        : [type === 'inventory-full' ? fullHeadings(own) : combinedHeadings(own), []];
+        ? [['Column', 'Words'], listSheetTerms(own)]
+        : [type === 'inventory-full' ? listFullHeadings(own) : listCombinedHeadings(own), []];
     return { stream: writeCsv(headings, [rows]), fileName, mediaType: 'text/csv; charset=utf-8' };
   }
   return {
@@ -41,15 +45,19 @@ export const downloadTemplate: Service<typeof templateEndpoints.downloadTemplate
 };
 
 function planOf({ account, app }: RequestContext, type: TemplateType, own: readonly SheetColumn[]): SheetPlan {
-  const system = { name: account.name, pwsid: account.pwsid, date: today(app.clock, account.timeZone) };
+  const system = { name: account.name, pwsid: account.pwsid, date: getToday(app.clock, account.timeZone) };
   // A filled-in copy of EPA's template may be submitted to the State, so it ends with column AG.
-  if (type === 'inventory') return epaPlan(system);
-  return type === 'inventory-full' || type === 'inventory-words' ? fullPlan(own) : combinedPlan(type, system, own);
+  if (type === 'inventory') return createEpaPlan(system);
+  return type === 'inventory-full' || type === 'inventory-words'
+    ? createFullPlan(own)
+    : createCombinedPlan(type, system, own);
 }
 
 function ofAnotherState({ account: { primacyCode } }: RequestContext, type: TemplateType) {
   const code =
-    type === 'inventory' || type === 'inventory-full' || type === 'inventory-words' ? undefined : stateOfTemplate(type);
+    type === 'inventory' || type === 'inventory-full' || type === 'inventory-words'
+      ? undefined
+      : findStateOfTemplate(type);
   const yours = isStateCode(primacyCode) ? stateNames[primacyCode] : primacyCode;
   return exportProblems.templateOfAnotherState({
     values: { its: code ? stateNames[code] : 'a State without a template of its own', yours },

@@ -1,6 +1,6 @@
 import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
 import type { Executor } from '../../foundation/database/database.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 
 // Flags do not belong to accounts, so these queries run as the table owner.
 
@@ -41,7 +41,7 @@ export async function saveSwitch(
 ): Promise<void> {
   await owner
     .insertInto('feature_flags')
-    .values({ id: newId(), key, account_id: accountId ?? null, user_id: personId ?? null, enabled })
+    .values({ id: createId(), key, account_id: accountId ?? null, user_id: personId ?? null, enabled })
     .onConflict((conflict) => conflict.columns(['key', 'account_id', 'user_id']).doUpdateSet({ enabled }))
     .execute();
 }

@@ -1,6 +1,6 @@
-import { importQuestions } from '@curbstop/contract/imports/import-questions.calculation';
+import { listImportQuestions } from '@curbstop/contract/imports/import-questions.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import { cellText } from '@curbstop/contract/primitives/cell';
+import { toCellText } from '@curbstop/contract/primitives/cell';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createChance, type Chance } from '../../../seed/chance.ts';
@@ -11,12 +11,12 @@ import {
 } from '../../../testing/inventories/generated-inventory.ts';
 import { readInventoryRows } from '../../../testing/inventories/read-inventory.ts';
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
-import { isMilder, mostProtectiveClass } from '../../../testing/inventories/row-truth.ts';
+import { isLessProtective, mostProtectiveClass } from '../../../testing/inventories/row-truth.ts';
 import { sideMeaning } from '../../../testing/inventories/word-meanings.ts';
 import { findHeadings } from '@curbstop/contract/imports/headings.calculation';
 import { LeadRemarks } from '@curbstop/contract/imports/lead-remarks.calculation';
-import { proposedColumns } from './import-plan-proposal.calculation.ts';
-import { sheetWithHeadingsAt } from './import-reading.service.ts';
+import { getProposedColumns } from './import-plan-proposal.calculation.ts';
+import { readSheetWithHeadings } from './import-reading.service.ts';
 
 const codes: Readonly<Record<string, readonly string[]>> = {
   lead: ['LSL', 'L', 'PB'],
@@ -41,7 +41,7 @@ function withCodes(inventory: GeneratedInventory, chance: Chance): GeneratedInve
   );
   const rows = inventory.rows.map((row) => ({
     ...row,
-    cells: row.cells.flatMap((cell, at) => (places.includes(at) ? [codeOf(cellText(cell), chance), cell] : [cell])),
+    cells: row.cells.flatMap((cell, at) => (places.includes(at) ? [codeOf(toCellText(cell), chance), cell] : [cell])),
   }));
   return { ...inventory, layout: { ...inventory.layout, columns }, rows };
 }
@@ -58,7 +58,7 @@ function planOf(inventory: GeneratedInventory): {
 } {
   const rows = sheetRows(inventory);
   const block = findHeadings(rows);
-  const preview = rows.map(({ number, cells }) => ({ number, cells: cells.map(cellText) }));
+  const preview = rows.map(({ number, cells }) => ({ number, cells: cells.map(toCellText) }));
   const begin = {
     name: 'Inventory',
     rows: rows.length,
@@ -74,8 +74,8 @@ function planOf(inventory: GeneratedInventory): {
     pwsidColumn: null,
     systems: [],
   };
-  const sheet = sheetWithHeadingsAt(begin, block, { before: new Map(), own: [], today: '2026-11-21' });
-  const columns = proposedColumns(sheet);
+  const sheet = readSheetWithHeadings(begin, block, { before: new Map(), own: [], today: '2026-11-21' });
+  const columns = getProposedColumns(sheet);
   const plan: ImportPlan = {
     sheet: sheet.name,
     headingFrom: block.headingFrom,
@@ -87,7 +87,7 @@ function planOf(inventory: GeneratedInventory): {
     writeMode: 'Both',
     confirmed: [],
   };
-  const questions = importQuestions({
+  const questions = listImportQuestions({
     reading: { sheets: [sheet], systems: [], ownExport: false },
     plan,
     account: { pwsid: 'CT0000001', name: 'Harlow Water' },
@@ -129,7 +129,7 @@ test(
             const truth = mostProtectiveClass(row.meaning);
             if (category === null) counts.refused++;
             else counts.read++;
-            if (category !== null && isMilder(category, truth))
+            if (category !== null && isLessProtective(category, truth))
               throw new Error(
                 `${JSON.stringify(row.words)} ${JSON.stringify(row.cells)} with ${JSON.stringify(columns)} is ${category}, but says ${truth}`,
               );

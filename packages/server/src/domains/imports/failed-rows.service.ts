@@ -1,19 +1,19 @@
-import { failedRowsProperties, whatToFixHeading } from '@curbstop/contract/imports/failed-rows.calculation';
+import { toFailedRowsProperties, whatToFixHeading } from '@curbstop/contract/imports/failed-rows.calculation';
 import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.endpoints';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetPlan, WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
-import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import { createSpreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { today } from '../../foundation/clock.ts';
+import { getToday } from '../../foundation/clock.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import type { Service } from '../../foundation/service.ts';
-import { sniffSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
+import { detectSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
-import { fileIdOf } from './import-work.service.ts';
+import { getFileId } from './import-work.service.ts';
 import { findBatch, type StoredBatch } from './import-batch.repository.ts';
 import { listFailedRows } from './import-review.repository.ts';
 
@@ -30,10 +30,10 @@ export const downloadFailedRows: Service<typeof importBatchEndpoints.downloadFai
   const headings = headingsOf(batch);
   const name = batch.fileName.replace(/\.\w+$/, '');
   return {
-    stream: await writeWorkbook({ ...sheetOf(headings), properties: failedRowsProperties(batch.plan.writeMode) }, [
+    stream: await writeWorkbook({ ...sheetOf(headings), properties: toFailedRowsProperties(batch.plan.writeMode) }, [
       rows,
     ]),
-    fileName: spreadsheetFileName(`${name} failed rows`, today(context.app.clock, context.account.timeZone)),
+    fileName: createSpreadsheetFileName(`${name} failed rows`, getToday(context.app.clock, context.account.timeZone)),
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     rows: () => rows.length,
   };
@@ -45,11 +45,11 @@ async function collectRows(
   failed: ReadonlyMap<number, string>,
 ): Promise<WrittenCell[][]> {
   const { plan } = batch;
-  const file = await readFileRecord(context, fileIdOf(batch));
+  const file = await readFileRecord(context, getFileId(batch));
   const width = headingsOf(batch).length - 1;
   return withLocalCopy(context.app.files, file.key, async (path) => {
     const rows: WrittenCell[][] = [];
-    const from = { file: await sniffSpreadsheet(path), sheet: plan?.sheet ?? '', fromRow: plan?.dataFrom ?? 1 };
+    const from = { file: await detectSpreadsheet(path), sheet: plan?.sheet ?? '', fromRow: plan?.dataFrom ?? 1 };
     for await (const chunk of readSpreadsheetRows(path, from)) {
       for (const row of chunk)
         if (failed.has(row.number))

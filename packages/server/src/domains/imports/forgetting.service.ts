@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { forgetFile } from '../../foundation/files/files.ts';
 import { listFinishedBefore, removeRows } from './import-batch.repository.ts';
 
@@ -8,7 +8,7 @@ export function forgetImports(context: RequestContext, before: string, limit: nu
   return context.database.change(async (trx) => {
     const finished = await listFinishedBefore(trx, before, limit);
     for (const { id, fileId } of finished) {
-      await removeRows(trx, id, instant(context.app.clock));
+      await removeRows(trx, id, getInstant(context.app.clock));
       if (fileId !== null) await forgetFile(trx, fileId);
     }
     return finished.length;

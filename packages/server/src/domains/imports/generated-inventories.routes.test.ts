@@ -13,7 +13,7 @@ import {
 } from '../../../testing/inventories/generated-inventory.ts';
 import { styleNames } from '../../../testing/inventories/generated-layouts.ts';
 import { inventoryFile } from '../../../testing/inventories/inventory-file.ts';
-import { isMilder, mostProtectiveClass, type ClassName } from '../../../testing/inventories/row-truth.ts';
+import { isLessProtective, mostProtectiveClass, type ClassName } from '../../../testing/inventories/row-truth.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -76,7 +76,7 @@ async function linesOf(desk: Desk): Promise<Map<string | null, ServiceLineRow>> 
 function milderThan(truth: ClassName, words: unknown, line: ServiceLineRow | undefined): string[] {
   if (!line) return [`${JSON.stringify(words)} has no line`];
   const materials = `${line.systemMaterial}, previously lead ${line.previouslyLead}, ${line.customerMaterial}`;
-  return isMilder(line.category, truth)
+  return isLessProtective(line.category, truth)
     ? [`${JSON.stringify(words)} became ${line.category} (${materials}), but says ${truth}`]
     : [];
 }

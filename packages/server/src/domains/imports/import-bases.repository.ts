@@ -29,7 +29,7 @@ interface SideBasis {
  * Whether a basis counts for a side of line `m`, as `basisDoubts` of contract/service-lines: it is not contradicted by
  * the side, and it is enough alone. A date shows nothing if it may be before the ban.
  */
-export function basisCountsFor({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {
+export function compileBasisCounts({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {
   const column = (name: string) => sql`m.${sql.ref(`${side}_${name}`)}`;
   return sql`(case coalesce(${basis}, 'notAvailable') when 'notAvailable' then false
     when 'diameterOverTwoInches' then coalesce(case when ${column('diameter_id')} <> ${sql.lit(unknownDiameterId)} then ${column('diameter_id')} > 10 end, ${column('diameter_over_two_inches')}, true)
@@ -40,4 +40,4 @@ export function basisCountsFor({ side, basis, needsNoDate = sql`false` }: SideBa
 }
 
 /** A line that is Non-lead only because it is listed so has its basis in the listing. */
-export const listedBasisCounts = sql`(${basisCountsFor({ side: 'system', basis: sql`m.stated_basis`, needsNoDate: sql`m.ownership = 'Customer-Owned'` })} and ${basisCountsFor({ side: 'customer', basis: sql`m.stated_basis`, needsNoDate: sql`m.ownership = 'System-Owned'` })})`;
+export const listedBasisCounts = sql`(${compileBasisCounts({ side: 'system', basis: sql`m.stated_basis`, needsNoDate: sql`m.ownership = 'Customer-Owned'` })} and ${compileBasisCounts({ side: 'customer', basis: sql`m.stated_basis`, needsNoDate: sql`m.ownership = 'System-Owned'` })})`;

@@ -1,12 +1,12 @@
-import { labelOf } from '@curbstop/contract/imports/vocabulary.values';
+import { getVocabularyLabel } from '@curbstop/contract/imports/vocabulary.values';
 import type { FieldChange, KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
-import { ownColumnOf } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { parseCustomColumnKey } from '@curbstop/contract/service-lines/own-columns.calculation';
 import {
   serviceLineSheet,
   type SheetColumn,
   type SheetKind,
 } from '@curbstop/contract/service-lines/service-line.sheet';
-import { columnOf } from './import-staging.calculation.ts';
+import { getTargetColumn } from './import-staging.calculation.ts';
 
 type Table = 'line' | 'location';
 type Fields = Readonly<Record<string, unknown>>;
@@ -64,8 +64,11 @@ function columnOfHistoryField(name: string, values: readonly unknown[]): readonl
   if (name.startsWith(ownPrefix) || name === 'location_id') return [name, values];
   if (name === 'customFields') return ['custom_fields', values];
   if (datesOfSheet.has(name))
-    return [`${columnOf(name).column}_text`, values.map((value) => (value as { text?: string } | null)?.text ?? null)];
-  return [/[A-Z.]/.test(name) ? columnOf(name).column : name, values];
+    return [
+      `${getTargetColumn(name).column}_text`,
+      values.map((value) => (value as { text?: string } | null)?.text ?? null),
+    ];
+  return [/[A-Z.]/.test(name) ? getTargetColumn(name).column : name, values];
 }
 
 const ownPrefix = 'custom_fields.';
@@ -81,7 +84,7 @@ function nestOwn(columns: ColumnValues): ColumnValues {
 }
 
 /** The names under which the field with this label is stored: its columns, and its key in the app's history. */
-export function storedNames(label: string): string[] {
+export function listStoredNames(label: string): string[] {
   const columns = shownColumns.filter((shown) => shown.label === label).map(({ column }) => column);
   return [
     ...columns,
@@ -99,7 +102,7 @@ interface ShownColumn {
 
 const yesNo: SheetKind = { type: 'words', vocabulary: 'yesNo' };
 const shownColumns: readonly ShownColumn[] = serviceLineSheet.flatMap(({ key, label, kind }) => {
-  const { table, column } = columnOf(key);
+  const { table, column } = getTargetColumn(key);
   const shown: ShownColumn = { table, column: kind.type === 'date' ? `${column}_text` : column, label, kind };
   return key.endsWith('.diameterId')
     ? [
@@ -118,7 +121,7 @@ function formatValue(value: unknown, kind: SheetKind): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
-  return kind.type === 'words' ? labelOf(kind.vocabulary, text) : text;
+  return kind.type === 'words' ? getVocabularyLabel(kind.vocabulary, text) : text;
 }
 
 function describeOwn(
@@ -129,7 +132,7 @@ function describeOwn(
   if (!custom) return [];
   const objects = custom.map((object) => (object ?? {}) as Fields);
   return own.flatMap(({ key, label, kind }) => {
-    const column = ownColumnOf(key);
+    const column = parseCustomColumnKey(key);
     if (!column || column.isOfLocation !== (table === 'location')) return [];
     const values = objects.map((object) => formatValue(object[column.fieldId], kind));
     return values.every((value) => value === values[0]) ? [] : [{ field: label, values }];

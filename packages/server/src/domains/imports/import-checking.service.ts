@@ -1,54 +1,54 @@
 import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
-import { ownVocabularies } from '@curbstop/contract/imports/custom-field-words.calculation';
+import { createCustomVocabularies } from '@curbstop/contract/imports/custom-field-words.calculation';
 import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculation';
-import { rowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
+import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
 import { LeadRows } from '@curbstop/contract/imports/other-sheets.calculation';
 import type { FileReading, ImportPlan, ReadSheet, RowRemark } from '@curbstop/contract/imports/import-batch.rules';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
-import { sniffSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
+import { detectSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
-import { today } from '../../foundation/clock.ts';
+import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
-import { basisRulesInForce, rulesInForce } from '../service-lines/classification-rules.service.ts';
+import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
 import { listMemories, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
 import { summarizeRowResults } from './import-review.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
-import { stage } from './import-staging.calculation.ts';
-import { computedClasses } from './import-computed-classes.service.ts';
+import { toStagedRow } from './import-staging.calculation.ts';
+import { readComputedClasses } from './import-computed-classes.service.ts';
 import { fillPlaces } from './import-places.service.ts';
-import { defaultsOfPlan, openQuestions, ownColumnsOf } from './import-plan.service.ts';
+import { getDefaultsOfPlan, openQuestions, listCustomColumns } from './import-plan.service.ts';
 import { createTempLead, findUnreadLead, stageLead } from './import-lead.repository.ts';
 import { withLead } from './import-lead.calculation.ts';
 import { SheetScan } from './import-scan.calculation.ts';
-import { fileIdOf, importSteps, settle, workOn, type ImportWork } from './import-work.service.ts';
+import { getFileId, importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
 
 /** Rows per insert. */
 const stagingChunk = 1_000;
 
 /** Reads and evaluates all rows without changing the inventory; the job ends in the same transaction. */
 export async function checkRows(work: ImportWork): Promise<void> {
-  await workOn(work, importSteps.check, async (batch) => {
+  await runImportWork(work, importSteps.check, async (batch) => {
     const { context } = work;
-    const file = await readFileRecord(context, fileIdOf(batch));
+    const file = await readFileRecord(context, getFileId(batch));
     await withLocalCopy(context.app.files, file.key, (path) =>
       context.database.change(async (trx) => {
         const checkedVersion = await readDataVersion(trx);
-        const own = await ownColumnsOf(trx, context);
+        const own = await listCustomColumns(trx, context);
         const dates = new DateColumns();
         let words = await bookOf(trx, planOf(batch), own);
         await deleteRows(trx, batch.id);
         await createTempLead(trx);
-        const scan = scanOf(batch, { today: today(context.app.clock, context.account.timeZone), own });
+        const scan = scanOf(batch, { today: getToday(context.app.clock, context.account.timeZone), own });
         await stageFile(work, trx, { batch, path, words, own, dates, scan });
         // The date format of a column is known only after reading all of it; rows read with another format are read again.
         if (dates.settle()) {
@@ -57,7 +57,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
           await stageFile(work, trx, { batch, path, words, own, dates });
         }
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
-        await createTempClasses(trx, rulesInForce(context), basisRulesInForce(context));
+        await createTempClasses(trx, getRulesInForce(context), getBasisRulesInForce(context));
         await matchRows(trx, batch.id);
         await findEarlierLead(trx);
         await evaluateRows(trx, batch.id, planOf(batch).writeMode);
@@ -69,7 +69,13 @@ export async function checkRows(work: ImportWork): Promise<void> {
           ...(await summarizeRowResults(trx, batch.id)),
           unknownWords: found.filter((word) => word.value === null).length,
         };
-        await settle(trx, batch.id, 'checking', { state: 'checked', reading, words: found, summary, checkedVersion });
+        await finishImportWork(trx, batch.id, 'checking', {
+          state: 'checked',
+          reading,
+          words: found,
+          summary,
+          checkedVersion,
+        });
         await work.finishIn(trx, { rows: summary.rows });
       }),
     );
@@ -98,7 +104,7 @@ async function countLeadRows(
   signal: AbortSignal,
 ): Promise<NonNullable<ReadSheet['leadRows']>> {
   const lead = new LeadRows(sheet);
-  const from = { file: await sniffSpreadsheet(path), sheet: sheet.name };
+  const from = { file: await detectSpreadsheet(path), sheet: sheet.name };
   for await (const chunk of readSpreadsheetRows(path, from, { signal })) for (const row of chunk) lead.observe(row);
   return { ...lead.found(), isPartial: false };
 }
@@ -107,7 +113,7 @@ async function countLeadRows(
 async function askAgain(work: ImportWork, trx: AccountTransaction, reading: FileReading): Promise<void> {
   const { batchId } = work.payload;
   await deleteRows(trx, batchId);
-  await settle(trx, batchId, 'checking', { state: 'read', reading, words: null, summary: null });
+  await finishImportWork(trx, batchId, 'checking', { state: 'read', reading, words: null, summary: null });
   await work.finishIn(trx);
 }
 
@@ -117,7 +123,7 @@ async function bookOf(trx: AccountTransaction, plan: ImportPlan, own: readonly S
   for (const { kind, scope, source, target } of memories) {
     if (kind === 'word') account.set(scope, (account.get(scope) ?? new Map<string, string>()).set(source, target));
   }
-  return new WordBook({ account, plan: plan.words, own: ownVocabularies(own) });
+  return new WordBook({ account, plan: plan.words, own: createCustomVocabularies(own) });
 }
 
 interface FileToStage {
@@ -138,7 +144,7 @@ async function stageFile(
   const plan = planOf(batch);
   const headings = headingRowsOf(batch);
   const parse = rowParser(trx, work.context, { batch, words, own, dates, ...(scan && { scan }) });
-  const from = { file: await sniffSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
+  const from = { file: await detectSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
   const total = expectedRows(batch);
   let rows: StagedRow[] = [];
   let done = 0;
@@ -179,12 +185,12 @@ function rowParser(
     pwsidColumn: sheetOf(batch)?.pwsidColumn ?? null,
     systems: [...(batch.reading?.systems ?? []), ...(sheetOf(batch)?.systems ?? [])],
   });
-  const classes = computedClasses(trx, { plan, reading: batch.reading, rules: rulesInForce(context) });
-  const read = rowReader({
+  const classes = readComputedClasses(trx, { plan, reading: batch.reading, rules: getRulesInForce(context) });
+  const read = createRowReader({
     plan: prepared.plan,
     words,
     dates,
-    today: today(context.app.clock, context.account.timeZone),
+    today: getToday(context.app.clock, context.account.timeZone),
     state: context.account.primacyCode,
     timeZone: context.account.timeZone,
     systemType: context.account.systemType,
@@ -200,7 +206,7 @@ function rowParser(
       if (values) scan?.observeRead(row, values);
       return values ? [prepared.review(row, values)] : [];
     });
-    return (await classes.take(parsed)).map((row) => stage(row, plan.defaults));
+    return (await classes.take(parsed)).map((row) => toStagedRow(row, plan.defaults));
   };
 }
 
@@ -224,7 +230,7 @@ function sheetOf({ plan, reading }: StoredBatch): ReadSheet | undefined {
 
 function planOf(batch: StoredBatch): ImportPlan {
   if (!batch.plan) throw new Error(`Import ${batch.id} is being checked without a plan`);
-  return { ...batch.plan, defaults: defaultsOfPlan(batch.plan) };
+  return { ...batch.plan, defaults: getDefaultsOfPlan(batch.plan) };
 }
 
 /** The approximate number of data rows; it includes empty rows. */

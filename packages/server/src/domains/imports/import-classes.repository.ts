@@ -14,15 +14,15 @@ import type { BasisRules } from '@curbstop/contract/service-lines/basis-doubt.ca
 import { listBasisCombinations } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import {
   applyStatement,
-  evidenceOf,
+  getEvidence,
   listEvidenceCombinations,
   listStatementCombinations,
 } from '@curbstop/contract/service-lines/statement.calculation';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { basisCountsFor, createTempBasisRules, listedBasisCounts } from './import-bases.repository.ts';
-import { isReplacementClass, protection } from './import-columns.repository.ts';
+import { compileBasisCounts, createTempBasisRules, listedBasisCounts } from './import-bases.repository.ts';
+import { isReplacementClass, compileProtection } from './import-columns.repository.ts';
 
 /**
  * Creates the classification rules as temporary look-up tables, so that a hundred thousand rows are classified by joins while the rules
@@ -101,7 +101,7 @@ async function createTempEvidence(trx: AccountTransaction): Promise<void> {
     trx,
     'import_evidence',
     listEvidenceCombinations().map((inputs) => {
-      const { hasMaterial, isProven, review } = evidenceOf(inputs);
+      const { hasMaterial, isProven, review } = getEvidence(inputs);
       return {
         ownership: inputs.ownership,
         system_material: inputs.systemMaterial,
@@ -219,7 +219,7 @@ const isListed = sql`(${sql.join(
   sql` or `,
 )})`;
 
-const rank = (stated: RawBuilder<unknown>) => sql`coalesce(${protection(protectiveOrder, stated)}, -1)`;
+const rank = (stated: RawBuilder<unknown>) => sql`coalesce(${compileProtection(protectiveOrder, stated)}, -1)`;
 
 /** Whether row `r` lists its line as Lead or GRR, more protective than line `s` or deleted lines `past` were listed, as `isNewlyListed` of contract/service-lines. */
 const isNewlyListed = sql`(coalesce(${isReplacementClass(sql`r.said ->> 'stated_category'`)}, false)
@@ -288,7 +288,7 @@ export const withClass = (isOpen: RawBuilder<unknown>): RawBuilder<unknown> => s
   join import_statement_classes o on o.table_category = t.category and o.stated = coalesce(m.stated_category::text, '') and o.has_material = e.has_material and o.is_proven = e.is_proven
    and o.has_basis = (m.stated_basis is not null) and o.was_lead = (m.previously_lead = 'Yes') and o.is_open = (${isOpen})
   join import_missing_bases b on b.category = o.category and b.ownership = m.ownership and b.system_kind = system_kind.kind and b.customer_kind = customer_kind.kind
-   and b.system_has_basis = ${basisCountsFor({ side: 'system', basis: sql`m.system_classification_basis` })} and b.customer_has_basis = ${basisCountsFor({ side: 'customer', basis: sql`m.customer_classification_basis` })}
+   and b.system_has_basis = ${compileBasisCounts({ side: 'system', basis: sql`m.system_classification_basis` })} and b.customer_has_basis = ${compileBasisCounts({ side: 'customer', basis: sql`m.customer_classification_basis` })}
  cross join lateral (
    select o.category, coalesce(o.classification_row, t.classification_row) as classification_row, nullif(concat_ws(' ', t.review, e.review, case when o.category = 'Non-lead' then t.review_if_non_lead end, o.review), '') as review, o.differs, b.lacks_basis or (o.category = 'Non-lead' and not e.has_material and not ${listedBasisCounts}) as lacks_basis, jsonb_build_object(${inputsOfLine}, 'statedIsOpen', ${isOpen}) as inputs
  ) c`;

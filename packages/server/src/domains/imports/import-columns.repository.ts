@@ -10,7 +10,7 @@ import { newServiceLine } from '@curbstop/contract/service-lines/service-line.ru
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
-import { columnNames, writeFields } from '../../foundation/database/field-columns.ts';
+import { listColumnNames, writeFields } from '../../foundation/database/field-columns.ts';
 
 /** The listed classification and its source; always written together. */
 export const statementColumns = [
@@ -25,7 +25,7 @@ export const statementColumns = [
 ] as const;
 
 /** Columns of a service line that a row may change. */
-export const lineColumns: readonly string[] = [...columnNames(allLineFields), ...statementColumns, 'custom_fields'];
+export const lineColumns: readonly string[] = [...listColumnNames(allLineFields), ...statementColumns, 'custom_fields'];
 
 /** The classification; always written together. */
 export const classColumns: readonly string[] = [
@@ -50,14 +50,21 @@ export const protectedColumns: Readonly<Record<string, Readonly<Record<string, n
 };
 
 /** The rank of a value in an order of protection of the contract. */
-export function protection(order: Readonly<Record<string, number>>, value: RawBuilder<unknown>): RawBuilder<unknown> {
+export function compileProtection(
+  order: Readonly<Record<string, number>>,
+  value: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`(${JSON.stringify(order)}::jsonb ->> (${value})::text)::integer`;
 }
 
 export const addressColumns: readonly string[] = ['address_line1', 'address_line2', 'city', 'state', 'zip'];
 
 /** Columns of a location that a row may change; `address_key` is always derived from the address. */
-export const locationColumns: readonly string[] = [...columnNames(locationDescriptor), 'address_key', 'custom_fields'];
+export const locationColumns: readonly string[] = [
+  ...listColumnNames(locationDescriptor),
+  'address_key',
+  'custom_fields',
+];
 
 /** Defaults of new lines [B3.14]; a file says the basis of a side, or nothing. */
 const newLineDefaults = {
@@ -71,12 +78,12 @@ function filledColumns(columns: object): object {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null));
 }
 
-export function columnList(columns: readonly string[], alias?: string): RawBuilder<unknown> {
+export function compileColumnList(columns: readonly string[], alias?: string): RawBuilder<unknown> {
   return sql.join(columns.map((column) => (alias ? sql.ref(`${alias}.${column}`) : sql.ref(column))));
 }
 
 /** `a = m.a, b = m.b, …` for an update from a merged record. */
-export function assignments(columns: readonly string[], alias: string): RawBuilder<unknown> {
+export function compileAssignments(columns: readonly string[], alias: string): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql`${sql.ref(column)} = ${fieldOf(alias, column)}`));
 }
 
@@ -86,7 +93,7 @@ function fieldOf(alias: string, column: string): RawBuilder<unknown> {
 }
 
 /** `array['a', 'b']` as a text array parameter. */
-export function textArray(values: readonly string[]): RawBuilder<unknown> {
+export function compileTextArray(values: readonly string[]): RawBuilder<unknown> {
   return sql`${[...values]}::text[]`;
 }
 
@@ -97,12 +104,12 @@ export const notCompared = lineColumns.filter((column) => column.endsWith('_text
  * The values of a row that may change its line. Lines without an ID are exported with their record's id, so that id is not a
  * change; and "Non-lead connector" does not contradict "no connector".
  */
-export function lineValuesOf(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
+export function compileLineValues(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${line} ->> 'external_id' = ${known}.id::text then ${line} - 'external_id' else ${line} end)
-    - (case when not ${line} ? 'stated_category' or ${recordsStatement(line, known)} then '{}'::text[] else ${textArray(statementColumns)} end)
+    - (case when not ${line} ? 'stated_category' or ${compileRecordsStatement(line, known)} then '{}'::text[] else ${compileTextArray(statementColumns)} end)
     - (case when ${line} ->> 'connector' = 'Non-lead' and ${known}.connector = 'None' then 'connector' else '' end)
     - ${emptyBasis(line, known, 'system')} - ${emptyBasis(line, known, 'customer')}
-    || ${mergedCustomFields(sql`${known}.custom_fields`, line)}`;
+    || ${compileMergedCustomFields(sql`${known}.custom_fields`, line)}`;
 }
 
 /** "Not available" means the same as no basis. */
@@ -126,7 +133,7 @@ export function isReplacementClass(category: RawBuilder<unknown>): RawBuilder<bo
  * Whether the classification listed in a row is recorded. A repeated one with the same basis is not. One that equals the classification of the
  * line is, because it applies if the materials become less protective, but it never replaces a more protective one.
  */
-export function recordsStatement(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
+export function compileRecordsStatement(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   const [stated, recorded] = [sql`${line} ->> 'stated_category'`, sql`${known}.stated_category::text`];
   const order = sql`${JSON.stringify(protectiveOrder)}::jsonb`;
   const isRepeated = sql`${stated} = ${recorded} and coalesce(${line} ->> 'stated_basis', '') in ('', coalesce(${known}.stated_basis, ''))`;
@@ -136,17 +143,17 @@ export function recordsStatement(line: RawBuilder<unknown>, known: RawBuilder<un
 }
 
 /** The values of a row that may change its location `p`. A repeated tier keeps its rule set (`tierAsRecorded` of contract/regulations). */
-export function locationValuesOf(location: RawBuilder<unknown>): RawBuilder<unknown> {
+export function compileLocationValues(location: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${location} ->> 'tier' = p.tier::text and p.tier_rule_set is not null then ${location} - 'tier_rule_set' else ${location} end)`;
 }
 
 /** Merges custom fields: a row changes only those that it contains. */
-export function mergedCustomFields(current: RawBuilder<unknown>, row: RawBuilder<unknown>): RawBuilder<unknown> {
+export function compileMergedCustomFields(current: RawBuilder<unknown>, row: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${row} ? 'custom_fields' then jsonb_build_object('custom_fields', coalesce(${current}, '{}') || (${row} -> 'custom_fields')) else '{}'::jsonb end`;
 }
 
 /** [B3.11]: a new line with a verification date is verified, unless the row says No. */
-export function newLineOf(line: RawBuilder<unknown>): RawBuilder<unknown> {
+export function compileNewLine(line: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${JSON.stringify(newLineDefaults)}::jsonb || jsonb_build_object('system_verified', ${line} ? 'system_verified_on_from', 'customer_verified', ${line} ? 'customer_verified_on_from') || ${line}`;
 }
 
@@ -154,7 +161,7 @@ export function newLineOf(line: RawBuilder<unknown>): RawBuilder<unknown> {
  * The address key of location `p` after its correction by a row [placeKey of contract/locations/addresses.calculation]; parts missing in the row
  * stay unchanged. EPA's template has no second address line, so a unit recorded there is kept.
  */
-export function keyOfCorrected(row: {
+export function compileCorrectedKey(row: {
   readonly location: RawBuilder<unknown>;
   readonly addressKey: RawBuilder<unknown>;
 }): RawBuilder<unknown> {

@@ -1,21 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { hadListedClass, withClass } from './import-classes.repository.ts';
-import { hasLostBasis, lowersListed, reasonOfNewlyListed } from './import-listed-basis.repository.ts';
+import { hasLostBasis, compileLowersListed, reasonOfNewlyListed } from './import-listed-basis.repository.ts';
 import {
   addressColumns,
-  assignments,
+  compileAssignments,
   classColumns,
-  columnList,
-  keyOfCorrected,
+  compileColumnList,
+  compileCorrectedKey,
   lineColumns,
   locationColumns,
-  newLineOf,
-  mergedCustomFields,
-  lineValuesOf,
-  locationValuesOf,
+  compileNewLine,
+  compileMergedCustomFields,
+  compileLineValues,
+  compileLocationValues,
   statementColumns,
-  textArray,
+  compileTextArray,
 } from './import-columns.repository.ts';
 
 /** The import and its user, for the history. */
@@ -88,7 +88,7 @@ async function createTempWrites(trx: AccountTransaction, writer: Writer): Promis
 
 /** The values of a row with the answers that the check carried over, and the source of its listed classification. */
 function lineOfWrite({ batchId, now, personName }: Writer): RawBuilder<unknown> {
-  return sql`(case when ${hasLostBasis} then r.line - ${textArray(statementColumns)} else r.line end) || coalesce(v.carried, '{}'::jsonb)
+  return sql`(case when ${hasLostBasis} then r.line - ${compileTextArray(statementColumns)} else r.line end) || coalesce(v.carried, '{}'::jsonb)
     || case when r.line ? 'stated_category' and not ${hasLostBasis} and not coalesce(v.carried ? 'stated_category', false) then jsonb_build_object('stated_batch_id', ${batchId}::uuid, 'stated_row_number', r.row_number, 'stated_on', ${now}::timestamptz, 'stated_by', ${personName}::text) else '{}'::jsonb end`;
 }
 
@@ -104,7 +104,7 @@ const placeOfRow = sql`cross join lateral (select * from locations l where l.id 
 async function createTempLocations(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table created_locations on commit drop as
-    select w.location_id, said.location || jsonb_build_object('address_key', case when w.moves then ${keyOfCorrected(ofWrite)} else w.address_key end) as given,
+    select w.location_id, said.location || jsonb_build_object('address_key', case when w.moves then ${compileCorrectedKey(ofWrite)} else w.address_key end) as given,
            jsonb_strip_nulls(jsonb_build_object('address_line2', p.address_line2, 'city', p.city, 'state', p.state, 'zip', p.zip)) as left_out,
            (row_number() over (order by w.row_number) - 1) / ${chunkSize}::integer as chunk
       from import_writes w
@@ -120,8 +120,8 @@ async function insertLocations(
   chunk: number,
 ): Promise<void> {
   await sql`
-    insert into locations (id, ${columnList(locationColumns)}, created_on, updated_on)
-    select c.location_id, ${columnList(locationColumns, 'm')}, ${now}, ${now}
+    insert into locations (id, ${compileColumnList(locationColumns)}, created_on, updated_on)
+    select c.location_id, ${compileColumnList(locationColumns, 'm')}, ${now}, ${now}
       from created_locations c
      cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify({ custom_fields: {}, ...defaults })}::jsonb || c.left_out || c.given) m
      where c.chunk = ${chunk}`.execute(trx);
@@ -133,7 +133,7 @@ async function insertLocations(
 
 const ofWrite = { location: sql`w.location`, addressKey: sql`w.address_key` } as const;
 /** A row corrects the address only if its line was matched by ID and stays at the location. */
-const valuesOfPlace = sql`case when w.result = 'new' or w.external_id is null or w.moves then ${locationValuesOf(sql`w.location`)} - ${textArray(addressColumns)} else ${locationValuesOf(sql`w.location`)} end`;
+const valuesOfPlace = sql`case when w.result = 'new' or w.external_id is null or w.moves then ${compileLocationValues(sql`w.location`)} - ${compileTextArray(addressColumns)} else ${compileLocationValues(sql`w.location`)} end`;
 
 /** The history has the complete address, even if only a part changed. */
 const addressOfPlace = sql`jsonb_build_object(${sql.join(addressColumns.flatMap((column) => [sql.lit(column), sql.ref(`p.${column}`)]))})`;
@@ -142,7 +142,7 @@ const addressOfPlace = sql`jsonb_build_object(${sql.join(addressColumns.flatMap(
 async function updateLocations(trx: AccountTransaction, { batchId, now, ...writer }: Writer): Promise<void> {
   await sql`
     create temp table changed_locations on commit drop as
-    select p.id, merge_objects(${valuesOfPlace} || case when w.result = 'changed' and w.external_id is not null and not w.moves then jsonb_build_object('address_key', ${keyOfCorrected(ofWrite)}) else '{}'::jsonb end order by w.row_number) as given,
+    select p.id, merge_objects(${valuesOfPlace} || case when w.result = 'changed' and w.external_id is not null and not w.moves then jsonb_build_object('address_key', ${compileCorrectedKey(ofWrite)}) else '{}'::jsonb end order by w.row_number) as given,
            (array_agg(to_jsonb(p)))[1] as old, (array_agg(${addressOfPlace}))[1] as old_address
       from import_writes w ${placeOfRow}
      where not w.creates_location and p.created_on < ${now}::timestamptz
@@ -156,12 +156,12 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
     trx,
   );
   await sql`
-    insert into locations as p (id, ${columnList(locationColumns)})
-    select g.id, ${columnList(locationColumns, 'm')}
+    insert into locations as p (id, ${compileColumnList(locationColumns)})
+    select g.id, ${compileColumnList(locationColumns, 'm')}
       from changed_locations g
      cross join lateral (select l as place from locations l where l.id = g.id offset 0) known
-     cross join lateral jsonb_populate_record(known.place, g.given || ${mergedCustomFields(sql`(known.place).custom_fields`, sql`g.given`)}) m
-        on conflict (account_id, id) do update set ${assignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${now}`.execute(
+     cross join lateral jsonb_populate_record(known.place, g.given || ${compileMergedCustomFields(sql`(known.place).custom_fields`, sql`g.given`)}) m
+        on conflict (account_id, id) do update set ${compileAssignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${now}`.execute(
     trx,
   );
 }
@@ -172,10 +172,10 @@ async function insertLines(
   chunk: number,
 ): Promise<void> {
   await sql`
-    insert into service_lines (id, location_id, previously_lead_corrected, connector_previously_lead_corrected, previously_lead_record, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)}, created_on, updated_on)
-    select w.line_id, w.location_id, coalesce(m.previously_lead_corrected, false), coalesce(m.connector_previously_lead_corrected, false), m.previously_lead_record, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}, ${now}, ${now}
+    insert into service_lines (id, location_id, previously_lead_corrected, connector_previously_lead_corrected, previously_lead_record, ${compileColumnList(lineColumns)}, ${compileColumnList(classColumns)}, ${compileColumnList(addressColumns)}, created_on, updated_on)
+    select w.line_id, w.location_id, coalesce(m.previously_lead_corrected, false), coalesce(m.connector_previously_lead_corrected, false), m.previously_lead_record, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}, ${now}, ${now}
       from import_writes w ${placeOfRow}
-     cross join lateral jsonb_populate_record(null::service_lines, ${newLineOf(sql`w.line`)}) m
+     cross join lateral jsonb_populate_record(null::service_lines, ${compileNewLine(sql`w.line`)}) m
      ${withClass(sql`m.stated_category is not null`)}
      where w.result = 'new' and w.chunk = ${chunk}`.execute(trx);
   await sql`
@@ -191,13 +191,13 @@ const reasonOfNew = sql`nullif(concat_ws('. ', 'Carried over from ' || w.carried
 const placeWhenMoved = sql`case when w.moves then jsonb_build_object('location_id', p.id, 'address_line1', p.address_line1) else '{}'::jsonb end`;
 
 /** The values that a row changes on its line, for the history; an undo restores exactly these. */
-const valuesOfWrite = sql`(${lineValuesOf(sql`w.line`, sql`(known.line)`)} || case when w.line ? 'custom_fields' then jsonb_build_object('custom_fields', w.line -> 'custom_fields') else '{}'::jsonb end)`;
+const valuesOfWrite = sql`(${compileLineValues(sql`w.line`, sql`(known.line)`)} || case when w.line ? 'custom_fields' then jsonb_build_object('custom_fields', w.line -> 'custom_fields') else '{}'::jsonb end)`;
 
-/** A listed Lead or GRR stays a record of lead when a milder listing replaces it: the answer No still needs a reason. */
-const needsReasonForNo = sql`(known.line).previously_lead_corrected or ${lowersListed(sql`(known.line)`)}`;
+/** A listed Lead or GRR stays a record of lead when a less protective listing replaces it: the answer No still needs a reason. */
+const needsReasonForNo = sql`(known.line).previously_lead_corrected or ${compileLowersListed(sql`(known.line)`)}`;
 
 /** What was recorded of the line that requires that reason, if it was not the answer Yes. */
-const recordBeforeNo = sql`case when not (known.line).previously_lead_corrected and ${lowersListed(sql`(known.line)`)} then 'was once listed as ' || (known.line).stated_category else (known.line).previously_lead_record end`;
+const recordBeforeNo = sql`case when not (known.line).previously_lead_corrected and ${compileLowersListed(sql`(known.line)`)} then 'was once listed as ' || (known.line).stated_category else (known.line).previously_lead_record end`;
 
 async function updateLines(
   trx: AccountTransaction,
@@ -213,13 +213,13 @@ async function updateLines(
      cross join lateral (select to_jsonb(known.line) as old, ${valuesOfWrite} as said offset 0) o
      where w.result = 'changed' and w.chunk = ${chunk}`.execute(trx);
   await sql`
-    insert into service_lines as s (id, location_id, previously_lead_corrected, previously_lead_record, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
-    select w.line_id, w.location_id, ${needsReasonForNo}, ${recordBeforeNo}, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
+    insert into service_lines as s (id, location_id, previously_lead_corrected, previously_lead_record, ${compileColumnList(lineColumns)}, ${compileColumnList(classColumns)}, ${compileColumnList(addressColumns)})
+    select w.line_id, w.location_id, ${needsReasonForNo}, ${recordBeforeNo}, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
       from import_writes w ${lineOfRow} ${placeOfRow}
-     cross join lateral jsonb_populate_record(known.line, ${lineValuesOf(sql`w.line`, sql`(known.line)`)}) m
-     ${withClass(sql`(${lineValuesOf(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated or ${hadListedClass(sql`(known.line)`)}`)}
+     cross join lateral jsonb_populate_record(known.line, ${compileLineValues(sql`w.line`, sql`(known.line)`)}) m
+     ${withClass(sql`(${compileLineValues(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated or ${hadListedClass(sql`(known.line)`)}`)}
      where w.result = 'changed' and w.chunk = ${chunk}
-        on conflict (account_id, id) do update set ${assignments(['location_id', 'previously_lead_corrected', 'previously_lead_record', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
+        on conflict (account_id, id) do update set ${compileAssignments(['location_id', 'previously_lead_corrected', 'previously_lead_record', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
     trx,
   );
 }

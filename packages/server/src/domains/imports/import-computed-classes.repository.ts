@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** The classifications of the lines with these IDs (or record ids, for lines without an ID), by ID. */
-export async function classesOfLines(
+export async function listClassesOfLines(
   trx: AccountTransaction,
   ids: readonly string[],
   exportedOn: string | undefined,

@@ -1,11 +1,11 @@
-import { leadBanFor } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { getLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
 import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
@@ -14,8 +14,8 @@ import type { StagedRow } from './import-staging.calculation.ts';
 import { undoBatch } from './import-undo.repository.ts';
 import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
 
-const rules = classificationRulesFor('CT', '2026-11-21');
-const basisRules = { rules, leadBan: leadBanFor('CT') };
+const rules = getClassificationRules('CT', '2026-11-21');
+const basisRules = { rules, leadBan: getLeadBan('CT') };
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let account: AccountDatabase;
 let personId: string;
@@ -42,8 +42,8 @@ function row(
     external_id: externalId,
     address_key: key,
     address,
-    line_id: newId(),
-    location_id: newId(),
+    line_id: createId(),
+    location_id: createId(),
     location: { address_line1: address, city: 'Millbrook', state: 'CT', zip: '06415' },
     line: { ...(externalId && { external_id: externalId }), ...line },
     stated_category: null,
@@ -54,7 +54,7 @@ function row(
 }
 
 async function aBatch(trx: AccountTransaction): Promise<string> {
-  const [id, fileId] = [newId(), newId()];
+  const [id, fileId] = [createId(), createId()];
   await trx
     .insertInto('files')
     .values({

@@ -17,22 +17,22 @@ import {
   changesFromDeleted,
   deletedLineWarning,
   deletedLineWarnings,
-  keptStatementWarning,
+  keptListedClassificationWarning,
   recordOfPast,
 } from './import-deleted-lines.repository.ts';
-import { basisLost, lowersListed, newlyListedWarning } from './import-listed-basis.repository.ts';
+import { basisLost, compileLowersListed, newlyListedWarning } from './import-listed-basis.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import {
   addressColumns,
-  columnList,
+  compileColumnList,
   notCompared,
   lineColumns,
-  newLineOf,
-  mergedCustomFields,
+  compileNewLine,
+  compileMergedCustomFields,
   protectedColumns,
-  protection,
-  locationValuesOf,
-  textArray,
+  compileProtection,
+  compileLocationValues,
+  compileTextArray,
 } from './import-columns.repository.ts';
 import { insertCopies, sharedIdProblem } from './import-repeats.repository.ts';
 
@@ -78,8 +78,8 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
              s.location_id as line_location_id, coalesce(s.category, gone.category) as previous_category, past.carried_from as deleted_line, past.rows_compared,
              case when not k.stays_at_location then k.corrected_location_id end as moved_to_id, not k.stays_at_location and k.target_id is null as moves_to_new,
              compared.is_same, case when gone.id is not null then ${changesFromDeleted} when not compared.is_same then ${changesOfRow(columns)} end as changes,
-             case when gone.id is not null then ${isMilderThan('gone')} else not compared.is_same and ${isMilderThan('s')} end as is_milder,
-             ${lowersListed(sql`s`)} as lowers_listed,
+             case when gone.id is not null then ${isLessProtectiveThan('gone')} else not compared.is_same and ${isLessProtectiveThan('s')} end as is_milder,
+             ${compileLowersListed(sql`s`)} as lowers_listed,
              kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
              r.said ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${hadListedClass(sql`s`)}, false) as statement_is_open,
              m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, m.system_installed_from, m.customer_installed_from, m.system_installed_to, m.customer_installed_to, m.system_diameter_id, m.customer_diameter_id, m.system_diameter_over_two_inches, m.customer_diameter_over_two_inches, r.stated_category as row_states,
@@ -91,16 +91,16 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
         left join import_contested contested on contested.line_id = r.known_line_id and not r.is_recorded
         left join earlier_lead past on past.row_number = r.row_number
         left join service_lines gone on gone.id = past.deleted_id
-       cross join lateral jsonb_populate_record(s, case when s.id is null then ${newLineOf(sql`r.line`)} else r.said end) w
+       cross join lateral jsonb_populate_record(s, case when s.id is null then ${compileNewLine(sql`r.line`)} else r.said end) w
        ${withLeadHistory}
        cross join lateral (
          select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead))) || ${verificationLost} || ${basisLost} || ${carriedFromPast} as carried,
-                ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when past.previously_lead_corrected then ${recordOfPast} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${keptStatementWarning} as history_warnings
+                ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when past.previously_lead_corrected then ${recordOfPast} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${keptListedClassificationWarning} as history_warnings
        ) kept
        cross join lateral jsonb_populate_record(w, kept.carried) m
        cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p) end as location offset 0) was
        cross join lateral (
-         select case when s.id is not null then was.line @> ((r.said || kept.carried) - ${textArray(notCompared)}) and was.location @> ${valuesOfPlace} end as is_same offset 0
+         select case when s.id is not null then was.line @> ((r.said || kept.carried) - ${compileTextArray(notCompared)}) and was.location @> ${valuesOfPlace} end as is_same offset 0
        ) compared`;
 }
 
@@ -123,7 +123,7 @@ function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
 
 /** Each evaluated row with its location, whether that location has to be created, and whether its line or its listed Lead or GRR becomes less protective, compared with a deleted line if it is new. */
 const placedRows = sql`
-      select j.*, case when j.result in ('changed', 'new') then case when ${protection(protectiveOrder, sql`j.previous_category`)} > ${protection(protectiveOrder, sql`j.category`)} or j.lowers_listed then 'classification' when j.is_milder then 'field' end end as downgrade,
+      select j.*, case when j.result in ('changed', 'new') then case when ${compileProtection(protectiveOrder, sql`j.previous_category`)} > ${compileProtection(protectiveOrder, sql`j.category`)} or j.lowers_listed then 'classification' when j.is_milder then 'field' end end as downgrade,
              case when j.result = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
              (j.result = 'new' and j.known_location_id is null) or (j.result = 'changed' and coalesce(j.moves_to_new, false)) as needs_place
         from evaluated j`;
@@ -169,16 +169,16 @@ function resultsOfUnreadableRows(batchId: string): RawBuilder<unknown> {
 }
 
 /** Whether any field of the merged line `m` is less protective than in its line `s` or the deleted line `gone`. */
-function isMilderThan(line: 's' | 'gone'): RawBuilder<unknown> {
+function isLessProtectiveThan(line: 's' | 'gone'): RawBuilder<unknown> {
   const fields = Object.entries(protectedColumns).map(
     ([column, order]) =>
-      sql`${protection(order, sql.ref(`${line}.${column}`))} > ${protection(order, sql.ref(`m.${column}`))}`,
+      sql`${compileProtection(order, sql.ref(`${line}.${column}`))} > ${compileProtection(order, sql.ref(`m.${column}`))}`,
   );
   return sql`(${sql.join(fields, sql` or `)})`;
 }
 
 /** The values of row `r` for location `p`; a line matched by its address does not correct the address. */
-const valuesOfPlace = sql`(case when r.external_id is null then ${locationValuesOf(sql`r.location`)} - ${textArray(addressColumns)} else ${locationValuesOf(sql`r.location`)} end)`;
+const valuesOfPlace = sql`(case when r.external_id is null then ${compileLocationValues(sql`r.location`)} - ${compileTextArray(addressColumns)} else ${compileLocationValues(sql`r.location`)} end)`;
 
 /** The columns that the rows may change on their lines: columns with values in any row, and columns that depend on a replaced pipe. */
 async function listChangeableColumns(trx: AccountTransaction): Promise<readonly string[]> {
@@ -193,7 +193,7 @@ async function listChangeableColumns(trx: AccountTransaction): Promise<readonly 
 
 /** These columns of a line as JSON. Comparing all hundred columns instead of the file's dozen took half of the time of a check. */
 function asJson(columns: readonly string[], line: 's' | 'm'): RawBuilder<unknown> {
-  return sql`(select to_jsonb(n) from (select ${columnList(columns, line)}) n)`;
+  return sql`(select to_jsonb(n) from (select ${compileColumnList(columns, line)}) n)`;
 }
 
 /** The columns, with both values, in which the merged line `m` and row `r` differ from the line and location in `was`. */
@@ -201,7 +201,7 @@ function changesOfRow(columns: readonly string[]): RawBuilder<unknown> {
   return sql`jsonb_build_object(
   'line', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.line -> now.key, now.value)), '{}') from jsonb_each(${asJson(columns, 'm')}) now where now.value is distinct from was.line -> now.key),
   'location', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.location -> now.key, now.value)), '{}')
-                 from jsonb_each(${valuesOfPlace} || ${mergedCustomFields(sql`p.custom_fields`, sql`r.location`)}) now
+                 from jsonb_each(${valuesOfPlace} || ${compileMergedCustomFields(sql`p.custom_fields`, sql`r.location`)}) now
                 where now.value is distinct from was.location -> now.key))`;
 }
 

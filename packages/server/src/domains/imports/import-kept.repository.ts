@@ -10,7 +10,10 @@ import type { UndoKind } from './import-undo-kinds.repository.ts';
  * Records which fields of the records in `undo_touched` an undo kept because they changed since. Entries of earlier undos are replaced, because
  * this undo may have restored those fields.
  */
-export async function recordKept(trx: AccountTransaction, { entityType }: Pick<UndoKind, 'entityType'>): Promise<void> {
+export async function recordKeptRecords(
+  trx: AccountTransaction,
+  { entityType }: Pick<UndoKind, 'entityType'>,
+): Promise<void> {
   await sql`delete from import_kept_records k using undo_touched t where k.entity_type = ${entityType} and k.entity_id = t.id`.execute(
     trx,
   );
@@ -74,7 +77,7 @@ export async function countUndoneLines(
 }
 
 /** Updates the counts of earlier undos, because this undo may have restored fields that they kept. */
-export async function recountKept(trx: AccountTransaction): Promise<void> {
+export async function recountKeptRecords(trx: AccountTransaction): Promise<void> {
   await sql`
     update import_batches b set undone = b.undone || jsonb_build_object('kept', k.lines)
       from (select u.id, (select count(*) from import_kept_records r where r.batch_id = u.id and r.entity_type = 'serviceLine') as lines from import_batches u where u.state = 'undone' and u.undone is not null) k
@@ -86,7 +89,7 @@ export async function recountKept(trx: AccountTransaction): Promise<void> {
 /** A kept record as stored: each column with its value before the import, as imported, and now. */
 export type StoredKept = Omit<KeptRecord, 'fields'> & { readonly fields: ColumnValues };
 
-export async function pageOfKept(
+export async function listKeptRecordsPage(
   trx: AccountTransaction,
   batchId: string,
   query: PageRequest,

@@ -2,7 +2,7 @@ import type { FileReading, ImportPlan, RowsFound } from '@curbstop/contract/impo
 import { isDeepStrictEqual } from 'node:util';
 
 /** Rows that name lead in the cells of a column, or below a title. */
-export interface UnreadLead extends RowsFound {
+export interface UnreadLeadRows extends RowsFound {
   readonly position: number | null;
   /** 0 is the name of the sheet. */
   readonly titleRow: number | null;
@@ -10,7 +10,7 @@ export interface UnreadLead extends RowsFound {
 }
 
 /** The reading with what its rows say about lead outside of the fields. */
-export function withLead(reading: FileReading, name: string, found: readonly UnreadLead[]): FileReading {
+export function withLead(reading: FileReading, name: string, found: readonly UnreadLeadRows[]): FileReading {
   const ofColumn = new Map(found.flatMap((one) => (one.position === null ? [] : [[one.position, rowsOf(one)]])));
   const leadSections = found.flatMap((one) =>
     one.titleRow === null ? [] : [{ row: one.titleRow, text: one.title ?? '', ...rowsOf(one) }],
@@ -23,12 +23,12 @@ export function withLead(reading: FileReading, name: string, found: readonly Unr
 }
 
 /** What the check found is true of one plan only: another material can make the remarks of a row superfluous. */
-export function withoutLeadOfOtherPlan(reading: FileReading, old: ImportPlan | null, plan: ImportPlan): FileReading {
+export function omitLeadOfOtherPlan(reading: FileReading, old: ImportPlan | null, plan: ImportPlan): FileReading {
   if (old && isDeepStrictEqual({ ...old, confirmed: [] }, { ...plan, confirmed: [] })) return reading;
   return reading.sheets.reduce((rest, { name }) => withLead(rest, name, []), reading);
 }
 
-const rowsOf = ({ count, first }: UnreadLead) => ({ count, first: [...first] });
+const rowsOf = ({ count, first }: UnreadLeadRows) => ({ count, first: [...first] });
 
 function changeSheet(
   reading: FileReading,

@@ -1,15 +1,15 @@
 import type { ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { ownColumnOf } from '@curbstop/contract/service-lines/own-columns.calculation';
-import { sheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
+import { parseCustomColumnKey } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { findSheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { UnreadLead } from './import-lead.calculation.ts';
-import { oneOf } from './import-repeats.repository.ts';
+import type { UnreadLeadRows } from './import-lead.calculation.ts';
+import { pickOneOf } from './import-repeats.repository.ts';
 import type { LeadInRow } from './import-scan.calculation.ts';
-import { columnOf } from './import-staging.calculation.ts';
+import { getTargetColumn } from './import-staging.calculation.ts';
 
-const longestText = 80;
+const maxTextLength = 80;
 
 /** A temporary table of the rows that name lead outside of their fields. */
 export async function createTempLead(trx: AccountTransaction): Promise<void> {
@@ -44,11 +44,11 @@ export async function stageLead(
 /** Where the record keeps this field; nothing for a column without a field. */
 function pathOf(key: string | undefined): { is_of_location?: boolean; path?: string[] } {
   if (key === undefined) return {};
-  const own = ownColumnOf(key);
+  const own = parseCustomColumnKey(key);
   if (own) return { is_of_location: own.isOfLocation, path: ['custom_fields', own.fieldId] };
-  const column = sheetColumn(key);
+  const column = findSheetColumn(key);
   if (column?.kind.type !== 'text') return {};
-  const place = columnOf(key);
+  const place = getTargetColumn(key);
   return { is_of_location: place.table === 'location', path: [place.column] };
 }
 
@@ -60,13 +60,13 @@ const grr: Category = 'Galvanized Requiring Replacement';
  * lead, by column and title. What the record of the line already holds in the same field is not new. Requires
  * `evaluateRows`.
  */
-export async function findUnreadLead(trx: AccountTransaction, batchId: string): Promise<UnreadLead[]> {
-  const { rows } = await sql<UnreadLead>`
+export async function findUnreadLead(trx: AccountTransaction, batchId: string): Promise<UnreadLeadRows[]> {
+  const { rows } = await sql<UnreadLeadRows>`
     with unread as (
       select n.*, row_number() over (partition by n.position, n.title_row order by n.row_number) as place
         from import_lead n
-       cross join lateral ${oneOf('import_row_results', batchId, sql`n.row_number`)} v
-       cross join lateral ${oneOf('import_rows', batchId, sql`n.row_number`)} r
+       cross join lateral ${pickOneOf('import_row_results', batchId, sql`n.row_number`)} v
+       cross join lateral ${pickOneOf('import_rows', batchId, sql`n.row_number`)} r
         left join service_lines s on s.id = v.line_id
         left join locations p on p.id = s.location_id
        cross join lateral (
@@ -77,7 +77,7 @@ export async function findUnreadLead(trx: AccountTransaction, batchId: string): 
          and (field.recorded is null or not (field.recorded = n.text or coalesce(field.recorded = field.stated, false)))
     )
     select position, title_row as "titleRow", min(title) as title, count(*)::integer as count,
-           jsonb_agg(jsonb_build_object('row', row_number, 'text', left(text, ${longestText}::integer)) order by row_number) filter (where place <= 3) as first
+           jsonb_agg(jsonb_build_object('row', row_number, 'text', left(text, ${maxTextLength}::integer)) order by row_number) filter (where place <= 3) as first
       from unread group by position, title_row order by position, title_row`.execute(trx);
   return rows;
 }

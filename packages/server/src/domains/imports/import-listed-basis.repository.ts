@@ -2,7 +2,7 @@ import { leadHistoryWarnings, newlyListedReason } from '@curbstop/contract/servi
 import { recordedMaterials } from '@curbstop/contract/service-lines/statement.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
-import { isReplacementClass, protection } from './import-columns.repository.ts';
+import { isReplacementClass, compileProtection } from './import-columns.repository.ts';
 
 const hasMaterial = (line: 's' | 'w') =>
   sql`(${sql.join(
@@ -20,9 +20,9 @@ export const basisLost = sql`(case when s.stated_category = 'Non-lead' and s.sta
 /** Whether row result `v` has lost the basis: then row `r` repeats the listed classification, which stays as it is. */
 export const hasLostBasis = sql`(coalesce(v.carried ? 'stated_basis', false) and not v.carried ? 'stated_category')`;
 
-/** Whether the listed Lead or GRR of line `known` is replaced by a milder listing, or by none, in line `m`. */
-export function lowersListed(known: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(${isReplacementClass(sql`${known}.stated_category`)} and coalesce(${protection(protectiveOrder, sql`m.stated_category`)}, -1) < ${protection(protectiveOrder, sql`${known}.stated_category`)}, false)`;
+/** Whether the listed Lead or GRR of line `known` is replaced by a less protective listing, or by none, in line `m`. */
+export function compileLowersListed(known: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${isReplacementClass(sql`${known}.stated_category`)} and coalesce(${compileProtection(protectiveOrder, sql`m.stated_category`)}, -1) < ${compileProtection(protectiveOrder, sql`${known}.stated_category`)}, false)`;
 }
 
 /** The warning for a row that lists its line as Lead or GRR, so that the recorded answer No becomes Unknown. */

@@ -3,19 +3,19 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createTempNewLines } from './import-deleted-lines.repository.ts';
 import {
   addressColumns,
-  keyOfCorrected,
-  lineValuesOf,
+  compileCorrectedKey,
+  compileLineValues,
   notCompared,
-  recordsStatement,
+  compileRecordsStatement,
   statementColumns,
-  textArray,
+  compileTextArray,
 } from './import-columns.repository.ts';
-import { adoptRecordedIds } from './import-recorded-ids.repository.ts';
+import { useRecordedIds } from './import-recorded-ids.repository.ts';
 import { createTempRepeats, namedRows, sharedIdProblem } from './import-repeats.repository.ts';
 
 /** Matches each row with its line, by ID or else by an address with exactly one line, and finds rows that add a line; creates temporary tables. */
 export async function matchRows(trx: AccountTransaction, batchId: string): Promise<void> {
-  await adoptRecordedIds(trx, batchId);
+  await useRecordedIds(trx, batchId);
   await createTempRepeats(trx, batchId);
   await createTempUnderstood(trx, batchId);
   await createTempMatched(trx);
@@ -66,12 +66,12 @@ async function createTempMatched(trx: AccountTransaction): Promise<void> {
           -- A row without an ID that equals one of several lines at the address is recorded already: importing a file again changes nothing.
           select s.id from service_lines s join locations p on p.id = s.location_id
            where r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and s.location_id = place.id and s.removed_on is null
-             and to_jsonb(s) @> (r.line - ${textArray([...notCompared, ...statementColumns])}) and (r.stated_category is null or not ${recordsStatement(sql`r.line`, sql`s`)})
-             and to_jsonb(p) @> (r.location - ${textArray(addressColumns)})
+             and to_jsonb(s) @> (r.line - ${compileTextArray([...notCompared, ...statementColumns])}) and (r.stated_category is null or not ${compileRecordsStatement(sql`r.line`, sql`s`)})
+             and to_jsonb(p) @> (r.location - ${compileTextArray(addressColumns)})
            order by s.external_id is not null, s.id limit 1
         ) recorded on true
     )
-    select r.*, ${lineValuesOf(sql`r.line`, sql`known`)} as said
+    select r.*, ${compileLineValues(sql`r.line`, sql`known`)} as said
       from matched r left join service_lines known on known.id = r.known_line_id`.execute(trx);
   await sql`analyze import_matched`.execute(trx);
 }
@@ -93,7 +93,7 @@ async function createTempCorrected(trx: AccountTransaction): Promise<void> {
           from import_matched r
           join service_lines s on s.id = r.known_line_id
           join locations p on p.id = s.location_id
-         cross join lateral (select ${keyOfCorrected({ location: sql`r.location`, addressKey: sql`r.address_key` })} as corrected_key offset 0) k
+         cross join lateral (select ${compileCorrectedKey({ location: sql`r.location`, addressKey: sql`r.address_key` })} as corrected_key offset 0) k
           left join lateral ${firstAt(sql`k.corrected_key`)} target on true
          where r.external_id is not null and r.shared_id_problem is null and k.corrected_key <> p.address_key and not to_jsonb(p) @> r.location
       ) c`.execute(trx);

@@ -8,7 +8,7 @@ export interface LinePlace {
 }
 
 /** City, state and ZIP of the lines with these IDs (or record ids, for lines without an ID), by ID. */
-export async function placesOfLines(
+export async function listPlacesOfLines(
   trx: AccountTransaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LinePlace>> {

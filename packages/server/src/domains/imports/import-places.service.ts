@@ -1,7 +1,7 @@
 import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import { cellText, type SheetRow } from '@curbstop/contract/primitives/cell';
+import { toCellText, type SheetRow } from '@curbstop/contract/primitives/cell';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { placesOfLines } from './import-places.repository.ts';
+import { listPlacesOfLines } from './import-places.repository.ts';
 
 interface FilledPlaces {
   readonly plan: ImportPlan;
@@ -29,11 +29,11 @@ export function fillPlaces(
     ...plan.columns,
     ...Object.fromEntries(missing.map((part, index) => [String(first + index), keys[part]])),
   };
-  const idOf = (row: SheetRow) => cellText(row.cells[Number(position)]);
+  const idOf = (row: SheetRow) => toCellText(row.cells[Number(position)]);
   return {
     plan: { ...plan, columns },
     fill: async (rows) => {
-      const places = await placesOfLines(
+      const places = await listPlacesOfLines(
         trx,
         rows.map(idOf).filter((id) => id !== ''),
       );

@@ -2,7 +2,7 @@ import type { FileReading, ImportPlan, ReadSheet } from '@curbstop/contract/impo
 import { hasOtherPlace } from '@curbstop/contract/imports/import-questions.calculation';
 
 /** The proposed fields of a sheet's columns for a plan. */
-export function proposedColumns(sheet: ReadSheet | undefined): ImportPlan['columns'] {
+export function getProposedColumns(sheet: ReadSheet | undefined): ImportPlan['columns'] {
   return Object.fromEntries(
     (sheet?.columns ?? []).flatMap((column) => (column.proposed ? [[String(column.position), column.proposed]] : [])),
   );
@@ -26,14 +26,14 @@ function defaultsFor(
 }
 
 /** A plan of all proposals. */
-export function firstPlan(reading: FileReading, defaults: ImportPlan['defaults']): ImportPlan {
+export function createFirstPlan(reading: FileReading, defaults: ImportPlan['defaults']): ImportPlan {
   const sheet = reading.sheets.find((candidate) => candidate.name === reading.proposedSheet) ?? reading.sheets[0];
   return {
     sheet: sheet?.name ?? '',
     headingFrom: sheet?.headingFrom ?? 1,
     headingTo: sheet?.headingTo ?? 1,
     dataFrom: sheet?.dataFrom ?? 2,
-    columns: proposedColumns(sheet),
+    columns: getProposedColumns(sheet),
     words: {},
     defaults: defaultsFor(reading, sheet, defaults),
     writeMode: reading.failedRowsOf ?? 'Both',

@@ -1,20 +1,20 @@
-import { addressPart } from '@curbstop/contract/imports/address-parts.values';
+import { findAddressPart } from '@curbstop/contract/imports/address-parts.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { FileReading, ImportPlan, ImportQuestion } from '@curbstop/contract/imports/import-batch.rules';
-import { missingFields } from '@curbstop/contract/imports/import-plan.calculation';
-import { importQuestions, type ImportAccount } from '@curbstop/contract/imports/import-questions.calculation';
+import { listMissingFields } from '@curbstop/contract/imports/import-plan.calculation';
+import { listImportQuestions, type ImportAccount } from '@curbstop/contract/imports/import-questions.calculation';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import { normalizeWord } from '@curbstop/contract/imports/word-form.calculation';
 import { isStateCode } from '@curbstop/contract/primitives/state-names';
 import { zipPattern } from '@curbstop/contract/primitives/zip';
-import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
-import { sheetColumn, type SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
+import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { findSheetColumn, type SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
+import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import type { Memory } from './import-batch.repository.ts';
-import { proposedColumns } from './import-plan-proposal.calculation.ts';
-import { sheetWithHeadingsAt } from './import-reading.service.ts';
+import { getProposedColumns } from './import-plan-proposal.calculation.ts';
+import { readSheetWithHeadings } from './import-reading.service.ts';
 
 interface HeadingChange {
   readonly old: ImportPlan | null;
@@ -25,8 +25,8 @@ interface HeadingChange {
 }
 
 /** The custom fields as columns; none without the feature [A6.12]. */
-export async function ownColumnsOf(trx: AccountTransaction, context: RequestContext): Promise<SheetColumn[]> {
-  return hasCustomFields(context) ? ownColumns(await allFields(trx)) : [];
+export async function listCustomColumns(trx: AccountTransaction, context: RequestContext): Promise<SheetColumn[]> {
+  return hasCustomFields(context) ? toCustomColumns(await listAllCustomFields(trx)) : [];
 }
 
 /** Proposes the fields of the columns again if the sheet or the heading rows were changed. */
@@ -42,14 +42,14 @@ export function followHeadings(
     sheet.dataFrom !== requested.dataFrom;
   if (!isMoved && old?.sheet === requested.sheet) return { reading, plan: requested };
   const read = isMoved
-    ? sheetWithHeadingsAt(sheet, requested, { before, own, today, isOwnExport: reading.ownExport })
+    ? readSheetWithHeadings(sheet, requested, { before, own, today, isOwnExport: reading.ownExport })
     : sheet;
   return {
     reading: {
       ...reading,
       sheets: reading.sheets.map((candidate) => (candidate.name === read.name ? read : candidate)),
     },
-    plan: { ...requested, columns: proposedColumns(read) },
+    plan: { ...requested, columns: getProposedColumns(read) },
   };
 }
 
@@ -59,7 +59,7 @@ export function refusePlan(plan: ImportPlan, reading: FileReading, own: readonly
     throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
   const used = new Set<string>();
   for (const key of Object.values(plan.columns)) {
-    const column = sheetColumn(key) ?? addressPart(key) ?? own.find((candidate) => candidate.key === key);
+    const column = findSheetColumn(key) ?? findAddressPart(key) ?? own.find((candidate) => candidate.key === key);
     if (!column) throw importProblems.columnUnknown({ property: 'plan.columns', values: { column: key } });
     if (used.has(key)) throw importProblems.columnTwice({ property: 'plan.columns', values: { field: column.label } });
     used.add(key);
@@ -68,11 +68,11 @@ export function refusePlan(plan: ImportPlan, reading: FileReading, own: readonly
 
 /** Refuses to check with a plan that lacks a field that every row needs. */
 export function refuseIncomplete(plan: ImportPlan, reading: FileReading): void {
-  const missing = missingFields(plan, reading).map((key) => sheetColumn(key)?.label ?? key);
+  const missing = listMissingFields(plan, reading).map((key) => findSheetColumn(key)?.label ?? key);
   if (missing.length > 0)
     throw importProblems.columnsMissing({ property: 'plan.columns', values: { fields: missing.join(', ') } });
   // Defaults follow the same rules as values in rows [A5.29].
-  const { state, zip } = defaultsOfPlan(plan);
+  const { state, zip } = getDefaultsOfPlan(plan);
   if (zip !== '' && !zipPattern.test(zip)) throw importProblems.defaultZipInvalid({ property: 'plan.defaults.zip' });
   if (state !== '' && !isStateCode(state))
     throw importProblems.defaultStateUnknown({ property: 'plan.defaults.state' });
@@ -89,7 +89,7 @@ export function refuseUnconfirmed(plan: ImportPlan, reading: FileReading, accoun
 }
 
 export function openQuestions(plan: ImportPlan, reading: FileReading, account: ImportAccount): ImportQuestion[] {
-  return importQuestions({ reading, plan, account }).filter(({ isConfirmed }) => !isConfirmed);
+  return listImportQuestions({ reading, plan, account }).filter(({ isConfirmed }) => !isConfirmed);
 }
 
 interface Confirming {
@@ -101,7 +101,7 @@ interface Confirming {
 
 /** Records who confirmed what and when; withdrawn confirmations are removed. */
 export function recordConfirmations(reading: FileReading, { plan, account, by, on }: Confirming): FileReading {
-  const confirmed = importQuestions({ reading, plan, account }).filter(({ isConfirmed }) => isConfirmed);
+  const confirmed = listImportQuestions({ reading, plan, account }).filter(({ isConfirmed }) => isConfirmed);
   const confirmations = confirmed.map(
     ({ key, title, sentence }) =>
       reading.confirmations.find((one) => one.key === key) ?? { key, sentence: `${title} ${sentence}`, by, on },
@@ -110,12 +110,12 @@ export function recordConfirmations(reading: FileReading, { plan, account, by, o
 }
 
 /** The defaults without surrounding spaces; the plan keeps them as typed. */
-export function defaultsOfPlan({ defaults }: Pick<ImportPlan, 'defaults'>): ImportPlan['defaults'] {
+export function getDefaultsOfPlan({ defaults }: Pick<ImportPlan, 'defaults'>): ImportPlan['defaults'] {
   return { city: defaults.city.trim(), state: defaults.state.trim(), zip: defaults.zip.trim() };
 }
 
 /** The choices to remember for later imports: columns by heading, terms by vocabulary. */
-export function memoriesOf(plan: ImportPlan, reading: FileReading): Memory[] {
+export function toMemories(plan: ImportPlan, reading: FileReading): Memory[] {
   const sheet = reading.sheets.find((candidate) => candidate.name === plan.sheet);
   const columns = (sheet?.columns ?? []).flatMap((column): Memory[] => {
     const chosen = plan.columns[String(column.position)] ?? '';

@@ -1,41 +1,45 @@
 import { startsWithHouseNumber } from '@curbstop/contract/imports/column-contents.calculation';
 import { proposeColumns, type ColumnProposal, type FoundColumn } from '@curbstop/contract/imports/columns.calculation';
 import {
-  epaTemplateColumns,
+  findEpaTemplateColumns,
   epaTemplateName,
   findHeadings,
-  headingsAt,
+  readHeadingsAt,
   proposeSheet,
   type HeadingBlock,
 } from '@curbstop/contract/imports/headings.calculation';
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { systemAround, SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
-import { systemOfFileName, systemsInTitles, systemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
-import { commentsBelow, type SheetComment } from '@curbstop/contract/imports/sheet-comments.calculation';
+import { findSystemAround, SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
+import {
+  findSystemInFileName,
+  listSystemsInTitles,
+  findSystemInTitle,
+} from '@curbstop/contract/imports/system-titles.calculation';
+import { pickCommentsBelow, type SheetComment } from '@curbstop/contract/imports/sheet-comments.calculation';
 import { LeadRows } from '@curbstop/contract/imports/other-sheets.calculation';
-import { placesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
-import { sheetKindOf } from '@curbstop/contract/imports/sheet-kind.calculation';
+import { listPlacesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
+import { detectSheetKind } from '@curbstop/contract/imports/sheet-kind.calculation';
 import { sheetKindNames } from '@curbstop/contract/imports/sheet-kind.values';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
-import { cellText, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
+import { toCellText, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { readMark } from '@curbstop/contract/service-lines/own-export.calculation';
-import { failedRowsOf } from '@curbstop/contract/imports/failed-rows.calculation';
+import { readFailedRowsProperties } from '@curbstop/contract/imports/failed-rows.calculation';
 import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation';
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
-import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
-import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
+import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { MergedValues } from '../../foundation/spreadsheets/merged-values.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
 import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
-import { today } from '../../foundation/clock.ts';
-import { defaultsOf } from '../accounts/account.service.ts';
-import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
+import { getToday } from '../../foundation/clock.ts';
+import { getDefaults } from '../accounts/account.service.ts';
+import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { listMemories, type Memory } from './import-batch.repository.ts';
-import { firstPlan } from './import-plan-proposal.calculation.ts';
-import { fileIdOf, importSteps, settle, workOn, type ImportWork } from './import-work.service.ts';
+import { createFirstPlan } from './import-plan-proposal.calculation.ts';
+import { getFileId, importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
 
 const previewRows = 60;
 const previewLetters = 120;
@@ -43,30 +47,30 @@ const samples = 5;
 
 /** Finds the sheets and headings of the file and proposes a field for every column; people can change all of it. */
 export async function readFile(work: ImportWork): Promise<void> {
-  await workOn(work, importSteps.read, async (batch) => {
+  await runImportWork(work, importSteps.read, async (batch) => {
     const { context } = work;
     work.progress(0, undefined, 'Reading the file');
-    const file = await readFileRecord(context, fileIdOf(batch));
+    const file = await readFileRecord(context, getFileId(batch));
     const outline = await withLocalCopy(context.app.files, file.key, (path) =>
       outlineSpreadsheet(path, { signal: work.signal }),
     );
     if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await context.database.change(async (trx) => {
-      const own = hasCustomFields(context) ? ownColumns(await allFields(trx)) : [];
+      const own = hasCustomFields(context) ? toCustomColumns(await listAllCustomFields(trx)) : [];
       const reading = readingOf(outline, batch.fileName, {
-        before: chosenBefore(await listMemories(trx)),
+        before: indexMemories(await listMemories(trx)),
         own,
-        today: today(context.app.clock, context.account.timeZone),
+        today: getToday(context.app.clock, context.account.timeZone),
       });
-      const plan = firstPlan(reading, await defaultsOf(trx, context.accountId));
-      await settle(trx, batch.id, 'reading', { state: 'read', reading, plan });
+      const plan = createFirstPlan(reading, await getDefaults(trx, context.accountId));
+      await finishImportWork(trx, batch.id, 'reading', { state: 'read', reading, plan });
       await work.finishIn(trx);
     });
   });
 }
 
 /** Normalized heading -> the field that was chosen for it in earlier imports ('' for not imported). */
-export function chosenBefore(memories: readonly Memory[]): ReadonlyMap<string, string> {
+export function indexMemories(memories: readonly Memory[]): ReadonlyMap<string, string> {
   return new Map(memories.filter((memory) => memory.kind === 'column').map((memory) => [memory.source, memory.target]));
 }
 
@@ -87,7 +91,7 @@ function readingOf(outline: SpreadsheetOutline, fileName: string, known: Known):
   }));
   const mark = readMark(outline.properties);
   const proposedSheet = proposeSheet(samplesOfSheets);
-  const template = samplesOfSheets.find((sheet) => sheet.name === proposedSheet && epaTemplateColumns(sheet.block));
+  const template = samplesOfSheets.find((sheet) => sheet.name === proposedSheet && findEpaTemplateColumns(sheet.block));
   const visible = samplesOfSheets.filter((sheet) => sheet.rowCount > 0);
   return {
     format: outline.file.format,
@@ -98,11 +102,11 @@ function readingOf(outline: SpreadsheetOutline, fileName: string, known: Known):
     ownExport: mark !== undefined,
     ...(mark && isInstant(mark.exportedOn) && { exportedOn: mark.exportedOn }),
     systems: namedOnce(
-      [...samplesOfSheets.flatMap(systemsOfSheet), mark, mark ? undefined : systemOfFileName(fileName)].filter(
+      [...samplesOfSheets.flatMap(systemsOfSheet), mark, mark ? undefined : findSystemInFileName(fileName)].filter(
         (system) => system !== undefined,
       ),
     ),
-    ...failedRowsOf(outline.properties),
+    ...readFailedRowsProperties(outline.properties),
     confirmations: [],
   };
 }
@@ -117,10 +121,10 @@ function systemsOfSheet({ name, sample, block }: SheetSample): (NamedSystem | un
   const isTable = block.known >= 3;
   const around = isTable ? sample.filter((row) => row.number < block.headingFrom) : sample;
   return [
-    systemAround(around),
-    systemInTitle(name),
+    findSystemAround(around),
+    findSystemInTitle(name),
     ...(isTable
-      ? systemsInTitles([...around, ...sample.filter((row) => row.number > block.headingTo && isTitleRow(row))])
+      ? listSystemsInTitles([...around, ...sample.filter((row) => row.number > block.headingTo && isTitleRow(row))])
       : []),
   ];
 }
@@ -147,13 +151,13 @@ interface SheetSample {
 }
 
 /** Reads the sheet again with the heading rows that a person chose. */
-export function sheetWithHeadingsAt(
+export function readSheetWithHeadings(
   sheet: ReadSheet,
   at: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>,
   known: Known,
 ): ReadSheet {
   const block = {
-    ...headingsAt(sheet.preview, { from: at.headingFrom, to: at.headingTo }, sheet.merged),
+    ...readHeadingsAt(sheet.preview, { from: at.headingFrom, to: at.headingTo }, sheet.merged),
     dataFrom: at.dataFrom,
   };
   const columnCount = Math.max(0, ...sheet.preview.map((row) => row.cells.length));
@@ -177,14 +181,14 @@ function sheetOf(
     heading: block.names[position] ?? '',
     samples: filled(data.map((row) => row.cells[position] ?? null)),
   }));
-  const templateColumns = epaTemplateColumns(block);
+  const templateColumns = findEpaTemplateColumns(block);
   const suggested = templateColumns
     ? proposeForTemplate(found, templateColumns, { before, own, today, isOwnExport: isOwnExport ?? false })
     : proposeColumns(found, before, own);
   const owners = systemsIn(block.names, data);
-  const kind = sheetKindOf({
+  const kind = detectSheetKind({
     names: block.names,
-    texts: found.map((column) => column.samples.map(cellText)),
+    texts: found.map((column) => column.samples.map(toCellText)),
     keys: new Set(suggested.flatMap(({ key }) => key ?? [])),
     systems: owners.systems.length,
     rows: data.length,
@@ -203,8 +207,8 @@ function sheetOf(
     dataFrom: block.dataFrom,
     columns: columns.filter((column) => column.heading !== '' || column.samples.length > 0),
     kind,
-    ...commentsBelow(comments, block.dataFrom),
-    ...placesInFile(block.names, data),
+    ...pickCommentsBelow(comments, block.dataFrom),
+    ...listPlacesInFile(block.names, data),
     pwsidColumn: owners.pwsid,
     systems: owners.systems,
   };
@@ -246,7 +250,7 @@ function columnsOf(
   for (const row of data) scan.observe(row);
   return found.map((column, index) => ({
     position: column.position,
-    letter: columnLetters(column.position + 1),
+    letter: getColumnLetters(column.position + 1),
     heading: column.heading,
     samples: [...new Set(column.samples.map(previewText))].slice(0, samples),
     proposed: proposals[index]?.key ?? null,
@@ -305,7 +309,7 @@ function proposeForTemplate(
 }
 
 function previewText(cell: Cell): string {
-  return cellText(cell).slice(0, previewLetters);
+  return toCellText(cell).slice(0, previewLetters);
 }
 
 function filled(cells: readonly Cell[]): Cell[] {

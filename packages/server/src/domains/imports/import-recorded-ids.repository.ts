@@ -5,7 +5,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
  * A row whose ID equals that of one line but for letter case is about that line: it gets the recorded spelling. If several
  * lines have such an ID and none exactly that of the row, the row fails, because nothing decides which of them is meant.
  */
-export async function adoptRecordedIds(trx: AccountTransaction, batchId: string): Promise<void> {
+export async function useRecordedIds(trx: AccountTransaction, batchId: string): Promise<void> {
   // Without statistics on the new rows, the planner would compare every row with every line.
   await sql`set local enable_nestloop = off`.execute(trx);
   await createTempRecordedIds(trx, batchId);

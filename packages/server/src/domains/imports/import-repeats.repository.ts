@@ -22,7 +22,7 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
       select k.row_number, k.key, k.external_id,
              case when k.is_readable then md5(jsonb_build_array(r.line, r.location, r.stated_category)::text) else k.row_number::text end as content
         from repeated k
-       cross join lateral ${oneOf('import_rows', batchId, sql`k.row_number`)} r
+       cross join lateral ${pickOneOf('import_rows', batchId, sql`k.row_number`)} r
     ), grouped as (
       select c.*, min(row_number) over (partition by key, content) as first_alike, min(content) over (partition by key) <> max(content) over (partition by key) as differs
         from compared c
@@ -40,7 +40,7 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
  * Looks up the row by its key. There are no statistics on the rows of this import, so the planner expects one row and a plain join
  * would compare every row with every other; `offset 0` prevents that join.
  */
-export function oneOf(
+export function pickOneOf(
   table: 'import_rows' | 'import_row_results',
   batchId: string,
   rowNumber: RawBuilder<unknown>,
@@ -65,7 +65,7 @@ export async function insertCopies(trx: AccountTransaction, batchId: string): Pr
            case when v.result = 'failed' then r.warnings else coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
              'field', 'Row', 'found', coalesce(r.external_id, r.address), 'sentence', format('Row #%s is the same as row #%s', p.row_number, v.row_number), 'allowed', 'It is imported once')) end
       from import_repeats p
-     cross join lateral ${oneOf('import_row_results', batchId, sql`p.copy_of`)} v
-     cross join lateral ${oneOf('import_rows', batchId, sql`p.row_number`)} r
+     cross join lateral ${pickOneOf('import_row_results', batchId, sql`p.copy_of`)} v
+     cross join lateral ${pickOneOf('import_rows', batchId, sql`p.row_number`)} r
      where p.copy_of is not null`.execute(trx);
 }

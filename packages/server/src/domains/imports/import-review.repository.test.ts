@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
-import { newId } from '../../foundation/new-id.ts';
-import { pageOfRowResults } from './import-review.repository.ts';
+import { createId } from '../../foundation/new-id.ts';
+import { listRowResultsPage } from './import-review.repository.ts';
 
 const rows = 20_000;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 
 /** A checked import of 20,000 rows in tables without statistics, as the first import of a new database has. */
 async function aCheckedBatch(trx: AccountTransaction): Promise<string> {
-  const [id, fileId] = [newId(), newId()];
+  const [id, fileId] = [createId(), createId()];
   await sql`insert into files (id, key, original_name, media_type, size, sha256, purpose) values (${fileId}, ${fileId}, 'x.csv', 'text/csv', 1, '', 'import')`.execute(
     trx,
   );
@@ -45,7 +45,7 @@ test.each([
     const id = await aCheckedBatch(trx);
     // A statement that compares every row with every other takes a hundred times as long.
     await sql`set local statement_timeout = '15s'`.execute(trx);
-    return pageOfRowResults(trx, id, {
+    return listRowResultsPage(trx, id, {
       sort: 'downgrade',
       page: 1,
       pageSize: 25,

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { containsPattern } from '../../foundation/database/like-pattern.ts';
 import type { StoredChanges } from './import-changes.calculation.ts';
-import { oneOf } from './import-repeats.repository.ts';
+import { pickOneOf } from './import-repeats.repository.ts';
 
 /** Counts the row results of a check. */
 export async function summarizeRowResults(
@@ -74,13 +74,13 @@ async function countFailures(trx: AccountTransaction, batchId: string): Promise<
 export type StoredRow = Omit<ImportRow, 'changes'> & { readonly changes: StoredChanges | null };
 
 /** One page of row results with the exact total. */
-export async function pageOfRowResults(
+export async function listRowResultsPage(
   trx: AccountTransaction,
   batchId: string,
   query: PageRequest,
 ): Promise<{ total: number; items: StoredRow[] }> {
   const where = sql`where ${sql.join(conditionsOf(batchId, query), sql` and `)}`;
-  const from = sql`from import_row_results v cross join lateral ${oneOf('import_rows', batchId, sql`v.row_number`)} r ${where}`;
+  const from = sql`from import_row_results v cross join lateral ${pickOneOf('import_rows', batchId, sql`v.row_number`)} r ${where}`;
   const counted = await sql<{
     total: number;
   }>`select count(*) as total ${query.searchTerm ? from : sql`from import_row_results v ${where}`}`.execute(trx);

@@ -1,17 +1,17 @@
 import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation';
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { namedAtMost } from '@curbstop/contract/imports/import-questions.calculation';
+import { maxNamed } from '@curbstop/contract/imports/import-questions.calculation';
 import { RowSystems } from '@curbstop/contract/imports/row-systems.calculation';
 import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
 import { mayBeHeadings } from '@curbstop/contract/imports/heading-rows.calculation';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
-import { systemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
-import { leadLegendIn } from '@curbstop/contract/imports/lead-legend.calculation';
+import { findSystemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
+import { findLeadLegend } from '@curbstop/contract/imports/lead-legend.calculation';
 import { LeadRemarks, type LeadRemark } from '@curbstop/contract/imports/lead-remarks.calculation';
 import { LeadSections, type LeadSection } from '@curbstop/contract/imports/lead-sections.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
-import { cellText, type SheetRow } from '@curbstop/contract/primitives/cell';
-import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
+import { toCellText, type SheetRow } from '@curbstop/contract/primitives/cell';
+import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 
 interface Scanning {
   readonly reading: FileReading;
@@ -28,10 +28,10 @@ export interface LeadInRow {
   readonly section: LeadSection | undefined;
 }
 
-const mostSamples = 5;
+const maxSamples = 5;
 const longestSample = 120;
-const mostTitles = 100;
-const mostHeadingLike = 20;
+const maxTitles = 100;
+const maxHeadingLike = 20;
 
 /**
  * What only a look at every row shows, because the questions before the check are about the first rows: pipe, marks and
@@ -81,8 +81,8 @@ export class SheetScan {
     const section = this.#sections.observe(row);
     const remarks = this.#remarks.find(row, read);
     if (section || remarks.length > 0) this.#lead.push({ row: row.number, remarks, section });
-    if (read.problems.length === 0 || this.#headingLike.length >= mostHeadingLike || !mayBeHeadings(row, read)) return;
-    const texts = row.cells.map(cellText).filter((text) => text !== '');
+    if (read.problems.length === 0 || this.#headingLike.length >= maxHeadingLike || !mayBeHeadings(row, read)) return;
+    const texts = row.cells.map(toCellText).filter((text) => text !== '');
     this.#headingLike.push({ row: row.number, text: texts.join(', ').slice(0, longestSample) });
   }
 
@@ -95,7 +95,7 @@ export class SheetScan {
 
   #findLegend(row: SheetRow): void {
     if (this.#legend) return;
-    const text = leadLegendIn(row);
+    const text = findLeadLegend(row);
     if (text !== undefined) this.#legend = { row: row.number, text };
   }
 
@@ -110,7 +110,7 @@ export class SheetScan {
       if (cell === null || cell === undefined || cell === '') continue;
       filled += 1;
       if (filled > 1 && this.#known.has(position)) continue;
-      only = cellText(cell);
+      only = toCellText(cell);
       if (!this.#known.has(position)) this.#addSample(position, only);
     }
     if (filled === 1) this.#addTitle(only, row.number);
@@ -137,7 +137,7 @@ export class SheetScan {
   #scannedColumns({ columns }: ReadSheet): ReadSheet['columns'] {
     const added = [...this.#samples].map(([position, samples]) => ({
       position,
-      letter: columnLetters(position + 1),
+      letter: getColumnLetters(position + 1),
       heading: '',
       samples: [...samples],
       proposed: null,
@@ -155,7 +155,7 @@ export class SheetScan {
   /** Where the first rows show PWSIDs of a few systems, each row of another one fails by itself; many are confirmed as a whole. */
   #scannedSystems({ pwsidColumn, systems }: ReadSheet): Pick<ReadSheet, 'pwsidColumn' | 'systems'> {
     const found = this.#systems.columns();
-    const inColumns = pwsidColumn === null || systems.length > namedAtMost ? this.#systems.systems(found) : [];
+    const inColumns = pwsidColumn === null || systems.length > maxNamed ? this.#systems.systems(found) : [];
     const known = new Set([...this.#reading.systems, ...systems].map(keyOf));
     const otherNames = this.#rowSystems?.otherNames() ?? [];
     const added = [...inColumns, ...otherNames, ...this.#titles.values()].filter((system) => !known.has(keyOf(system)));
@@ -164,13 +164,13 @@ export class SheetScan {
 
   #addSample(position: number, text: string): void {
     const samples = this.#samples.get(position) ?? new Set();
-    if (samples.size < mostSamples && text !== '')
+    if (samples.size < maxSamples && text !== '')
       this.#samples.set(position, samples.add(text.slice(0, longestSample)));
   }
 
   #addTitle(text: string, row: number): void {
-    if (this.#titles.size >= mostTitles || !/\p{L}{2}/u.test(text)) return;
-    const system = systemInTitle(text);
+    if (this.#titles.size >= maxTitles || !/\p{L}{2}/u.test(text)) return;
+    const system = findSystemInTitle(text);
     if (system && !this.#titles.has(keyOf(system))) this.#titles.set(keyOf(system), { ...system, row });
   }
 }

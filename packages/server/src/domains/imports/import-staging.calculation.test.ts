@@ -1,10 +1,10 @@
-import { rowReader } from '@curbstop/contract/imports/rows.calculation';
+import { createRowReader } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import { expect, test } from 'vitest';
-import { stage } from './import-staging.calculation.ts';
+import { toStagedRow } from './import-staging.calculation.ts';
 
 const defaults = { city: 'Millbrook', state: 'CT', zip: '06415' };
-const read = rowReader({
+const read = createRowReader({
   plan: { columns: { 0: 'location.addressLine1', 1: 'system.diameterId' }, defaults },
   words: new WordBook(),
   today: '2026-11-21',
@@ -14,7 +14,7 @@ const read = rowReader({
   own: [],
 });
 const sizeOf = (text: string) => {
-  const row = stage(read({ number: 13, cells: ['27 Park St', text] })!, defaults);
+  const row = toStagedRow(read({ number: 13, cells: ['27 Park St', text] })!, defaults);
   return {
     diameter: row.line?.['system_diameter_id'],
     over: row.line?.['system_diameter_over_two_inches'],
@@ -32,7 +32,7 @@ test.each([
   ['7/8', { diameter: undefined, over: undefined, failed: true }],
 ])('the size %s', (text, staged) => expect(sizeOf(text)).toEqual(staged));
 
-const readStated = rowReader({
+const readStated = createRowReader({
   plan: { columns: { 0: 'location.addressLine1', 1: 'statedCategory', 2: 'statedBasis' }, defaults },
   words: new WordBook(),
   today: '2026-11-21',
@@ -58,5 +58,5 @@ test.each([
   ],
   [['27 Park St', '', 'tap card'], {}],
 ])('what a row states about the whole line is staged with its text and its basis %#', (cells, line) =>
-  expect(stage(readStated({ number: 13, cells })!, defaults).line).toEqual(line),
+  expect(toStagedRow(readStated({ number: 13, cells })!, defaults).line).toEqual(line),
 );

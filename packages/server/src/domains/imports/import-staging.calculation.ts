@@ -1,13 +1,13 @@
-import { placeKey } from '@curbstop/contract/locations/addresses.calculation';
+import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
 import { isTwoInchesLabel, overTwoInchesLabel } from '@curbstop/contract/imports/vocabulary.values';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { DateText } from '@curbstop/contract/primitives/date-text';
-import { ownColumnOf } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { parseCustomColumnKey } from '@curbstop/contract/service-lines/own-columns.calculation';
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
 import { overTwoInches } from '@curbstop/contract/service-lines/service-line.values';
-import { columnName } from '../../foundation/database/field-columns.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { getColumnName } from '../../foundation/database/field-columns.ts';
+import { createId } from '../../foundation/new-id.ts';
 
 /** A parsed row; keys of `location` and `line` are column names. */
 export interface StagedRow {
@@ -33,15 +33,15 @@ const places: ReadonlyMap<string, Place> = new Map(
 );
 
 /** The table and column of a sheet key; for a date, the common prefix of its three columns. */
-export function columnOf(key: string): { readonly table: 'line' | 'location'; readonly column: string } {
+export function getTargetColumn(key: string): { readonly table: 'line' | 'location'; readonly column: string } {
   const [first = '', second] = key.split('.');
-  if (first === 'location') return { table: 'location', column: columnName(second ?? '') };
-  return { table: 'line', column: second === undefined ? columnName(first) : `${first}_${columnName(second)}` };
+  if (first === 'location') return { table: 'location', column: getColumnName(second ?? '') };
+  return { table: 'line', column: second === undefined ? getColumnName(first) : `${first}_${getColumnName(second)}` };
 }
 
 function placeOf(key: string): Place {
   const second = key.split('.')[1];
-  const { table, column } = columnOf(key);
+  const { table, column } = getTargetColumn(key);
   if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn' || key === 'fittingsVerifiedOn')
     return { table, write: dateWriter(column) };
   if (second === 'diameterId') return { table, write: diameterWriter(column) };
@@ -73,7 +73,7 @@ function diameterWriter(column: string): Place['write'] {
 }
 
 /** Prepares a parsed row for matching and evaluation. */
-export function stage(
+export function toStagedRow(
   { number, values, statement, problems, warnings }: ReadRow,
   defaults: ImportPlan['defaults'],
 ): StagedRow {
@@ -95,10 +95,10 @@ export function stage(
   return {
     row_number: number,
     external_id: text('externalId'),
-    address_key: address.addressLine1 ? placeKey({ ...address, ...place }) : null,
+    address_key: address.addressLine1 ? toPlaceKey({ ...address, ...place }) : null,
     address: address.addressLine1 ? [address.addressLine1, address.addressLine2].filter(Boolean).join(', ') : null,
-    line_id: newId(),
-    location_id: newId(),
+    line_id: createId(),
+    location_id: createId(),
     location: failed ? null : location,
     line: failed ? null : line,
     stated_category: statement?.category ?? null,
@@ -108,7 +108,7 @@ export function stage(
 }
 
 function write(key: string, value: unknown, into: { line: Columns; location: Columns }): void {
-  const own = ownColumnOf(key);
+  const own = parseCustomColumnKey(key);
   if (own) {
     const columns = own.isOfLocation ? into.location : into.line;
     columns['custom_fields'] = { ...(columns['custom_fields'] as Columns | undefined), [own.fieldId]: value };

@@ -1,10 +1,10 @@
 import { answerProtection } from '@curbstop/contract/imports/protection.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { addressColumns, columnList, protection, textArray } from './import-columns.repository.ts';
+import { addressColumns, compileColumnList, compileProtection, compileTextArray } from './import-columns.repository.ts';
 import { byHand } from './import-kept.repository.ts';
 import type { UndoKind } from './import-undo-kinds.repository.ts';
-import { isLaterBatch, typed } from './import-undo-latest.repository.ts';
+import { isLaterBatch, compileTyped } from './import-undo-latest.repository.ts';
 
 /** The material of a side and its field verification belong together. */
 const materialParts = [
@@ -21,8 +21,8 @@ const editedParts = ['material', 'verified', 'verificationMethod', 'verifiedBy',
 
 /** Groups of columns that are restored together or not at all: a date, a listed classification, an address, a material with its field verification. */
 const groupOf = (column: RawBuilder<unknown>) => sql`case
-  when ${column} like 'stated_%' then 'stated' when ${column} = any(${textArray([...addressColumns, 'address_key'])}) then 'address'
-  when ${column} = any(${textArray(['system', 'customer'].flatMap((side) => materialParts.map((part) => `${side}_${part}`)))}) then split_part(${column}, '_', 1) || '_material'
+  when ${column} like 'stated_%' then 'stated' when ${column} = any(${compileTextArray([...addressColumns, 'address_key'])}) then 'address'
+  when ${column} = any(${compileTextArray(['system', 'customer'].flatMap((side) => materialParts.map((part) => `${side}_${part}`)))}) then split_part(${column}, '_', 1) || '_material'
   else regexp_replace(${column}, '_(text|from|to)$', '') end`;
 
 /**
@@ -41,13 +41,13 @@ export async function createTempEntries(
   await sql`
     create temp table undo_entries on commit drop as
     select h.entity_id as id, h.changed_on as at, h.id as entry_id, h.source_id as batch_id, h.operation, h.operation <> 'created' and h.operation <> 'restored' and u.id is not null as is_gone, false as is_repeated,
-           h.after as said, jsonb_strip_nulls(h.before) as before, ${withoutNulls(typed(sql`case when h.operation = 'created' then ${created(sql`h.after`)} else h.after end`))} as after
+           h.after as said, jsonb_strip_nulls(h.before) as before, ${withoutNulls(compileTyped(sql`case when h.operation = 'created' then ${created(sql`h.after`)} else h.after end`))} as after
       from undo_others t
       join change_history h on h.entity_type = ${entityType} and h.entity_id = t.id and h.source_id is not null and h.operation in ('created', 'updated', 'restored')
       left join undo_batches u on u.id = h.source_id`.execute(trx);
   await sql`
     insert into undo_entries
-    select t.id, b.committed_on, null, b.id, 'repeated', false, true, ${ofRow.said}, null, ${withoutNulls(typed(ofRow.said))}
+    select t.id, b.committed_on, null, b.id, 'repeated', false, true, ${ofRow.said}, null, ${withoutNulls(compileTyped(ofRow.said))}
       from import_batches b
       join import_row_results v on v.account_id = b.account_id and v.batch_id = b.id and v.result <> 'failed'
       join undo_others t on t.id = ${ofRow.id}
@@ -119,13 +119,13 @@ async function createTempColumns(trx: AccountTransaction, columns: UndoKind['col
     with changed as (
       select distinct e.id, c.name
         from undo_entries e cross join lateral (
-          select key as name from jsonb_object_keys(e.said) key where key = any(${textArray(columns.filter((column) => column !== 'custom_fields'))})
+          select key as name from jsonb_object_keys(e.said) key where key = any(${compileTextArray(columns.filter((column) => column !== 'custom_fields'))})
           union all select ${own} || key from jsonb_object_keys(e.said -> 'custom_fields') key
         ) c
        where e.is_gone and ${valueIn(sql`e.before`)} is distinct from ${valueIn(sql`e.after`)}
     )
     select id, name from changed
-    union select c.id, a.name from changed c cross join unnest(${textArray(addressColumns)}) a (name) where c.name = 'address_key' and 'address_key' = any(${textArray(columns)})`.execute(
+    union select c.id, a.name from changed c cross join unnest(${compileTextArray(addressColumns)}) a (name) where c.name = 'address_key' and 'address_key' = any(${compileTextArray(columns)})`.execute(
     trx,
   );
   await sql`analyze undo_columns`.execute(trx);
@@ -140,7 +140,7 @@ async function createTempNow(trx: AccountTransaction, table: UndoKind['table']):
   );
   await sql`
     create temp table undo_now on commit drop as
-    select l.id, (select to_jsonb(n) from (select ${columnList(['id', ...rows.map(({ name }) => name)], 'l')}) n) as record from ${sql.table(table)} l where l.id in (select id from undo_columns)`.execute(
+    select l.id, (select to_jsonb(n) from (select ${compileColumnList(['id', ...rows.map(({ name }) => name)], 'l')}) n) as record from ${sql.table(table)} l where l.id in (select id from undo_columns)`.execute(
     trx,
   );
   await sql`analyze undo_now (id)`.execute(trx);
@@ -182,14 +182,14 @@ async function keepVerifiedMaterials(trx: AccountTransaction): Promise<void> {
        where h.entity_type = 'serviceLine' and h.operation = 'updated' and ${byHand} and h.entity_id in (select id from gone)
     ), later as (
       select g.id, g.name, 'edited' as reason
-        from gone g join by_hand h on h.id = g.id and h.at > g.at cross join unnest(${textArray(editedParts)}) part (key)
+        from gone g join by_hand h on h.id = g.id and h.at > g.at cross join unnest(${compileTextArray(editedParts)}) part (key)
        where h.after -> g.side ? part.key
        group by g.id, g.name, g.side, part.key
       having coalesce((array_agg(h.before -> g.side -> part.key order by h.at, h.entry_id))[1], 'null') <> coalesce((array_agg(h.after -> g.side -> part.key order by h.at desc, h.entry_id desc))[1], 'null')
       union
       select g.id, g.name, 'import'
         from gone g join undo_entries e on e.id = g.id and e.at > g.at and e.operation = 'updated' and not e.is_gone
-       where exists (select from unnest(${textArray(materialParts)}) part (name) where e.said ? (g.side || '_' || part.name) and e.before -> (g.side || '_' || part.name) is distinct from e.after -> (g.side || '_' || part.name))
+       where exists (select from unnest(${compileTextArray(materialParts)}) part (name) where e.said ? (g.side || '_' || part.name) and e.before -> (g.side || '_' || part.name) is distinct from e.after -> (g.side || '_' || part.name))
     )
     update undo_fields f set kept_for = g.batch_id, before = f.target, imported = f.now, reason = l.reason
       from gone g join (select id, name, min(reason) as reason from later group by id, name) l on l.id = g.id and l.name = g.name
@@ -205,7 +205,7 @@ async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
     update undo_fields f set kept_for = k.kept_for, before = f.target, imported = f.now, reason = k.reason
       from undo_fields k
      where f.name in ('previously_lead', 'connector_previously_lead') and f.target is distinct from f.now and f.kept_for is null
-       and ${protection(answerProtection, sql`coalesce(f.now #>> '{}', 'Unknown')`)} > ${protection(answerProtection, sql`coalesce(f.target #>> '{}', 'Unknown')`)}
+       and ${compileProtection(answerProtection, sql`coalesce(f.now #>> '{}', 'Unknown')`)} > ${compileProtection(answerProtection, sql`coalesce(f.target #>> '{}', 'Unknown')`)}
        and k.id = f.id and k.kept_for is not null and (k.name in ('system_material', 'customer_material', 'connector') or (f.name = 'previously_lead' and k.name = 'stated_category' and coalesce(k.target, k.now) in ('"Lead"', '"Galvanized Requiring Replacement"')))`.execute(
     trx,
   );

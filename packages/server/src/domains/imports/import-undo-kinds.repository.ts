@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { addressColumns, lineColumns, locationColumns, newLineOf, textArray } from './import-columns.repository.ts';
+import {
+  addressColumns,
+  lineColumns,
+  locationColumns,
+  compileNewLine,
+  compileTextArray,
+} from './import-columns.repository.ts';
 
 /** A type of record that imports write. */
 export interface UndoKind {
@@ -17,7 +23,7 @@ export const undoneLines: UndoKind = {
   entityType: 'serviceLine',
   table: 'service_lines',
   columns: ['location_id', ...lineColumns],
-  created: newLineOf,
+  created: compileNewLine,
   ofRow: { said: sql`r.line`, id: sql`v.line_id` },
 };
 export const undoneLocations: UndoKind = {
@@ -25,5 +31,5 @@ export const undoneLocations: UndoKind = {
   table: 'locations',
   columns: locationColumns,
   created: (said) => sql`'{"custom_fields":{}}'::jsonb || ${said}`,
-  ofRow: { said: sql`r.location - ${textArray(addressColumns)}`, id: sql`v.location_id` },
+  ofRow: { said: sql`r.location - ${compileTextArray(addressColumns)}`, id: sql`v.location_id` },
 };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { columnList, textArray } from './import-columns.repository.ts';
+import { compileColumnList, compileTextArray } from './import-columns.repository.ts';
 import type { UndoKind } from './import-undo-kinds.repository.ts';
 
 /**
@@ -16,10 +16,10 @@ export async function createTempLatest(trx: AccountTransaction, kind: UndoKind):
     select s.id, (e.before ->> 'contradicts_stated')::boolean as was_open, ${withOwn('imported')} as imported, ${withOwn('target')} as target
       from undo_sole s
       join change_history h on h.id = s.entry_id
-     cross join lateral (select ${typed(sql`h.after`)} as said, jsonb_strip_nulls(h.before) as before offset 0) e
+     cross join lateral (select ${compileTyped(sql`h.after`)} as said, jsonb_strip_nulls(h.before) as before offset 0) e
      cross join lateral (
        select jsonb_object_agg(key, value) as imported, jsonb_object_agg(key, was) as target
-         from (select key, value, coalesce(e.before -> key, 'null') as was from jsonb_each(e.said) where key = any(${textArray(kind.columns.filter((column) => column !== 'custom_fields'))})) field where value <> was
+         from (select key, value, coalesce(e.before -> key, 'null') as was from jsonb_each(e.said) where key = any(${compileTextArray(kind.columns.filter((column) => column !== 'custom_fields'))})) field where value <> was
      ) fields
      cross join lateral (
        select jsonb_object_agg(key, value) as imported, jsonb_object_agg(key, was) as target
@@ -37,16 +37,16 @@ const withOwn = (name: 'imported' | 'target') =>
 async function createTempTyped(trx: AccountTransaction, { table, columns }: UndoKind): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select a.attname as name from pg_attribute a join pg_type t on t.oid = a.atttypid
-     where a.attrelid = ${table}::text::regclass and a.attname = any(${textArray(columns)}) and t.typtype <> 'e' and t.typname not in ('text', 'jsonb')`.execute(
+     where a.attrelid = ${table}::text::regclass and a.attname = any(${compileTextArray(columns)}) and t.typtype <> 'e' and t.typname not in ('text', 'jsonb')`.execute(
     trx,
   );
-  await sql`create temp table undo_typed on commit drop as select ${columnList(rows.map(({ name }) => name))} from ${sql.table(table)} where false`.execute(
+  await sql`create temp table undo_typed on commit drop as select ${compileColumnList(rows.map(({ name }) => name))} from ${sql.table(table)} where false`.execute(
     trx,
   );
 }
 
 /** The written values in the notation of the table. */
-export function typed(said: RawBuilder<unknown>): RawBuilder<unknown> {
+export function compileTyped(said: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${said} || jsonb_strip_nulls(to_jsonb(jsonb_populate_record(null::undo_typed, ${said}))))`;
 }
 
@@ -83,7 +83,7 @@ async function leaveOutOthers(trx: AccountTransaction, { table }: UndoKind): Pro
       delete from undo_latest u using ${sql.table(table)} l
        where l.id = u.id and (
          u.imported ? 'address_key'
-         or not (select to_jsonb(n) @> u.imported from (select ${columnList(
+         or not (select to_jsonb(n) @> u.imported from (select ${compileColumnList(
            rows.map(({ name }) => name),
            'l',
          )}) n)

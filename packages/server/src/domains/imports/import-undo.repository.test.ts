@@ -1,5 +1,5 @@
-import { leadBanFor } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { getLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { classify, type ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -7,18 +7,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
 import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
-import { pageOfKept } from './import-kept.repository.ts';
+import { listKeptRecordsPage } from './import-kept.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { undoBatch } from './import-undo.repository.ts';
 import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
 
-const rules = classificationRulesFor('CT', '2026-11-21');
-const basisRules = { rules, leadBan: leadBanFor('CT') };
+const rules = getClassificationRules('CT', '2026-11-21');
+const basisRules = { rules, leadBan: getLeadBan('CT') };
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let account: AccountDatabase;
 let personId: string;
@@ -56,8 +56,8 @@ function row(
     external_id: externalId,
     address_key: `06415 millbrook|${place.address_line1.toLowerCase()}|`,
     address,
-    line_id: newId(),
-    location_id: newId(),
+    line_id: createId(),
+    location_id: createId(),
     location: place,
     line: { external_id: externalId, ...said },
     stated_category: null,
@@ -67,7 +67,7 @@ function row(
 }
 
 async function aBatch(trx: AccountTransaction): Promise<string> {
-  const [id, fileId] = [newId(), newId()];
+  const [id, fileId] = [createId(), createId()];
   await trx
     .insertInto('files')
     .values({
@@ -95,7 +95,7 @@ async function aBatch(trx: AccountTransaction): Promise<string> {
 }
 
 async function attachPhoto(locationId: string): Promise<void> {
-  const [fileId, attachmentId] = [newId(), newId()];
+  const [fileId, attachmentId] = [createId(), createId()];
   const photo = { media_type: 'image/png', size: 1, sha256: '' };
   await account.write(async (trx) => {
     await trx
@@ -116,7 +116,7 @@ async function attachPhoto(locationId: string): Promise<void> {
       .execute();
     await trx
       .insertInto('attachment_links')
-      .values({ id: newId(), attachment_id: attachmentId, noun: 'location', entity_id: locationId })
+      .values({ id: createId(), attachment_id: attachmentId, noun: 'location', entity_id: locationId })
       .execute();
   });
 }
@@ -170,7 +170,7 @@ async function edit(
     await trx
       .insertInto('change_history')
       .values({
-        id: newId(),
+        id: createId(),
         entity_type: 'serviceLine',
         entity_id: id,
         operation: 'updated',
@@ -195,7 +195,7 @@ const places = () =>
   );
 const everything = { page: 1, pageSize: 100, searchTerm: '', sort: 'address', filters: {} };
 const kept = async (batchId: string, searchTerm = '') =>
-  (await account.read((trx) => pageOfKept(trx, batchId, { ...everything, searchTerm }))).items;
+  (await account.read((trx) => listKeptRecordsPage(trx, batchId, { ...everything, searchTerm }))).items;
 
 const lead = { system_material: 'lead', customer_material: 'lead' } as const;
 const copper = { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' } as const;
@@ -333,7 +333,7 @@ describe('undo, field by field', () => {
   });
 
   test('restores custom fields one by one', async () => {
-    const [one, two] = [newId(), newId()];
+    const [one, two] = [createId(), createId()];
     await importRows(row(1, 'SL-1', { ...lead, custom_fields: { [one]: 'a' } }));
     const batch = await importRows(row(1, 'SL-1', { custom_fields: { [one]: 'b', [two]: 'c' } }));
     await undo(batch);

@@ -4,17 +4,17 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { withClass } from './import-classes.repository.ts';
 import {
   addressColumns,
-  assignments,
+  compileAssignments,
   classColumns,
-  columnList,
+  compileColumnList,
   lineColumns,
   locationColumns,
-  protection,
+  compileProtection,
   statementColumns,
-  textArray,
+  compileTextArray,
 } from './import-columns.repository.ts';
 import type { Progress, Writer } from './import-commit.repository.ts';
-import { byHand, countKeptLines, recordKept, recordKeptCreated } from './import-kept.repository.ts';
+import { byHand, countKeptLines, recordKeptRecords, recordKeptCreated } from './import-kept.repository.ts';
 import {
   createTempEntries,
   createTempFields,
@@ -50,7 +50,7 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
     (at) => restoreLines(trx, writer, at),
     (done) => progress(removed + done, total, 'Undoing the import'),
   );
-  await recordKept(trx, undoneLines);
+  await recordKeptRecords(trx, undoneLines);
   await recordKeptCreated(trx);
   await dropTemp(trx);
   progress(total, total, 'Undoing changes of locations');
@@ -62,7 +62,7 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
     (at) => restoreLocations(trx, writer, at),
     () => undefined,
   );
-  await recordKept(trx, undoneLocations);
+  await recordKeptRecords(trx, undoneLocations);
   return { removed, restored, kept: await countKeptLines(trx, writer.batchId) };
 }
 
@@ -79,17 +79,17 @@ async function createTempLines(trx: AccountTransaction, batchId: string): Promis
 }
 
 /**
- * Creates `undo_milder` with the lines that the undo would give a less protective classification, and those that it would remove although they
+ * Creates `undo_less_protective` with the lines that the undo would give a less protective classification, and those that it would remove although they
  * are not Non-lead (`after` is null); the inventory is not changed. Requires `createTempClasses`.
  */
-export async function createTempMilder(trx: AccountTransaction, batchId: string): Promise<void> {
+export async function createTempLessProtective(trx: AccountTransaction, batchId: string): Promise<void> {
   await createTempLines(trx, batchId);
   await createTempRestoredOf(trx, undoneLines);
   await sql`
-    create temp table undo_milder on commit drop as
+    create temp table undo_less_protective on commit drop as
     select u.id, p.id as location_id, (known.line).external_id as external_id, p.address_line1, concat_ws(', ', p.address_line1, p.address_line2) as address, (known.line).category as before, c.category as after
       from ${restoredLines}
-     where ${protection(protectiveOrder, sql`(known.line).category`)} > ${protection(protectiveOrder, sql`c.category`)}
+     where ${compileProtection(protectiveOrder, sql`(known.line).category`)} > ${compileProtection(protectiveOrder, sql`c.category`)}
     union all
     select s.id, s.location_id, s.external_id, s.address_line1, concat_ws(', ', s.address_line1, s.address_line2), s.category, null
       from undo_removed r cross join lateral (select * from service_lines l where l.id = r.id offset 0) s
@@ -204,7 +204,7 @@ async function createTempRestoredOf(trx: AccountTransaction, kind: UndoKind): Pr
 }
 
 /** Whether the difference from the list is open: as before the import if that statement is restored. */
-const isStatementOpen = sql`(case when u.after ?| ${textArray(statementColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false) or (known.line).contradicts_stated end)`;
+const isStatementOpen = sql`(case when u.after ?| ${compileTextArray(statementColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false) or (known.line).contradicts_stated end)`;
 
 /** Each line of `undo_restored` as it is, `known`, and as it will be, `m`, with its location `p` and its classification `c` under the rules in force. */
 const restoredLines = sql`undo_restored u
@@ -217,11 +217,11 @@ const restoredLines = sql`undo_restored u
 /** Restores the fields of lines and classifies them under the rules in force; by upsert, which uses the key (docs/decisions/0006). */
 async function restoreLines(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
   const written = sql`
-    insert into service_lines as s (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
-    select u.id, m.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${writer.ruleVersion}, ${writer.now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
+    insert into service_lines as s (id, location_id, ${compileColumnList(lineColumns)}, ${compileColumnList(classColumns)}, ${compileColumnList(addressColumns)})
+    select u.id, m.location_id, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${writer.ruleVersion}, ${writer.now}, c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
       from ${restoredLines}
      where u.chunk = ${at}
-        on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${writer.now}
+        on conflict (account_id, id) do update set ${compileAssignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${writer.now}
     returning s.id, s.category`;
   // A statement reads the rows as they were before it, so `l` has the classification before the undo.
   await sql`
@@ -239,13 +239,13 @@ async function restoreLines(trx: AccountTransaction, writer: Writer, at: number)
 
 async function restoreLocations(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
   await sql`
-    insert into locations as p (id, ${columnList(locationColumns)})
-    select u.id, ${columnList(locationColumns, 'm')}
+    insert into locations as p (id, ${compileColumnList(locationColumns)})
+    select u.id, ${compileColumnList(locationColumns, 'm')}
       from undo_restored u
      cross join lateral (select l as place from locations l where l.id = u.id offset 0) known
      cross join lateral jsonb_populate_record(known.place, ${withUndone(sql`(known.place)`, sql`u.after`)}) m
      where u.chunk = ${at}
-        on conflict (account_id, id) do update set ${assignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${writer.now}`.execute(
+        on conflict (account_id, id) do update set ${compileAssignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${writer.now}`.execute(
     trx,
   );
   await historyOf(writer, {

@@ -31,7 +31,7 @@ export const importSteps = {
  * Runs a background step of a batch. Skips it if the batch is in another state (done before a crash, or cancelled); on failure
  * the batch gets the state `otherwise` and an error message.
  */
-export async function workOn(
+export async function runImportWork(
   work: ImportWork,
   step: ImportStep,
   doIt: (batch: StoredBatch) => Promise<void>,
@@ -64,7 +64,7 @@ export async function recordFailure(
 }
 
 /** Saves the outcome of a background step. Throws if the import was cancelled meanwhile. */
-export async function settle(
+export async function finishImportWork(
   trx: AccountTransaction,
   batchId: string,
   during: BatchState,
@@ -76,7 +76,7 @@ export async function settle(
 }
 
 /** The imported file. Throws if it was deleted by retention. */
-export function fileIdOf({ fileId }: Pick<StoredBatch, 'fileId'>): string {
+export function getFileId({ fileId }: Pick<StoredBatch, 'fileId'>): string {
   if (fileId === null) throw importProblems.rowsForgotten();
   return fileId;
 }

@@ -1,32 +1,32 @@
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
-import { instant } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
-import { basisRulesInForce, rulesInForce } from '../service-lines/classification-rules.service.ts';
+import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
 import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
-import { defaultsOfPlan } from './import-plan.service.ts';
-import { countUndoneLines, recountKept } from './import-kept.repository.ts';
+import { getDefaultsOfPlan } from './import-plan.service.ts';
+import { countUndoneLines, recountKeptRecords } from './import-kept.repository.ts';
 import { undoBatch } from './import-undo.repository.ts';
-import { importSteps, settle, workOn, type ImportWork } from './import-work.service.ts';
-import { countMadeMilder } from './undo-downgrades.repository.ts';
+import { importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
+import { countLessProtective } from './undo-downgrades.repository.ts';
 
 type UndoWork = JobContext<{ batchId: string; confirmedDowngrades: number }>;
 
 /** Writes the checked rows, all or none; the job ends in the same transaction, so a crash can't repeat it. */
 export async function writeRows(work: ImportWork): Promise<void> {
-  await workOn(work, importSteps.commit, async (batch) => {
+  await runImportWork(work, importSteps.commit, async (batch) => {
     const { context } = work;
-    const rules = rulesInForce(context);
+    const rules = getRulesInForce(context);
     const total = (batch.summary?.new ?? 0) + (batch.summary?.changed ?? 0);
     work.progress(0, total, 'Writing the service lines');
     await context.database.write(async (trx) => {
       if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
-      await createTempClasses(trx, rules, basisRulesInForce(context));
+      await createTempClasses(trx, rules, getBasisRulesInForce(context));
       const writer = writerOf(work, batch, rules.version);
       await writeRowResults(trx, writer, work.progress);
-      await settle(trx, batch.id, 'committing', { state: 'committed', committedOn: writer.now });
+      await finishImportWork(trx, batch.id, 'committing', { state: 'committed', committedOn: writer.now });
       await work.finishIn(trx, { written: total });
     });
     await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
@@ -35,22 +35,22 @@ export async function writeRows(work: ImportWork): Promise<void> {
 
 /** Undoes the import field by field, if as many lines become less protective as the person confirmed; fields that were changed since are kept and listed. */
 export async function undoRows(work: UndoWork): Promise<void> {
-  await workOn(work, importSteps.undo, async (batch) => {
+  await runImportWork(work, importSteps.undo, async (batch) => {
     const { context } = work;
-    const rules = rulesInForce(context);
+    const rules = getRulesInForce(context);
     work.progress(0, undefined, 'Undoing the import');
     await context.database.write(async (trx) => {
-      await createTempClasses(trx, rules, basisRulesInForce(context));
+      await createTempClasses(trx, rules, getBasisRulesInForce(context));
       const writer = writerOf(work, batch, rules.version);
       const undone = await undoBatch(trx, writer, work.progress);
-      if ((await countMadeMilder(trx, writer)) !== work.payload.confirmedDowngrades)
+      if ((await countLessProtective(trx, writer)) !== work.payload.confirmedDowngrades)
         throw importProblems.changedSinceUndo();
-      await settle(trx, batch.id, 'undoing', {
+      await finishImportWork(trx, batch.id, 'undoing', {
         state: 'undone',
         undoneOn: writer.now,
         undone: { ...(await countUndoneLines(trx, batch.id)), kept: undone.kept },
       });
-      await recountKept(trx);
+      await recountKeptRecords(trx);
       await work.finishIn(trx, { ...undone });
     });
     await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
@@ -64,8 +64,8 @@ function writerOf({ context, payload }: ImportWork, batch: StoredBatch, ruleVers
     personId: person.id,
     personName: `${person.firstName} ${person.lastName}`.trim(),
     ruleVersion,
-    now: instant(app.clock),
-    defaults: batch.plan ? defaultsOfPlan(batch.plan) : noDefaults,
+    now: getInstant(app.clock),
+    defaults: batch.plan ? getDefaultsOfPlan(batch.plan) : noDefaults,
   };
 }
 

@@ -226,12 +226,12 @@ describe('an import from file to inventory', () => {
       `${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Lead,,Copper,\nSL-2,14 Mill St,Harlow,CT,06415,Copper,No,Plastic,\nSL-3,16 Mill St,Harlow,CT,06415,Lead,,Lead,\n`,
     );
     expect(summary).toMatchObject({ changed: 2, downgrades: 0, milderFields: 1 });
-    const milder = await checked(
+    const lessProtective = await checked(
       `${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,\nSL-2,14 Mill St,Harlow,CT,06415,Lead,,Plastic,\n`,
     );
-    expect(milder.summary).toMatchObject({ changed: 2, downgrades: 1, milderFields: 0 });
+    expect(lessProtective.summary).toMatchObject({ changed: 2, downgrades: 1, milderFields: 0 });
     const first = await desk.requestJson<Page<ImportRow>>(
-      `/imports/${milder.id}/rows?filters[downgrade]=classification`,
+      `/imports/${lessProtective.id}/rows?filters[downgrade]=classification`,
     );
     expect(first.items).toMatchObject([
       { rowNumber: 2, downgrade: 'classification', previousCategory: 'Lead', category: 'Non-lead' },
@@ -242,17 +242,20 @@ describe('an import from file to inventory', () => {
       after: 'Non-Lead - Copper',
     });
     for (const body of [undefined, { confirmedDowngrades: 0 }, { confirmedDowngrades: 2 }]) {
-      const { status, body: refusal } = await desk.attempt<{ message: string }>(`/imports/${milder.id}/commit`, {
-        ...post,
-        body,
-      });
+      const { status, body: refusal } = await desk.attempt<{ message: string }>(
+        `/imports/${lessProtective.id}/commit`,
+        {
+          ...post,
+          body,
+        },
+      );
       expect([status, refusal.message]).toEqual([
         409,
         'This import gives 1 line a less protective classification. Review them and confirm the number before importing.',
       ]);
     }
-    await desk.requestJson(`/imports/${milder.id}/commit`, { ...post, body: { confirmedDowngrades: 1 } });
-    expect(await desk.settled(milder.id)).toMatchObject({ state: 'committed' });
+    await desk.requestJson(`/imports/${lessProtective.id}/commit`, { ...post, body: { confirmedDowngrades: 1 } });
+    expect(await desk.settled(lessProtective.id)).toMatchObject({ state: 'committed' });
     expect((await desk.requestJson<ImportBatch>(`/imports/${id}`)).state).toBe('checked');
   });
 

@@ -1,6 +1,6 @@
 import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.endpoints';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
-import { importQuestions } from '@curbstop/contract/imports/import-questions.calculation';
+import { listImportQuestions } from '@curbstop/contract/imports/import-questions.calculation';
 import { hasMappableWords } from '@curbstop/contract/imports/custom-field-words.calculation';
 import {
   importBatch,
@@ -11,16 +11,16 @@ import {
 import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant, today } from '../../foundation/clock.ts';
+import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import { firstFileOf } from '../../foundation/files/upload.ts';
+import { readFirstFile } from '../../foundation/files/upload.ts';
 import { keepFile } from '../../foundation/files/files.ts';
 import type { Service } from '../../foundation/service.ts';
 import type { JobRequest } from '../../foundation/jobs/job-request.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import {
   batchSource,
   changeBatch,
@@ -36,24 +36,24 @@ import { describeChanges } from './import-changes.calculation.ts';
 import { checkJob, commitJob, readingJob, undoJob } from './import.jobs.ts';
 import {
   followHeadings,
-  memoriesOf,
-  ownColumnsOf,
+  toMemories,
+  listCustomColumns,
   recordConfirmations,
   refuseIncomplete,
   refusePlan,
   refuseUnconfirmed,
 } from './import-plan.service.ts';
-import { withoutLeadOfOtherPlan } from './import-lead.calculation.ts';
-import { pageOfRowResults } from './import-review.repository.ts';
-import { chosenBefore } from './import-reading.service.ts';
+import { omitLeadOfOtherPlan } from './import-lead.calculation.ts';
+import { listRowResultsPage } from './import-review.repository.ts';
+import { indexMemories } from './import-reading.service.ts';
 import { confirmUndoDowngrades } from './undo-downgrades.service.ts';
 
 /** Stores the file and starts reading it. */
 export const uploadImport: Service<typeof importBatchEndpoints.uploadImport> = async (context, { upload }) => {
-  const part = await firstFileOf(upload);
+  const part = await readFirstFile(upload);
   if (!part) throw importProblems.fileMissing();
   const file = await keepFile(context, { source: part.content, name: part.fileName, purpose: 'import' });
-  const id = newId();
+  const id = createId();
   await context.database.write(async (trx) => {
     await insertBatch(trx, context, { id, fileId: file.id, fileName: file.originalName });
     await begin(trx, context, { batchId: id, request: readingJob.request({ batchId: id }, { subjectId: id }) });
@@ -80,21 +80,21 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
   step(context, id, async (trx, batch) => {
     if (batch.version !== version) throw commonProblems.changedMeanwhile({ current: await withJob(context, batch) });
     if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.reading) throw notNow(batch.state);
-    const own = await ownColumnsOf(trx, context);
+    const own = await listCustomColumns(trx, context);
     const { reading, plan } = followHeadings(batch.reading, {
       old: batch.plan,
       requested,
-      before: chosenBefore(await listMemories(trx)),
+      before: indexMemories(await listMemories(trx)),
       own,
-      today: today(context.app.clock, context.account.timeZone),
+      today: getToday(context.app.clock, context.account.timeZone),
     });
     refusePlan(plan, reading, own);
-    await saveMemories(trx, memoriesOf(plan, reading), instant(context.app.clock));
-    const confirmed = recordConfirmations(withoutLeadOfOtherPlan(reading, batch.plan, plan), {
+    await saveMemories(trx, toMemories(plan, reading), getInstant(context.app.clock));
+    const confirmed = recordConfirmations(omitLeadOfOtherPlan(reading, batch.plan, plan), {
       plan,
       account: context.account,
       by: nameOf(context),
-      on: instant(context.app.clock),
+      on: getInstant(context.app.clock),
     });
     await changeBatch(trx, batch.id, {
       reading: confirmed,
@@ -109,10 +109,10 @@ export const checkImport: Service<typeof importBatchEndpoints.checkImport> = (co
     if (!batch.plan || !batch.reading) throw notNow(batch.state);
     if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
     // A custom field may have been deleted since it was chosen.
-    refusePlan(batch.plan, batch.reading, await ownColumnsOf(trx, context));
+    refusePlan(batch.plan, batch.reading, await listCustomColumns(trx, context));
     refuseIncomplete(batch.plan, batch.reading);
     refuseUnconfirmed(batch.plan, batch.reading, context.account);
-    await move(trx, batch, 'checking');
+    await moveBatch(trx, batch, 'checking');
     await begin(trx, context, {
       batchId: batch.id,
       request: checkJob.request({ batchId: batch.id }, { subjectId: batch.id }),
@@ -128,7 +128,7 @@ export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (
     const { downgrades } = batch.summary;
     if (downgrades > 0 && input?.confirmedDowngrades !== downgrades)
       throw importProblems.downgradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines: downgrades } });
-    await move(trx, batch, 'committing');
+    await moveBatch(trx, batch, 'committing');
     await begin(trx, context, {
       batchId: batch.id,
       request: commitJob.request({ batchId: batch.id }, { subjectId: batch.id }),
@@ -136,7 +136,7 @@ export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (
   });
 
 export const cancelImport: Service<typeof importBatchEndpoints.cancelImport> = async (context, { id }) => {
-  const batch = await step(context, id, (trx, found) => move(trx, found, 'cancelled'));
+  const batch = await step(context, id, (trx, found) => moveBatch(trx, found, 'cancelled'));
   if (batch.job) await cancelJob(context, batch.job.id);
   return batch;
 };
@@ -144,7 +144,7 @@ export const cancelImport: Service<typeof importBatchEndpoints.cancelImport> = a
 export const undoImport: Service<typeof importBatchEndpoints.undoImport> = (context, { id, confirmedDowngrades }) =>
   step(context, id, async (trx, batch) => {
     if (batch.state === 'undone' && (batch.undone?.kept ?? 0) === 0) throw importProblems.undoTooLate();
-    await move(trx, batch, 'undoing');
+    await moveBatch(trx, batch, 'undoing');
     const downgrades = await confirmUndoDowngrades(trx, context, { id: batch.id, confirmed: confirmedDowngrades });
     const payload = { batchId: batch.id, confirmedDowngrades: downgrades };
     await begin(trx, context, { batchId: batch.id, request: undoJob.request(payload, { subjectId: batch.id }) });
@@ -153,8 +153,8 @@ export const undoImport: Service<typeof importBatchEndpoints.undoImport> = (cont
 export const listImportRows: Service<typeof importBatchEndpoints.listImportRows> = (context, { id, ...request }) =>
   context.database.read(async (trx) => {
     if (!(await findBatch(trx, id))) throw commonProblems.notFound();
-    const { total, items } = await pageOfRowResults(trx, id, request);
-    const own = await ownColumnsOf(trx, context);
+    const { total, items } = await listRowResultsPage(trx, id, request);
+    const own = await listCustomColumns(trx, context);
     return {
       total,
       totalPages: Math.ceil(total / request.pageSize),
@@ -189,7 +189,7 @@ async function begin(
 }
 
 /** Changes the state of a batch. Throws if the transition is not allowed. */
-export async function move(trx: AccountTransaction, batch: StoredBatch, to: BatchState): Promise<void> {
+export async function moveBatch(trx: AccountTransaction, batch: StoredBatch, to: BatchState): Promise<void> {
   if (!batchTransitions[batch.state].includes(to)) throw notNow(batch.state);
   await changeBatch(trx, batch.id, { state: to });
 }
@@ -216,11 +216,11 @@ function nameOf({ person }: RequestContext): string {
 }
 
 async function withJob(context: RequestContext, { jobId, ...stored }: StoredBatch): Promise<ImportBatch> {
-  const own = await context.database.read((trx) => ownColumnsOf(trx, context));
+  const own = await context.database.read((trx) => listCustomColumns(trx, context));
   const batch = importBatch.omit({ job: true, ownColumns: true, questions: true }).parse(stored);
   const questions =
     batch.reading && batch.plan
-      ? importQuestions({ reading: batch.reading, plan: batch.plan, account: context.account })
+      ? listImportQuestions({ reading: batch.reading, plan: batch.plan, account: context.account })
       : [];
   return {
     ...batch,

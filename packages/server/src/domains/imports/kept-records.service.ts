@@ -4,22 +4,22 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { Service } from '../../foundation/service.ts';
 import { findBatch } from './import-batch.repository.ts';
-import { describeKept, storedNames } from './import-changes.calculation.ts';
-import { pageOfKept, type StoredKept } from './import-kept.repository.ts';
-import { ownColumnsOf } from './import-plan.service.ts';
+import { describeKept, listStoredNames } from './import-changes.calculation.ts';
+import { listKeptRecordsPage, type StoredKept } from './import-kept.repository.ts';
+import { listCustomColumns } from './import-plan.service.ts';
 
 /** Lines and locations that an undo could not fully restore, with the fields that were changed since. */
 export const listKeptRecords: Service<typeof importBatchEndpoints.listKeptRecords> = (context, { id, ...request }) =>
   context.database.read(async (trx) => {
     if (!(await findBatch(trx, id))) throw commonProblems.notFound();
-    const { total, items } = await pageOfKept(trx, id, {
+    const { total, items } = await listKeptRecordsPage(trx, id, {
       ...request,
       filters: {
         ...request.filters,
-        ...(request.filters['field'] && { field: request.filters['field'].flatMap(storedNames) }),
+        ...(request.filters['field'] && { field: request.filters['field'].flatMap(listStoredNames) }),
       },
     });
-    const own = await ownColumnsOf(trx, context);
+    const own = await listCustomColumns(trx, context);
     return {
       total,
       totalPages: Math.ceil(total / request.pageSize),

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createChance, type Chance } from '../../../seed/chance.ts';
 import { importing } from '../../../testing/importing.ts';
-import { leastClass, type RecordedEvent } from '../../../testing/inventories/line-record.ts';
+import { getLeastProtectiveClass, type RecordedEvent } from '../../../testing/inventories/line-record.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -206,7 +206,7 @@ async function milderLines(inventory: Inventory): Promise<object[]> {
     const row = rows.find(({ externalId }) => externalId === name);
     if (!row) return events.length === 0 ? [] : [{ name, is: 'missing' }];
     const isKnown = [row.systemMaterial, row.customerMaterial].every((material) => kindOf(material) !== 'unknown');
-    const least = leastClass(events, {
+    const least = getLeastProtectiveClass(events, {
       system: row.systemMaterial,
       customer: row.customerMaterial,
       previouslyLead: row.previouslyLead,

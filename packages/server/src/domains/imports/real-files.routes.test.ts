@@ -109,7 +109,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
         const { batch, desk } = await importAtDesk(file);
         const { rows, failed, warned, categories, contradictions, downgrades, unknownWords } = batch.summary ?? {};
         const failures = batch.summary?.failures.map(({ field, allowed, count }) => `${field}: ${allowed} (${count})`);
-        const milder: Record<string, number> = {};
+        const lessProtective: Record<string, number> = {};
         for (let page = 1, pages = 1; page <= pages; page++) {
           const answer = await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?page=${page}&pageSize=100`);
           pages = answer.totalPages;
@@ -120,7 +120,8 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
               protectiveOrder[category] >= protectiveOrder[statedCategory]
             )
               continue;
-            milder[`${statedCategory} -> ${category}`] = (milder[`${statedCategory} -> ${category}`] ?? 0) + 1;
+            lessProtective[`${statedCategory} -> ${category}`] =
+              (lessProtective[`${statedCategory} -> ${category}`] ?? 0) + 1;
           }
         }
         // Numbers alone: the file's own words stay out of any output that is kept.
@@ -134,11 +135,11 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
             contradictions,
             downgrades,
             unknownWords,
-            milder,
+            lessProtective,
             failures,
           }),
         );
-        expect(Object.keys(milder).filter((change) => !change.startsWith('Lead Status Unknown'))).toEqual([]);
+        expect(Object.keys(lessProtective).filter((change) => !change.startsWith('Lead Status Unknown'))).toEqual([]);
       },
     );
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
-import { epaTemplateColumns, findHeadings, proposeSheet } from '@curbstop/contract/imports/headings.calculation';
-import { rowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
+import { findEpaTemplateColumns, findHeadings, proposeSheet } from '@curbstop/contract/imports/headings.calculation';
+import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { outlineSpreadsheet, readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
@@ -30,7 +30,7 @@ async function doctor(path: string): Promise<Doctored> {
   const sheet = sketches.find(({ name }) => name === proposeSheet(sketches))!;
   const { block } = sheet;
   const data = sheet.sample.filter((row) => row.number >= block.dataFrom);
-  const template = epaTemplateColumns(block);
+  const template = findEpaTemplateColumns(block);
   const proposals = proposeColumns(
     block.names.map((heading, position) => ({
       position,
@@ -42,7 +42,7 @@ async function doctor(path: string): Promise<Doctored> {
   const columns =
     template ?? Object.fromEntries(proposals.flatMap(({ position, key }) => (key ? [[String(position), key]] : [])));
   const words = new WordBook();
-  const read = rowReader({
+  const read = createRowReader({
     plan: { columns, defaults },
     words,
     today: '2026-11-21',

@@ -4,11 +4,11 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { basisRulesInForce, rulesInForce } from '../service-lines/classification-rules.service.ts';
+import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
 import { findBatch } from './import-batch.repository.ts';
 import { createTempClasses } from './import-classes.repository.ts';
-import { createTempMilder } from './import-undo.repository.ts';
-import { countUndoDowngrades, pageOfUndoDowngrades } from './undo-downgrades.repository.ts';
+import { createTempLessProtective } from './import-undo.repository.ts';
+import { countUndoDowngrades, listUndoDowngradesPage } from './undo-downgrades.repository.ts';
 
 /** The lines that the undo of an import would give a less protective classification or remove; nothing is written. */
 export const listUndoDowngrades: Service<typeof importBatchEndpoints.listUndoDowngrades> = (
@@ -18,7 +18,7 @@ export const listUndoDowngrades: Service<typeof importBatchEndpoints.listUndoDow
   context.database.change(async (trx) => {
     if (!(await findBatch(trx, id))) throw commonProblems.notFound();
     await findMilder(trx, context, id);
-    const { total, items } = await pageOfUndoDowngrades(trx, request);
+    const { total, items } = await listUndoDowngradesPage(trx, request);
     return {
       total,
       totalPages: Math.ceil(total / request.pageSize),
@@ -28,7 +28,7 @@ export const listUndoDowngrades: Service<typeof importBatchEndpoints.listUndoDow
     };
   });
 
-/** Returns the number of lines that the undo makes milder or removes. Throws unless the person confirmed exactly that number. */
+/** Returns the number of lines that the undo makes less protective or removes. Throws unless the person confirmed exactly that number. */
 export async function confirmUndoDowngrades(
   trx: AccountTransaction,
   context: RequestContext,
@@ -42,6 +42,6 @@ export async function confirmUndoDowngrades(
 }
 
 async function findMilder(trx: AccountTransaction, context: RequestContext, batchId: string): Promise<void> {
-  await createTempClasses(trx, rulesInForce(context), basisRulesInForce(context));
-  await createTempMilder(trx, batchId);
+  await createTempClasses(trx, getRulesInForce(context), getBasisRulesInForce(context));
+  await createTempLessProtective(trx, batchId);
 }

@@ -8,7 +8,7 @@ type Row = Selectable<Schema['contacts']>;
 type Columns = Omit<Insertable<Schema['contacts']>, 'id' | 'location_id'>;
 
 /** Maps a database row to the API's field names. */
-export function contactOf(row: Row): Contact {
+export function toContact(row: Row): Contact {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -23,6 +23,6 @@ export function contactOf(row: Row): Contact {
   };
 }
 
-export function contactColumns(fields: ContactFields): Columns {
+export function toContactColumns(fields: ContactFields): Columns {
   return writeFields(contactDescriptor, fields) as Columns;
 }

@@ -6,12 +6,12 @@ import type {
 } from '@curbstop/contract/locations/contact.rules';
 import type { ContactStatus } from '@curbstop/contract/locations/contact.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { newId } from '../../foundation/new-id.ts';
-import { contactColumns, contactOf } from './contact-row.calculation.ts';
+import { createId } from '../../foundation/new-id.ts';
+import { toContactColumns, toContact } from './contact-row.calculation.ts';
 
 /** The active contacts of a location, primary contact first. */
 export async function listContacts(trx: AccountTransaction, locationId: string): Promise<Contact[]> {
-  return (await contactsOf(trx, locationId, 'Active').execute()).map(contactOf);
+  return (await contactsOf(trx, locationId, 'Active').execute()).map(toContact);
 }
 
 /** A page of the active or the removed contacts of a location, primary contact first. */
@@ -24,7 +24,7 @@ export async function listContactPage(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return rows.map(contactOf);
+  return rows.map(toContact);
 }
 
 function contactsOf(trx: AccountTransaction, locationId: string, status: ContactStatus) {
@@ -40,7 +40,7 @@ function contactsOf(trx: AccountTransaction, locationId: string, status: Contact
 /** Finds a contact, including removed ones. */
 export async function findContact(trx: AccountTransaction, id: string): Promise<Contact | undefined> {
   const row = await trx.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && contactOf(row);
+  return row && toContact(row);
 }
 
 /** The contact with this designation; the oldest one if there are several. */
@@ -58,7 +58,7 @@ export async function findDesignated(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return row && contactOf(row);
+  return row && toContact(row);
 }
 
 export async function insertContact(
@@ -68,7 +68,7 @@ export async function insertContact(
   const { id, locationId, fields, on } = contact;
   await trx
     .insertInto('contacts')
-    .values({ id, location_id: locationId, ...contactColumns(fields), created_on: on, updated_on: on })
+    .values({ id, location_id: locationId, ...toContactColumns(fields), created_on: on, updated_on: on })
     .execute();
 }
 
@@ -86,7 +86,7 @@ export async function storeContact(
 ): Promise<boolean> {
   const result = await trx
     .updateTable('contacts')
-    .set({ ...contactColumns(fields), removed_on: removedOn, updated_on: on, version: version + 1 })
+    .set({ ...toContactColumns(fields), removed_on: removedOn, updated_on: on, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
@@ -99,7 +99,7 @@ export async function addContactStatus(
 ): Promise<void> {
   await trx
     .insertInto('contact_statuses')
-    .values({ id: newId(), contact_id: contactId, status, created_on: on })
+    .values({ id: createId(), contact_id: contactId, status, created_on: on })
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { namesOfKind } from '@curbstop/contract/primitives/fields';
+import { listNamesOfKind } from '@curbstop/contract/primitives/fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { id } from '@curbstop/contract/primitives/ids';
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
@@ -18,7 +18,7 @@ import {
   relationTypes,
 } from '@curbstop/contract/locations/contact.values';
 import { z } from 'zod';
-import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import {
   createContact,
   deleteContact,
@@ -29,9 +29,9 @@ import {
   updateContact,
 } from './contact.service.ts';
 
-const textFields = namesOfKind(contactDescriptor, ['text', 'phone', 'choice', 'state', 'zip']);
-const integerFields = namesOfKind(contactDescriptor, ['lookup']);
-const booleanFields = namesOfKind(contactDescriptor, ['yesNo']);
+const textFields = listNamesOfKind(contactDescriptor, ['text', 'phone', 'choice', 'state', 'zip']);
+const integerFields = listNamesOfKind(contactDescriptor, ['lookup']);
+const booleanFields = listNamesOfKind(contactDescriptor, ['yesNo']);
 
 type InAccount = { readonly accountId: string };
 type OfLocation = InAccount & { readonly relationId: string };
@@ -102,7 +102,7 @@ function addLookups(builder: Builder): void {
       type: [type],
       description: 'The contact types for this account type',
       args: { accountId: t.arg.string({ required: true }), accountType: t.arg.string({ required: true }) },
-      ...inAccount(requirements.viewContacts, (_, { accountType }: InAccount & { accountType: string }) =>
+      ...resolveInAccount(requirements.viewContacts, (_, { accountType }: InAccount & { accountType: string }) =>
         contactTypes.filter((one) => one.accountType === accountType),
       ),
     }),
@@ -111,14 +111,14 @@ function addLookups(builder: Builder): void {
     t.field({
       type: [language],
       args: { accountId: t.arg.string({ required: true }) },
-      ...inAccount(requirements.viewContacts, () => [...contactLanguages]),
+      ...resolveInAccount(requirements.viewContacts, () => [...contactLanguages]),
     }),
   );
   builder.queryField('contactDesignations', (t) =>
     t.field({
       type: [designation],
       args: { accountId: t.arg.string({ required: true }) },
-      ...inAccount(requirements.viewContacts, () => [...contactDesignations]),
+      ...resolveInAccount(requirements.viewContacts, () => [...contactDesignations]),
     }),
   );
 }
@@ -139,7 +139,7 @@ function addQueries(builder: Builder, contact: ContactRef): void {
         page: t.arg.int({ description: '1 by default' }),
         pageSize: t.arg.int({ description: 'At most 100, which is the default' }),
       },
-      ...inAccount(requirements.viewContacts, (context, { relationId, relationType, ...args }: ContactsArgs) => {
+      ...resolveInAccount(requirements.viewContacts, (context, { relationId, relationType, ...args }: ContactsArgs) => {
         const { page, pageSize, status = 'Active' } = withoutNulls(args);
         const parsed = parseShape(contactQuery, { relationType, status, page, pageSize });
         return listContactsOfLocation(context, { ...parsed, id: recordId(relationId) });
@@ -156,7 +156,7 @@ function addQueries(builder: Builder, contact: ContactRef): void {
         relationId: t.arg.string({ required: true }),
         designation: t.arg.int({ required: true }),
       },
-      ...inAccount(
+      ...resolveInAccount(
         requirements.viewContacts,
         (context, { relationId, designation }: OfLocation & { designation: number }) =>
           findDesignatedContact(context, { locationId: recordId(relationId), designation }),
@@ -178,7 +178,7 @@ function addStatusHistoryQuery(builder: Builder): void {
       type: [entry],
       description: 'When a contact was added, removed and restored, newest first',
       args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
-      ...inAccount(requirements.viewContacts, (context, { contactId }: OfContact) =>
+      ...resolveInAccount(requirements.viewContacts, (context, { contactId }: OfContact) =>
         listStatusesOfContact(context, { contactId: recordId(contactId) }),
       ),
     }),
@@ -195,10 +195,13 @@ function addMutations(builder: Builder, contact: ContactRef, input: ContactInput
         relationId: t.arg.string({ required: true }),
         contact: t.arg({ type: input, required: true }),
       },
-      ...inAccount(requirements.editContacts, (context, args: OfLocation & ContactArgs & { relationType: string }) => {
-        parseShape(contactQuery.pick({ relationType: true }), { relationType: args.relationType });
-        return createContact(context, { ...changeIn(args), locationId: recordId(args.relationId) });
-      }),
+      ...resolveInAccount(
+        requirements.editContacts,
+        (context, args: OfLocation & ContactArgs & { relationType: string }) => {
+          parseShape(contactQuery.pick({ relationType: true }), { relationType: args.relationType });
+          return createContact(context, { ...changeIn(args), locationId: recordId(args.relationId) });
+        },
+      ),
     }),
   );
   builder.mutationField('updateContact', (t) =>
@@ -213,7 +216,7 @@ function addMutations(builder: Builder, contact: ContactRef, input: ContactInput
         }),
         contact: t.arg({ type: input, required: true }),
       },
-      ...inAccount(requirements.editContacts, (context, args: OfContact & ContactArgs & { version: number }) =>
+      ...resolveInAccount(requirements.editContacts, (context, args: OfContact & ContactArgs & { version: number }) =>
         updateContact(context, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args) }),
       ),
     }),
@@ -223,7 +226,7 @@ function addMutations(builder: Builder, contact: ContactRef, input: ContactInput
       type: contact,
       description: 'Removes a contact; the record and its history stay',
       args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
-      ...inAccount(requirements.editContacts, (context, { contactId }: OfContact) =>
+      ...resolveInAccount(requirements.editContacts, (context, { contactId }: OfContact) =>
         deleteContact(context, { contactId: recordId(contactId) }),
       ),
     }),
@@ -242,7 +245,7 @@ function addPrimaryContactMutation(builder: Builder, contact: ContactRef, input:
         contact: t.arg({ type: input, required: true }),
         previousContactId: t.arg.string({ description: 'The current primary contact, if there is one' }),
       },
-      ...inAccount(
+      ...resolveInAccount(
         requirements.editContacts,
         (context, args: OfContact & ContactArgs & { version: number; previousContactId?: string | null | undefined }) =>
           makePrimary(context, {

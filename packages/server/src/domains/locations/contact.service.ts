@@ -13,12 +13,12 @@ import {
 import { primaryDesignation, type ContactStatus } from '@curbstop/contract/locations/contact.values';
 import { z } from 'zod';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
-import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
+import { getInstant } from '../../foundation/clock.ts';
+import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import {
   addContactStatus,
   findContact,
@@ -30,7 +30,7 @@ import {
 } from './contact.repository.ts';
 import { findLocation } from './location.repository.ts';
 
-nameConstraint('contacts_one_primary', { code: 'hasPrimaryContact', status: 409, message: hasPrimaryContact });
+getConstraintSentence('contacts_one_primary', { code: 'hasPrimaryContact', status: 409, message: hasPrimaryContact });
 
 /** The contacts of a location; removed ones only on request. */
 export function listContactsOfLocation(
@@ -86,7 +86,7 @@ export async function addContact(
   { locationId, ...input }: NewContact,
 ): Promise<Contact> {
   const fields = validate(input);
-  const [id, on] = [newId(), instant(context.app.clock)];
+  const [id, on] = [createId(), getInstant(context.app.clock)];
   await insertContact(trx, { id, locationId, fields, on });
   await addContactStatus(trx, { contactId: id, status: 'Active', on });
   await recordChange(trx, context, {
@@ -173,9 +173,9 @@ async function store(
   context: RequestContext,
   { before, fields, status }: ContactStore,
 ): Promise<Contact> {
-  const changes = difference<Record<string, unknown>>(contactFields.parse(before), fields);
+  const changes = getDifference<Record<string, unknown>>(contactFields.parse(before), fields);
   if (status === before.status && Object.keys(changes.after).length === 0) return before;
-  const on = instant(context.app.clock);
+  const on = getInstant(context.app.clock);
   if (!(await storeContact(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on })))
     throw commonProblems.changedMeanwhile({ current: await readContact(trx, before.id) });
   if (status !== before.status) await addContactStatus(trx, { contactId: before.id, status, on });

@@ -1,10 +1,10 @@
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
 import type { Change } from '@curbstop/contract/primitives/change';
-import { fieldPath, fieldValue, type Field } from '@curbstop/contract/primitives/fields';
+import { getFieldPath, getFieldValue, type Field } from '@curbstop/contract/primitives/fields';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
-import { sheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
+import { findSheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
@@ -14,7 +14,7 @@ let product: TestProduct;
 let clerk: TestPerson;
 let neighbor: TestPerson;
 
-const headingOf = (name: string) => sheetColumn(`location.${name}`)?.label ?? '';
+const headingOf = (name: string) => findSheetColumn(`location.${name}`)?.label ?? '';
 /** Text that a person types and a file contains, which no rule changes. */
 const fields = Object.entries<Field>(locationDescriptor).filter(
   ([, { type, required, sheet }]) => type.kind === 'text' && !required && sheet,
@@ -56,7 +56,7 @@ afterAll(() => product?.stop());
 describe.each(fields)('%s of a location', (name, field) => {
   test('is imported, and our own export brings it to another account', async () => {
     for (const person of [clerk, neighbor])
-      expect(fieldValue(await wholeLocation(person, '2 Mill Street'), name, field)).toBe(valueIn(name, 2));
+      expect(getFieldValue(await wholeLocation(person, '2 Mill Street'), name, field)).toBe(valueIn(name, 2));
   });
 
   test('is changed by a person, trimmed and recorded in the history, up to its limit', async () => {
@@ -70,18 +70,18 @@ describe.each(fields)('%s of a location', (name, field) => {
           ...(field.within === undefined ? { [name]: value } : { [field.within]: { [name]: value } }),
         },
       });
-    const longest = field.type.kind === 'text' ? field.type.longest : 0;
-    const refused = await change('x'.repeat(longest + 1));
+    const maxLength = field.type.kind === 'text' ? field.type.maxLength : 0;
+    const refused = await change('x'.repeat(maxLength + 1));
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toMatchObject([
-      { property: fieldPath(name, field), detail: `At most ${longest} characters` },
+      { property: getFieldPath(name, field), detail: `At most ${maxLength} characters` },
     ]);
-    const typed = 'x'.repeat(longest);
+    const typed = 'x'.repeat(maxLength);
     const { body: after } = await change(` ${typed} `);
-    expect(fieldValue(after, name, field)).toBe(typed);
+    expect(getFieldValue(after, name, field)).toBe(typed);
     const [latest] = (await ask<{ items: Change[] }>(clerk, `${path}/changes`)).body.items;
-    expect(fieldValue(latest?.before ?? {}, name, field)).toBe(valueIn(name, 1));
-    expect(fieldValue(latest?.after ?? {}, name, field)).toBe(typed);
+    expect(getFieldValue(latest?.before ?? {}, name, field)).toBe(valueIn(name, 1));
+    expect(getFieldValue(latest?.after ?? {}, name, field)).toBe(typed);
     await change(valueIn(name, 1), after);
   });
 });

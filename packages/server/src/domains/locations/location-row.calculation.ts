@@ -1,4 +1,4 @@
-import { placeKey } from '@curbstop/contract/locations/addresses.calculation';
+import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails, LocationFields } from '@curbstop/contract/locations/location.rules';
@@ -10,7 +10,7 @@ type Row = Selectable<Schema['locations']>;
 type OwnFields = Omit<LocationFields, 'customFields'>;
 
 /** Maps a location's row and its contacts to the contract's field names. */
-export function locationOf(row: Row, contacts: Contact[]): LocationDetails {
+export function toLocationDetails(row: Row, contacts: Contact[]): LocationDetails {
   return {
     id: row.id,
     ...(readFields(locationDescriptor, row) as OwnFields),
@@ -23,10 +23,10 @@ export function locationOf(row: Row, contacts: Contact[]): LocationDetails {
 }
 
 /** Maps fields to columns. The address key, which finds duplicates, is derived from the address. */
-export function locationColumns(fields: LocationFields): Omit<Insertable<Schema['locations']>, 'id'> {
+export function toLocationColumns(fields: LocationFields): Omit<Insertable<Schema['locations']>, 'id'> {
   return {
     ...(writeFields(locationDescriptor, fields) as Omit<Insertable<Schema['locations']>, 'id' | 'address_key'>),
-    address_key: placeKey(fields),
+    address_key: toPlaceKey(fields),
     custom_fields: JSON.stringify(fields.customFields),
   };
 }

@@ -2,7 +2,12 @@ import type { Undone } from '@curbstop/contract/primitives/selection';
 import type { TierTally } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { RecordedTier } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { sql } from 'kysely';
-import { undoneOf, writerColumns, writerValues, type BulkWriter } from '../../foundation/database/bulk-history.ts';
+import {
+  compileUndone,
+  writerColumns,
+  compileWriterValues,
+  type BulkWriter,
+} from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** The temporary table with the location ids: of selected locations, or of the locations of selected lines. */
@@ -35,7 +40,7 @@ export async function setTiers(
       returning l.id, h.tier as was, h.tier_rule_set as was_rule_set, h.version
     ), told as (
       insert into change_history (id, entity_type, entity_id, operation, before, after, ${writerColumns})
-      select new_id(), 'location', id, 'updated', jsonb_build_object('tier', was, 'tierRuleSet', was_rule_set, 'version', version), jsonb_build_object('tier', ${tier}::smallint, 'tierRuleSet', ${tierRuleSet}::text), ${writerValues(writer)} from changed
+      select new_id(), 'location', id, 'updated', jsonb_build_object('tier', was, 'tierRuleSet', was_rule_set, 'version', version), jsonb_build_object('tier', ${tier}::smallint, 'tierRuleSet', ${tierRuleSet}::text), ${compileWriterValues(writer)} from changed
     )
     select tier, tier_rule_set as "tierRuleSet", count(*) from held group by 1, 2 order by 1, 2`.execute(trx);
   return rows;
@@ -63,8 +68,8 @@ export async function restoreTiers(
       returning l.id, w.before, w.after
     ), told as (
       insert into change_history (id, entity_type, entity_id, operation, before, after, reason, ${writerColumns})
-      select new_id(), 'location', id, 'restored', after, before - 'version', 'The change of tier was undone', ${writerValues(writer)} from restored
+      select new_id(), 'location', id, 'restored', after, before - 'version', 'The change of tier was undone', ${compileWriterValues(writer)} from restored
     )
     select (select count(*) from written) as written, (select count(*) from restored) as restored`.execute(trx);
-  return undoneOf(rows[0]);
+  return compileUndone(rows[0]);
 }

@@ -1,13 +1,13 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
-import { mostSelectedIds } from '@curbstop/contract/primitives/selection';
+import { maxSelectedIds } from '@curbstop/contract/primitives/selection';
 import type { SelectedLocationsFound, TiersChanged } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
@@ -70,7 +70,7 @@ const millTally = [
 describe('the preview of a selection', () => {
   test('counts the selected locations and lists missing ones, including those of another account', async () => {
     const theirs = await create(stranger, '1 Mill Street', 1);
-    const unknownId = newId();
+    const unknownId = createId();
     const { status, body } = await preview({ ids: [...ids(0, 3, 3), theirs.id, unknownId] });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -106,10 +106,10 @@ describe('the preview of a selection', () => {
     expect((await preview({ request: { filters: { nothing: ['x'] } }, expectedCount: 1 })).body.errors[0]?.detail).toBe(
       'This list cannot be filtered by nothing',
     );
-    expect((await preview({ request: { filters: { [`custom.${newId()}`]: ['x'] } }, expectedCount: 1 })).status).toBe(
-      400,
-    );
-    expect((await preview({ ids: Array.from({ length: mostSelectedIds + 1 }, () => newId()) })).status).toBe(400);
+    expect(
+      (await preview({ request: { filters: { [`custom.${createId()}`]: ['x'] } }, expectedCount: 1 })).status,
+    ).toBe(400);
+    expect((await preview({ ids: Array.from({ length: maxSelectedIds + 1 }, () => createId()) })).status).toBe(400);
     expect((await preview({ ids: [] })).status).toBe(400);
     expect((await preview({ ids: ids(0), ...onMill })).status).toBe(400);
   });
@@ -177,7 +177,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
       seen: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }],
     });
     const missing = await change({
-      selection: { ids: [...ids(0), newId()] },
+      selection: { ids: [...ids(0), createId()] },
       tier: 5,
       seen: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }],
     });
@@ -219,6 +219,6 @@ describe('a change of tiers [B1.5, B7.28]', () => {
       after: { tier: null },
       reason: 'The change of tier was undone',
     });
-    expect((await requestJson(`/tiers/${newId()}/undo`)).status).toBe(404);
+    expect((await requestJson(`/tiers/${createId()}/undo`)).status).toBe(404);
   });
 });

@@ -3,13 +3,13 @@ import { isSameTally, selectionProblems, type Selection } from '@curbstop/contra
 import type * as locationSelectionEndpoints from '@curbstop/contract/locations/location-selection.endpoints';
 import type { TierChange, TiersChanged, TierTally } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { bulkWriter } from '../../foundation/database/bulk-history.ts';
+import { createBulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { MaterializedSelection } from '../../foundation/database/selected-rows.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { locationSource } from './location.repository.ts';
-import { recordedTier } from './location.service.ts';
+import { getRecordedTier } from './location.service.ts';
 import { restoreTiers, setTiers, tallyTiers, type SelectionTable } from './location-selection.repository.ts';
 
 const selectedFrom = { entity: 'location', source: locationSource } as const;
@@ -38,11 +38,11 @@ export const previewSelectedLocations: Service<typeof locationSelectionEndpoints
 ) =>
   context.database.change(async (trx) => {
     const { total, missing } = await previewLocations(trx, context, input);
-    return { total, uniqueLocations: total, missing: [...missing], tiers: await tiersOf(trx, 'selected') };
+    return { total, uniqueLocations: total, missing: [...missing], tiers: await tallyTiersOf(trx, 'selected') };
   });
 
 /** How many locations have which tier. */
-export function tiersOf(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierTally> {
+export function tallyTiersOf(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierTally> {
   return tallyTiers(trx, selectionTable);
 }
 
@@ -62,8 +62,8 @@ export async function changeTiersOfSelection(
   context: RequestContext,
   { selectionTable, seen, ...stated }: TierChange & { readonly selectionTable: SelectionTable },
 ): Promise<TiersChanged> {
-  const writer = bulkWriter(context);
-  const recorded = recordedTier(context, stated);
+  const writer = createBulkWriter(context);
+  const recorded = getRecordedTier(context, stated);
   const previous = await setTiers(trx, writer, { selectionTable, ...recorded });
   if (!isSameTally(previous, seen)) throw selectionProblems.seenHasChanged({ current: { tiers: previous } });
   const total = previous.reduce((sum, { count }) => sum + count, 0);
@@ -74,7 +74,7 @@ export async function changeTiersOfSelection(
 
 export const undoTierChange: Service<typeof locationSelectionEndpoints.undoTierChange> = (context, { id }) =>
   context.database.write(async (trx) => {
-    const undone = await restoreTiers(trx, id, bulkWriter(context));
+    const undone = await restoreTiers(trx, id, createBulkWriter(context));
     if (!undone) throw commonProblems.notFound();
     return undone;
   });

@@ -1,4 +1,4 @@
-import { placeKey, type AddressParts } from '@curbstop/contract/locations/addresses.calculation';
+import { toPlaceKey, type AddressParts } from '@curbstop/contract/locations/addresses.calculation';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails, LocationFields, PlaceFound } from '@curbstop/contract/locations/location.rules';
@@ -6,12 +6,12 @@ import { locationList } from '@curbstop/contract/locations/location-list.values'
 import { stateCodes } from '@curbstop/contract/primitives/state-names';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { fieldsOfList } from '../../foundation/database/field-columns.ts';
+import { toListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { listContacts } from './contact.repository.ts';
-import { locationColumns, locationOf } from './location-row.calculation.ts';
+import { toLocationColumns, toLocationDetails } from './location-row.calculation.ts';
 
-const { columns, searched, select } = fieldsOfList(locationDescriptor);
+const { columns, searched, select } = toListFields(locationDescriptor);
 export const locationSource: ListSource<typeof locationList> = {
   list: locationList,
   table: 'locations',
@@ -31,7 +31,7 @@ export async function findLocation(trx: AccountTransaction, id: string): Promise
     .where('id', '=', id)
     .where('removed_on', 'is', null)
     .executeTakeFirst();
-  return row && locationOf(row, await listContacts(trx, id));
+  return row && toLocationDetails(row, await listContacts(trx, id));
 }
 
 export async function insertLocation(
@@ -40,7 +40,7 @@ export async function insertLocation(
 ): Promise<void> {
   await trx
     .insertInto('locations')
-    .values({ id, ...locationColumns(fields), created_on: on, updated_on: on })
+    .values({ id, ...toLocationColumns(fields), created_on: on, updated_on: on })
     .execute();
 }
 
@@ -52,7 +52,7 @@ export async function storeLocation(
 ): Promise<boolean> {
   const result = await trx
     .updateTable('locations')
-    .set({ ...locationColumns(fields), updated_on: on, version: version + 1 })
+    .set({ ...toLocationColumns(fields), updated_on: on, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('removed_on', 'is', null)
@@ -77,7 +77,7 @@ export async function listLocationValues(
 }
 
 /** The addresses of those locations that exist, as display names. */
-export async function namesOfLocations(
+export async function listLocationNames(
   trx: AccountTransaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -105,7 +105,7 @@ export async function listAtAddress(trx: AccountTransaction, address: AddressPar
   return trx
     .selectFrom('locations')
     .select(['id', 'address_line1 as addressLine1', 'address_line2 as addressLine2', 'city', 'state', 'zip'])
-    .where('address_key', '=', placeKey(address))
+    .where('address_key', '=', toPlaceKey(address))
     .where('removed_on', 'is', null)
     .orderBy('id')
     .limit(maxMatches)

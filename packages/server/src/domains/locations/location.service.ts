@@ -17,22 +17,22 @@ import {
   type ProgramOfLocation,
 } from '@curbstop/contract/locations/location.rules';
 import {
-  tierAsRecorded,
-  tierRefusal,
+  toRecordedTier,
+  findTierRefusal,
   type RecordedTier,
   type TierContext,
 } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant, today } from '../../foundation/clock.ts';
-import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import {
-  changedValues,
+  evaluateChangedValues,
   evaluateCustomValues,
-  pageWithCustomFields,
+  listPageWithCustomFields,
   withFieldNames,
 } from '../custom-fields/custom-value.service.ts';
 import { addContact, changeContact } from './contact.service.ts';
@@ -43,12 +43,12 @@ import {
   listAtAddress,
   listLocationValues,
   locationSource,
-  namesOfLocations,
+  listLocationNames,
   storeLocation,
 } from './location.repository.ts';
 
 export const listLocations: Service<typeof locationEndpoints.listLocations> = async (context, request) => {
-  const page = await pageWithCustomFields<typeof locationSource.list, LocationRow>(
+  const page = await listPageWithCustomFields<typeof locationSource.list, LocationRow>(
     context,
     { entity: 'location', source: locationSource },
     request,
@@ -93,10 +93,10 @@ export async function addLocation(
   context: RequestContext,
   { contact, ...input }: InputOf<typeof locationEndpoints.createLocation>,
 ): Promise<LocationDetails> {
-  const id = newId();
+  const id = createId();
   const fields = {
     ...input,
-    profile: { ...input.profile, ...recordedTier(context, input.profile) },
+    profile: { ...input.profile, ...getRecordedTier(context, input.profile) },
     customFields: await evaluateCustomValues(trx, context, {
       entity: 'location',
       before: {},
@@ -104,7 +104,7 @@ export async function addLocation(
       path: 'customFields',
     }),
   };
-  await insertLocation(trx, { id, fields, on: instant(context.app.clock) });
+  await insertLocation(trx, { id, fields, on: getInstant(context.app.clock) });
   await recordChange(trx, context, {
     entityType: 'location',
     entityId: id,
@@ -144,12 +144,12 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
     const parsed = parseShape(locationRules, merged(before, change));
     const fields = {
       ...parsed,
-      profile: { ...parsed.profile, ...recordedTier(context, change.profile ?? {}, before.profile) },
+      profile: { ...parsed.profile, ...getRecordedTier(context, change.profile ?? {}, before.profile) },
       customFields,
     };
     const changes = differenceOf(before, fields);
     if (Object.keys(changes.after).length > 0) {
-      if (!(await storeLocation(trx, before, { fields, on: instant(context.app.clock) })))
+      if (!(await storeLocation(trx, before, { fields, on: getInstant(context.app.clock) })))
         throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, id) });
       await recordChange(trx, context, {
         entityType: 'location',
@@ -163,27 +163,27 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
   });
 
 /** Returns a stated tier with its rule; refuses a tier that its rule does not have. */
-export function recordedTier(
+export function getRecordedTier(
   context: RequestContext,
   stated: Partial<RecordedTier>,
   before?: RecordedTier,
 ): RecordedTier {
-  const tierContext = tierContextOf(context);
-  const message = tierRefusal(stated, before, tierContext);
+  const tierContext = toTierContext(context);
+  const message = findTierRefusal(stated, before, tierContext);
   if (message) throw locationProblems.tierNotInForce({ property: 'profile.tier', values: { sentence: message } });
-  return tierAsRecorded(stated, before, tierContext);
+  return toRecordedTier(stated, before, tierContext);
 }
 
 /** What determines the sampling tiers that the account may use today. */
-export function tierContextOf({
+export function toTierContext({
   app,
   account: { timeZone, systemType },
 }: Pick<RequestContext, 'app' | 'account'>): TierContext {
-  return { systemType, on: today(app.clock, timeZone) };
+  return { systemType, on: getToday(app.clock, timeZone) };
 }
 
 /** The custom field values of these locations. */
-export function locationValues(
+export function toLocationValues(
   trx: AccountTransaction,
   ids: readonly string[],
 ): Promise<{ id: string; customFields: CustomValues }[]> {
@@ -219,8 +219,8 @@ async function savePrimary(
 }
 
 /** The display name of a location: its address. */
-export async function nameOfLocation(trx: AccountTransaction, id: string): Promise<string | undefined> {
-  return (await namesOfLocations(trx, [id])).get(id);
+export async function getLocationName(trx: AccountTransaction, id: string): Promise<string | undefined> {
+  return (await listLocationNames(trx, [id])).get(id);
 }
 
 /** Finds a location with its contacts in the caller's transaction. */
@@ -235,10 +235,10 @@ function merged(before: LocationDetails, change: LocationChange): LocationFields
 }
 
 /** Custom fields are compared one by one. */
-function differenceOf(before: LocationDetails, after: LocationFields): ReturnType<typeof difference> {
+function differenceOf(before: LocationDetails, after: LocationFields): ReturnType<typeof getDifference> {
   const { customFields: was, ...own } = locationFields.parse(before);
   const { customFields: is, ...changed } = after;
-  const [changes, values] = [difference<Record<string, unknown>>(own, changed), changedValues(was, is)];
+  const [changes, values] = [getDifference<Record<string, unknown>>(own, changed), evaluateChangedValues(was, is)];
   return { before: { ...changes.before, ...values.before }, after: { ...changes.after, ...values.after } };
 }
 

@@ -3,7 +3,7 @@ import { id } from '@curbstop/contract/primitives/ids';
 import { parseShape } from '@curbstop/contract/primitives/problem';
 import { locationIds, type Added } from '@curbstop/contract/programs/program-location.rules';
 import { z } from 'zod';
-import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { addProgramLocations } from './program-location.service.ts';
 
 const addLocationsInput = z.object({ programId: id, locationIds });
@@ -23,7 +23,7 @@ export function programLocationResolvers(builder: Builder): void {
         programId: t.arg.string({ required: true }),
         locationIds: t.arg.stringList({ required: true }),
       },
-      ...inAccount(
+      ...resolveInAccount(
         requirements.assignToProgram,
         (
           context,

@@ -1,32 +1,32 @@
-import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
+import { listLocationStatuses } from '@curbstop/contract/programs/program-location.calculation';
 import type * as programLocationEndpoints from '@curbstop/contract/programs/program-location.endpoints';
 import { programLocationProblems } from '@curbstop/contract/programs/program-location.problems';
 import type {
   Added,
   NewLocationStatus,
   ProgramLocation,
-  WhichLocations,
+  ProgramLocationsInput,
 } from '@curbstop/contract/programs/program-location.rules';
-import { usualLocationStatus, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
+import { defaultLocationStatus, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isSameTally, selectionProblems } from '@curbstop/contract/primitives/selection';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import type { Among } from '../../foundation/database/selected-rows.ts';
+import type { SelectedAmong } from '../../foundation/database/selected-rows.ts';
 import type { Service } from '../../foundation/service.ts';
 import { previewLocations, selectLocations } from '../locations/location-selection.service.ts';
-import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
+import { getLocationName, requireLocations } from '../locations/location.service.ts';
 import {
   addLocations,
   countByStatus,
   countSelected,
   lockStatuses,
   listProgramsOf,
-  locationsOfProgram,
+  createProgramLocationSource,
   storeStatuses,
   storeStatusOfSelected,
   removeLocation,
@@ -41,7 +41,7 @@ export const listProgramLocations: Service<typeof programLocationEndpoints.listP
   { id, ...request },
 ) => {
   await context.database.read((trx) => readProgram(trx, id));
-  const source = locationsOfProgram(id);
+  const source = createProgramLocationSource(id);
   const page = await findPage<typeof source.list, ProgramLocation>(toListContext(context), source, request);
   return { ...page, items: [...page.items] };
 };
@@ -53,22 +53,25 @@ export const countLocationStatuses: Service<typeof programLocationEndpoints.coun
   context.database.read(async (trx) => {
     const program = await readProgram(trx, id);
     const counted = await countByStatus(trx, id);
-    return locationStatusesOf(program.programTypeId).map((status) => ({ status, locations: counted.get(status) ?? 0 }));
+    return listLocationStatuses(program.programTypeId).map((status) => ({
+      status,
+      locations: counted.get(status) ?? 0,
+    }));
   });
 
-interface ProgramLocations extends WhichLocations {
+interface ProgramLocations extends ProgramLocationsInput {
   readonly programId: string;
   readonly status?: LocationStatus | undefined;
 }
 
 export function addProgramLocations(
   context: RequestContext,
-  { programId, status = usualLocationStatus, ...which }: ProgramLocations,
+  { programId, status = defaultLocationStatus, ...which }: ProgramLocations,
 ): Promise<Added> {
   return context.database.write(async (trx) => {
     const program = await lockProgram(trx, programId);
     if (!program) throw commonProblems.notFound();
-    if (!locationStatusesOf(program.programTypeId).includes(status))
+    if (!listLocationStatuses(program.programTypeId).includes(status))
       throw invalidStatus({ property: 'status', row: 0, status, program });
     return addLocationsToProgram(trx, context, {
       program,
@@ -80,7 +83,7 @@ export function addProgramLocations(
 
 /** Locations that exist in the account, and their number. */
 export interface FoundLocations {
-  readonly among: Among;
+  readonly among: SelectedAmong;
   readonly count: number;
 }
 
@@ -88,7 +91,7 @@ export interface FoundLocations {
 export async function findLocations(
   trx: AccountTransaction,
   context: RequestContext,
-  { locationIds = [], selection }: WhichLocations,
+  { locationIds = [], selection }: ProgramLocationsInput,
 ): Promise<FoundLocations> {
   if (selection) return { among: 'selected', count: await selectLocations(trx, context, selection) };
   const ids = await requireLocations(trx, locationIds);
@@ -113,7 +116,7 @@ export async function addLocationsToProgram(
     program,
     among: locations.among,
     status,
-    on: instant(context.app.clock),
+    on: getInstant(context.app.clock),
   });
   return { added, alreadyThere: locations.count - added };
 }
@@ -136,7 +139,7 @@ export const updateLocationStatuses: Service<typeof programLocationEndpoints.upd
         row: rowIn(items, failedRow),
         current: current[failedRow] ?? null,
       });
-    const updated = await storeStatuses(trx, context, { statuses: items, on: instant(context.app.clock) });
+    const updated = await storeStatuses(trx, context, { statuses: items, on: getInstant(context.app.clock) });
     return { updated, unchanged: items.length - updated };
   });
 
@@ -160,7 +163,7 @@ export const updateSelectedStatuses: Service<typeof programLocationEndpoints.upd
 ) =>
   context.database.write(async (trx) => {
     const program = await readProgram(trx, id);
-    if (!locationStatusesOf(program.programTypeId).includes(status))
+    if (!listLocationStatuses(program.programTypeId).includes(status))
       throw invalidStatus({ property: 'status', row: 0, status, program });
     const selected = await selectLocations(trx, context, selection);
     const statuses = await lockAndCountSelected(trx, program.id);
@@ -174,7 +177,7 @@ export const updateSelectedStatuses: Service<typeof programLocationEndpoints.upd
     const updated = await storeStatusOfSelected(trx, context, {
       programId: program.id,
       status,
-      on: instant(context.app.clock),
+      on: getInstant(context.app.clock),
     });
     return { updated, unchanged: selected - updated };
   });
@@ -185,13 +188,13 @@ export const removeProgramLocation: Service<typeof programLocationEndpoints.remo
 ) =>
   context.database.write(async (trx) => {
     const program = await readProgram(trx, programId);
-    if (!(await removeLocation(trx, context, { program, locationId, on: instant(context.app.clock) })))
+    if (!(await removeLocation(trx, context, { program, locationId, on: getInstant(context.app.clock) })))
       throw commonProblems.notFound();
     return undefined;
   });
 
 /** The programs of a location, for its details [A3.7]. */
-export function programsOfLocation(trx: AccountTransaction, locationId: string) {
+export function listProgramsOfLocation(trx: AccountTransaction, locationId: string) {
   return listProgramsOf(trx, locationId);
 }
 
@@ -215,7 +218,7 @@ async function requireStatusesOfPrograms(
   for (const [at, { programId, status }] of changes.entries()) {
     const program = programs.get(programId) ?? (await readProgram(trx, programId));
     programs.set(programId, program);
-    if (!locationStatusesOf(program.programTypeId).includes(status))
+    if (!listLocationStatuses(program.programTypeId).includes(status))
       throw invalidStatus({ property: `${at}.status`, row: rowIn(changes, at), status, program });
   }
 }
@@ -238,7 +241,7 @@ function invalidStatus({
 }) {
   return programLocationProblems.strayStatus({
     property,
-    values: { row, status, program: program.name, statuses: locationStatusesOf(program.programTypeId).join(', ') },
+    values: { row, status, program: program.name, statuses: listLocationStatuses(program.programTypeId).join(', ') },
   });
 }
 
@@ -248,7 +251,7 @@ async function statusProblem(
   { locationId }: NewLocationStatus,
   { at, row, current }: { readonly at: number; readonly row: number; readonly current: LocationStatus | null },
 ) {
-  const place = (await nameOfLocation(trx, locationId)) ?? 'this location';
+  const place = (await getLocationName(trx, locationId)) ?? 'this location';
   if (current === null)
     return programLocationProblems.notInProgram({ property: `${at}.locationId`, values: { row, place } });
   return programLocationProblems.statusChanged({ property: `${at}.status`, values: { row, place, status: current } });

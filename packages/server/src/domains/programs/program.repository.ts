@@ -3,20 +3,20 @@ import { isReplacement } from '@curbstop/contract/programs/program.calculation';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { programList } from '@curbstop/contract/programs/program-list.values';
 import { programStatuses, programTypes } from '@curbstop/contract/programs/program.values';
-import { changeableFields, enteredFields } from '@curbstop/contract/primitives/fields';
+import { pickChangeableFields, pickEnteredFields } from '@curbstop/contract/primitives/fields';
 import { sql, type Insertable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
-import { fieldsOfList, selectFields, writeFields } from '../../foundation/database/field-columns.ts';
+import { toListFields, selectFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 
 /** A program as stored, without the name of its type. */
 export type StoredProgram = Omit<Program, 'programType' | 'replacementProgramSettings'>;
 
 const everything = sql`l.id, ${selectFields(programDescriptor)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
-const entered = enteredFields(programDescriptor);
-const changeable = changeableFields(programDescriptor);
+const entered = pickEnteredFields(programDescriptor);
+const changeable = pickChangeableFields(programDescriptor);
 
-const { columns, searched } = fieldsOfList(programDescriptor);
+const { columns, searched } = toListFields(programDescriptor);
 export const programSource: ListSource<typeof programList> = {
   list: programList,
   table: 'programs',
@@ -28,7 +28,7 @@ export const programSource: ListSource<typeof programList> = {
   select: everything,
 };
 
-export function programOf(stored: StoredProgram): Program {
+export function toProgram(stored: StoredProgram): Program {
   const { programTypeId: id, doesPreSampling, doesPostSampling } = stored;
   return {
     ...stored,
@@ -42,7 +42,7 @@ export async function findProgram(trx: AccountTransaction, id: string): Promise<
     await sql<StoredProgram>`select ${everything} from programs l where l.id = ${id} and l.removed_on is null`.execute(
       trx,
     );
-  return rows[0] && programOf(rows[0]);
+  return rows[0] && toProgram(rows[0]);
 }
 
 /** More than any account has; clients that need more use the paged list. */
@@ -53,7 +53,7 @@ export async function listActive(trx: AccountTransaction): Promise<readonly Prog
     await sql<StoredProgram>`select ${everything} from programs l where l.status = 'Active' and l.removed_on is null order by l.name, l.id limit ${maxActive}`.execute(
       trx,
     );
-  return rows.map(programOf);
+  return rows.map(toProgram);
 }
 
 /** Finds a program and prevents its removal until the transaction ends. Its name and dates can still be edited. */
@@ -62,7 +62,7 @@ export async function findAndLockProgram(trx: AccountTransaction, id: string): P
     await sql<StoredProgram>`select ${everything} from programs l where l.id = ${id} and l.removed_on is null for key share`.execute(
       trx,
     );
-  return rows[0] && programOf(rows[0]);
+  return rows[0] && toProgram(rows[0]);
 }
 
 export async function insertProgram(

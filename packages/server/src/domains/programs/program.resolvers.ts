@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
-import { activePrograms } from './program.service.ts';
+import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import { listActivePrograms } from './program.service.ts';
 
 /** The program query that the specification defines in GraphQL [A7.41]. */
 export function programResolvers(builder: Builder): void {
@@ -29,7 +29,7 @@ export function programResolvers(builder: Builder): void {
       type: [program],
       description: 'The programs that are Active, by name',
       args: { accountId: t.arg.string({ required: true }) },
-      ...inAccount(requirements.viewPrograms, (context) => activePrograms(context)),
+      ...resolveInAccount(requirements.viewPrograms, (context) => listActivePrograms(context)),
     }),
   );
 }

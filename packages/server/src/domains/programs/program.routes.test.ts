@@ -6,7 +6,7 @@ import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpo
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 
 // Also runs on the installed PostgreSQL: locks between concurrent writes.
 
@@ -211,7 +211,7 @@ describe('deleting a program [A8.17]', () => {
         .insertInto('sampling_events')
         .values({
           account_id: editor.accountId,
-          id: newId(),
+          id: createId(),
           program_id: id,
           name: 'Schools',
           event_type: 'Sampling',

@@ -1,27 +1,27 @@
 import type * as programEndpoints from '@curbstop/contract/programs/program.endpoints';
-import { typesFor } from '@curbstop/contract/programs/program.calculation';
+import { listAvailableTypes } from '@curbstop/contract/programs/program.calculation';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { programProblems } from '@curbstop/contract/programs/program.problems';
-import { programChangeOf, type Program } from '@curbstop/contract/programs/program.rules';
+import { createProgramChangeRules, type Program } from '@curbstop/contract/programs/program.rules';
 import { creatableProgramTypes, programTypes } from '@curbstop/contract/programs/program.values';
-import { changeableFields, valuesOfFields, withChange } from '@curbstop/contract/primitives/fields';
+import { pickChangeableFields, pickValues, withChange } from '@curbstop/contract/primitives/fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
-import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
+import { getInstant } from '../../foundation/clock.ts';
+import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import {
   findProgram,
   findAndLockProgram,
   insertProgram,
   listActive,
   markRemoved,
-  programOf,
+  toProgram,
   programSource,
   storeProgram,
   type StoredProgram,
@@ -30,11 +30,11 @@ import {
 // Events and locations reference the program, so the database refuses to remove it while it has any
 // (docs/decisions/0132).
 for (const constraint of ['sampling_events_in_standing_program', 'program_locations_in_standing_program'])
-  nameConstraint(constraint, programProblems.inUse());
+  getConstraintSentence(constraint, programProblems.inUse());
 
 export const listPrograms: Service<typeof programEndpoints.listPrograms> = async (context, request) => {
   const page = await findPage<typeof programSource.list, StoredProgram>(toListContext(context), programSource, request);
-  return { ...page, items: page.items.map(programOf) };
+  return { ...page, items: page.items.map(toProgram) };
 };
 
 export const getProgram: Service<typeof programEndpoints.getProgram> = (context, { id }) =>
@@ -42,10 +42,10 @@ export const getProgram: Service<typeof programEndpoints.getProgram> = (context,
 
 /** Creates a program of a type that the account has bought [A4.3]. Existing programs stay when the plan shrinks. */
 export const createProgram: Service<typeof programEndpoints.createProgram> = (context, input) => {
-  if (!typesFor(creatableProgramTypes, context.features).some(({ id }) => id === input.programTypeId))
+  if (!listAvailableTypes(creatableProgramTypes, context.features).some(({ id }) => id === input.programTypeId))
     throw programProblems.typeNotBought({ property: 'programTypeId' });
   return context.database.write(async (trx) => {
-    const [id, on] = [newId(), instant(context.app.clock)];
+    const [id, on] = [createId(), getInstant(context.app.clock)];
     await insertProgram(trx, { id, on, program: input });
     await recordChange(trx, context, {
       entityType: 'program',
@@ -66,11 +66,11 @@ export const updateProgram: Service<typeof programEndpoints.updateProgram> = (
   context.database.write(async (trx) => {
     const before = await read(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    const stored = valuesOfFields(changeableFields(programDescriptor), before);
-    const fields = withChange(stored, parseShape(programChangeOf(before), change));
-    const changes = difference(stored, fields);
+    const stored = pickValues(pickChangeableFields(programDescriptor), before);
+    const fields = withChange(stored, parseShape(createProgramChangeRules(before), change));
+    const changes = getDifference(stored, fields);
     if (Object.keys(changes.after).length === 0) return before;
-    if (!(await storeProgram(trx, before, { fields, on: instant(context.app.clock) })))
+    if (!(await storeProgram(trx, before, { fields, on: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await read(trx, id) });
     await recordChange(trx, context, {
       entityType: 'program',
@@ -87,7 +87,7 @@ export const deleteProgram: Service<typeof programEndpoints.deleteProgram> = (co
   context.database.write(async (trx) => {
     const current = await read(trx, id);
     if (version !== undefined && current.version !== version) throw commonProblems.changedMeanwhile({ current });
-    const before = await markRemoved(trx, id, instant(context.app.clock));
+    const before = await markRemoved(trx, id, getInstant(context.app.clock));
     if (!before) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'program',
@@ -106,12 +106,12 @@ export const listProgramChanges: Service<typeof programEndpoints.listProgramChan
   });
 
 /** The active programs, by name [A7.41]. */
-export function activePrograms(context: RequestContext): Promise<Program[]> {
+export function listActivePrograms(context: RequestContext): Promise<Program[]> {
   return context.database.read(async (trx) => [...(await listActive(trx))]);
 }
 
 export const listProgramTypes: Service<typeof programEndpoints.listProgramTypes> = (context) =>
-  Promise.resolve(typesFor(creatableProgramTypes, context.features).map(idAndName));
+  Promise.resolve(listAvailableTypes(creatableProgramTypes, context.features).map(idAndName));
 export const listAllProgramTypes: Service<typeof programEndpoints.listAllProgramTypes> = () =>
   Promise.resolve(programTypes.map(idAndName));
 

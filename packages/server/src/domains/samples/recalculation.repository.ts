@@ -1,8 +1,8 @@
-import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import type { RecalculatedResult } from '@curbstop/contract/samples/recalculation.endpoints';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 
 type Stored = Omit<RecalculatedResult, 'analyte' | 'unit'>;
 export type NewRecalculation = Omit<Stored, 'id' | 'sampleNumber' | 'address'> & { readonly resultId: string };
@@ -12,7 +12,7 @@ export async function insertRecalculations(trx: AccountTransaction, rows: readon
     .insertInto('result_recalculations')
     .values(
       rows.map((row) => ({
-        id: newId(),
+        id: createId(),
         sample_id: row.sampleId,
         result_id: row.resultId,
         analyte_id: row.analyteId,
@@ -53,7 +53,7 @@ export async function listRecalculations(
      order by c.id desc limit ${limit}`.execute(trx);
   return rows.map((row) => ({
     ...row,
-    analyte: analyteOf(row.analyteId)?.displayName ?? String(row.analyteId),
-    unit: analyteOf(row.analyteId)?.unit ?? '',
+    analyte: findAnalyte(row.analyteId)?.displayName ?? String(row.analyteId),
+    unit: findAnalyte(row.analyteId)?.unit ?? '',
   }));
 }

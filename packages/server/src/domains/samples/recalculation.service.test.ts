@@ -4,7 +4,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { systemContexts } from '../../authenticator.ts';
+import { iterateSystemContexts } from '../../authenticator.ts';
 import { recalculateStoredResults } from './recalculation.service.ts';
 
 // Also runs on the installed PostgreSQL: set-wise recalculation of results.
@@ -42,7 +42,7 @@ async function aResultFromBefore(
 }
 
 async function ours(): Promise<RequestContext> {
-  for await (const context of systemContexts(world.product.app))
+  for await (const context of iterateSystemContexts(world.product.app))
     if (context.accountId === world.administrator.accountId) return context;
   throw new Error('No such account');
 }

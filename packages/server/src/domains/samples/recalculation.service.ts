@@ -1,21 +1,25 @@
-import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import type * as recalculationEndpoints from '@curbstop/contract/samples/recalculation.endpoints';
-import { mostRecalculationsListed, type RecalculatedResult } from '@curbstop/contract/samples/recalculation.endpoints';
+import { maxRecalculationsListed, type RecalculatedResult } from '@curbstop/contract/samples/recalculation.endpoints';
 import {
   recalculationHeadings,
-  recalculationRow,
+  toRecalculationRow,
   recalculationSheet,
 } from '@curbstop/contract/samples/recalculation.sheet';
-import { countedField, formatCountedValue, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
+import {
+  getCountedField,
+  formatCountedValue,
+  formatReportedResult,
+} from '@curbstop/contract/samples/result.calculation';
 import { countResult, type Counted } from '@curbstop/contract/samples/result-count.calculation';
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
-import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import { createSpreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
-import { doRegularly } from '../../foundation/regular-work.ts';
+import { runRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
-import { instant, today } from '../../foundation/clock.ts';
-import { difference, recordChanges } from '../../foundation/database/change-history.ts';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getDifference, recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { countRows } from '../../foundation/downloads/export-log.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -29,7 +33,7 @@ import {
 } from './recalculation.repository.ts';
 import { listResults, listSamplesToRecalculate, storeCounts } from './result.repository.ts';
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
-import { holdSamples } from './sample.repository.ts';
+import { lockSamples } from './sample.repository.ts';
 import type { StoredResult } from './sample-row.calculation.ts';
 
 const chunk = 500;
@@ -37,7 +41,7 @@ const chunk = 500;
 export const listRecalculatedResults: Service<typeof recalculationEndpoints.listRecalculatedResults> = (context) =>
   context.database.read(async (trx) => ({
     total: await countRecalculations(trx),
-    items: [...(await listRecalculations(trx, { before: undefined, limit: mostRecalculationsListed }))],
+    items: [...(await listRecalculations(trx, { before: undefined, limit: maxRecalculationsListed }))],
   }));
 
 const mediaTypes = {
@@ -54,9 +58,9 @@ export const downloadRecalculatedResults: Service<typeof recalculationEndpoints.
     format === 'csv' ? writeCsv(recalculationHeadings, rows) : await writeWorkbook(recalculationSheet, rows);
   return {
     stream,
-    fileName: spreadsheetFileName(
+    fileName: createSpreadsheetFileName(
       `${context.account.pwsid} recalculated results`,
-      today(context.app.clock, context.account.timeZone),
+      getToday(context.app.clock, context.account.timeZone),
       format,
     ),
     mediaType: mediaTypes[format],
@@ -71,7 +75,7 @@ async function* rowsOf(context: RequestContext): AsyncGenerator<WrittenCell[][]>
       listRecalculations(trx, { before, limit: chunk }),
     );
     if (page.length === 0) return;
-    yield page.map(recalculationRow);
+    yield page.map(toRecalculationRow);
     before = page.at(-1)?.id;
   }
 }
@@ -88,7 +92,7 @@ export function recalculateResultsAtStart(app: AppContext, everyAccount: () => A
         );
     }
   };
-  doRegularly(run, { log: app.log, failure: 'Recalculating stored results failed; it will be tried again' });
+  runRegularly(run, { log: app.log, failure: 'Recalculating stored results failed; it will be tried again' });
 }
 
 /** Recalculates the stored results of the account; changes are historyFieldsOf in the history of the samples and in the report. */
@@ -108,12 +112,12 @@ async function recalculateChunk(
   trx: AccountTransaction,
   context: RequestContext,
 ): Promise<{ samples: number; changed: number }> {
-  const samples = await holdSamples(trx, await listSamplesToRecalculate(trx, chunk));
+  const samples = await lockSamples(trx, await listSamplesToRecalculate(trx, chunk));
   if (samples.length === 0) return { samples: 0, changed: 0 };
   const ids = samples.map(({ id }) => id);
   const recounted = (await listResults(trx, ids)).map((before) => ({
     before,
-    after: countResult(analyteOf(before.analyteId) ?? before, before),
+    after: countResult(findAnalyte(before.analyteId) ?? before, before),
   }));
   await storeCounts(
     trx,
@@ -126,7 +130,7 @@ async function recalculateChunk(
   const changed = recounted.filter(
     (one) => isRecounted(one) || detections.get(one.before.sampleId)?.analyteId === one.before.analyteId,
   );
-  const on = instant(context.app.clock);
+  const on = getInstant(context.app.clock);
   const report = changed.map((one) =>
     reportOf(one, detections.get(one.before.sampleId) ?? (unchanged.get(one.before.sampleId) as DetectionChange), on),
   );
@@ -152,7 +156,7 @@ function reportOf(
 ): NewRecalculation {
   const { before, after } = recount;
   const reason = isRecounted(recount)
-    ? (formatCountedValue(analyteOf(before.analyteId) ?? before, before, after) ?? 'As measured')
+    ? (formatCountedValue(findAnalyte(before.analyteId) ?? before, before, after) ?? 'As measured')
     : 'Compared with the limit on the day of the sample (40 CFR 141.80(c)), whatever its event checks';
   return {
     sampleId: before.sampleId,
@@ -188,7 +192,7 @@ async function recordRecalculations(
         entityId: sampleId,
         operation: 'updated' as const,
         reason: `Recalculated. ${[...new Set(rows.map(({ reason }) => reason))].join('. ')}`,
-        ...difference<Record<string, unknown>>(before, after),
+        ...getDifference<Record<string, unknown>>(before, after),
       };
     }),
   );
@@ -203,8 +207,8 @@ function historyFieldsOf(
   const counted = rows.map(
     (row) =>
       [
-        countedField(analyteOf(row.analyteId)?.displayName ?? String(row.analyteId)),
-        `${of(row)[0]} ${analyteOf(row.analyteId)?.unit ?? ''}`.trim(),
+        getCountedField(findAnalyte(row.analyteId)?.displayName ?? String(row.analyteId)),
+        `${of(row)[0]} ${findAnalyte(row.analyteId)?.unit ?? ''}`.trim(),
       ] as const,
   );
   return { ...Object.fromEntries(counted), detection: finding ? detectionLabels[finding] : null };

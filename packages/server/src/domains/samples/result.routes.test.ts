@@ -1,4 +1,4 @@
-import { sampleDetection } from '@curbstop/contract/samples/result.calculation';
+import { getSampleDetection } from '@curbstop/contract/samples/result.calculation';
 import type { DetectionCounts, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import fc from 'fast-check';
@@ -594,7 +594,7 @@ describe('findings of samples [A2.63]', () => {
         const sample = await world.aSample(evaluated);
         expect((await world.report(some.map((result) => ({ sampleId: sample.id, ...result })))).status).toBe(200);
         const told = (await world.read(sample.id)).body;
-        expect(told.detection).toBe(sampleDetection(told.results));
+        expect(told.detection).toBe(getSampleDetection(told.results));
       }),
       { numRuns: 25 },
     );

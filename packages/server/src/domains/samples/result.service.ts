@@ -1,21 +1,21 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
-import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { isInconclusive, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import { countResult } from '@curbstop/contract/samples/result-count.calculation';
 import type * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
 import type { ReportedForSample, ReportedResult } from '@curbstop/contract/samples/result.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';
+import { getSampleName, getSampleStatus } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant, today } from '../../foundation/clock.ts';
-import { difference, recordChange, recordChanges } from '../../foundation/database/change-history.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getDifference, recordChange, recordChanges } from '../../foundation/database/change-history.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
-import { newId } from '../../foundation/new-id.ts';
-import { eventWithin } from '../sampling-events/sampling-event.service.ts';
+import { createId } from '../../foundation/new-id.ts';
+import { findEventWithin } from '../sampling-events/sampling-event.service.ts';
 import {
   startsOfDays,
   findResult,
@@ -28,21 +28,21 @@ import {
 import { readShown, requireOpen } from './sample.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
-  analytesOfSample,
+  toAnalytesOfSample,
   type AnalyteOfSample,
   type StoredResult,
   type StoredSample,
 } from './sample-row.calculation.ts';
-import { holdSamples, storeStatus } from './sample.repository.ts';
+import { lockSamples, storeStatus } from './sample.repository.ts';
 
-nameConstraint('analyte_results_once', sampleProblems.reportedMeanwhile());
+getConstraintSentence('analyte_results_once', sampleProblems.reportedMeanwhile());
 
 /** Saves all results or none. The error names the first invalid row, counted from 1. */
 export const reportResults: Service<typeof resultEndpoints.reportResults> = (context, { results }) =>
   context.database.write(async (trx): Promise<Added> => {
     requireEachOnce(results);
     const samples = new Map(
-      (await holdSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]),
+      (await lockSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]),
     );
     const analytes = await analytesOfSamples(trx, context, [...samples.values()]);
     const existing = new Map((await listResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
@@ -62,7 +62,7 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = (con
       });
       if (isAlreadyReported({ made, sample, at, existing: existing.get(keyOf(reported)) })) continue;
       requireOpen(sample);
-      fresh.push({ ...made, receivedOn: receivedAt.get(reported.receivedOn ?? '') ?? instant(context.app.clock) });
+      fresh.push({ ...made, receivedOn: receivedAt.get(reported.receivedOn ?? '') ?? getInstant(context.app.clock) });
     }
     if (fresh.length > 0) await store(trx, context, { fresh, samples });
     return { added: fresh.length, alreadyThere: results.length - fresh.length };
@@ -83,9 +83,9 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = (
         reported.receivedOn ?? '',
       ) ?? before.receivedOn;
     const after = { ...made, id: before.id, receivedOn };
-    const changed = difference<Record<string, unknown>>(historyFieldsOf(before), historyFieldsOf(after));
+    const changed = getDifference<Record<string, unknown>>(historyFieldsOf(before), historyFieldsOf(after));
     if (Object.keys(changed.after).length === 0) return readShown(trx, context, sample.id);
-    if (!(await storeResult(trx, before, { result: after, on: instant(context.app.clock) })))
+    if (!(await storeResult(trx, before, { result: after, on: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     await recalculateDetections(trx, context, [sample.id]);
     await recordChange(trx, context, {
@@ -102,11 +102,11 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = (
 export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = (context, { id, version, reason }) =>
   context.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
-    const on = instant(context.app.clock);
+    const on = getInstant(context.app.clock);
     if (!(await markWithdrawn(trx, { id: before.id, version }, on)))
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     const hasResults = (await listResults(trx, [sample.id])).length > 0;
-    await storeStatus(trx, [sample.id], { status: statusOf({ ...sample, hasResults }, sample.status), on });
+    await storeStatus(trx, [sample.id], { status: getSampleStatus({ ...sample, hasResults }, sample.status), on });
     await recalculateDetections(trx, context, [sample.id]);
     await recordChange(trx, context, {
       entityType: 'sample',
@@ -162,15 +162,19 @@ function newResultOf(
   if (!analyte)
     throw sampleProblems.notAnalyzed({
       property: `${path}.analyteId`,
-      values: { where, analyte: analyteOf(result.analyteId)?.displayName ?? result.analyteId, event: sample.eventName },
+      values: {
+        where,
+        analyte: findAnalyte(result.analyteId)?.displayName ?? result.analyteId,
+        event: sample.eventName,
+      },
     });
-  if (isInconclusive(analyteOf(result.analyteId) ?? analyte, result, analyte))
+  if (isInconclusive(findAnalyte(result.analyteId) ?? analyte, result, analyte))
     throw sampleProblems.leavesOpen({
       property: `${path}.result`,
       values: { where, result: formatReportedResult(result), limit: `${analyte.exceedanceLimit} ${analyte.unit}` },
     });
-  const { basis, ...counted } = countResult(analyteOf(result.analyteId) ?? analyte, result);
-  return { ...result, sampleId: sample.id, id: newId(), ...counted, countBasis: basis };
+  const { basis, ...counted } = countResult(findAnalyte(result.analyteId) ?? analyte, result);
+  return { ...result, sampleId: sample.id, id: createId(), ...counted, countBasis: basis };
 }
 
 interface Repeated {
@@ -185,7 +189,7 @@ function isAlreadyReported({ made, sample, at, existing }: Repeated): boolean {
   if (!existing) return false;
   if (
     Object.keys(
-      difference<Record<string, unknown>>(
+      getDifference<Record<string, unknown>>(
         historyFieldsOf(existing),
         historyFieldsOf({ ...made, receivedOn: existing.receivedOn }),
       ).after,
@@ -194,7 +198,7 @@ function isAlreadyReported({ made, sample, at, existing }: Repeated): boolean {
     return true;
   const values = {
     row: at + 1,
-    sample: sampleName(sample),
+    sample: getSampleName(sample),
     analyte: nameOf(existing),
     result: formatReportedResult(existing),
   };
@@ -206,14 +210,14 @@ async function store(
   context: RequestContext,
   { fresh, samples }: { readonly fresh: readonly NewResult[]; readonly samples: ReadonlyMap<string, StoredSample> },
 ): Promise<void> {
-  const on = instant(context.app.clock);
+  const on = getInstant(context.app.clock);
   const { person } = context;
   await insertResults(trx, fresh, { by: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() }, on });
   const touched = [...new Set(fresh.map(({ sampleId }) => sampleId))].flatMap((id) => samples.get(id) ?? []);
   await storeStatus(
     trx,
     touched.map(({ id }) => id),
-    { status: statusOf({ collectedOn: null, receivedOn: null, hasResults: true }, 1), on },
+    { status: getSampleStatus({ collectedOn: null, receivedOn: null, hasResults: true }, 1), on },
   );
   await recalculateDetections(
     trx,
@@ -245,7 +249,7 @@ async function holdResult(
 ): Promise<{ sample: StoredSample; result: StoredResult }> {
   const unlocked = await findResult(trx, id);
   if (!unlocked) throw commonProblems.notFound();
-  const [sample] = await holdSamples(trx, [unlocked.sampleId]);
+  const [sample] = await lockSamples(trx, [unlocked.sampleId]);
   const result = await findResult(trx, id);
   if (!sample || !result) throw commonProblems.notFound();
   requireOpen(sample);
@@ -258,13 +262,13 @@ async function analytesOfSamples(
   { account, app }: RequestContext,
   samples: readonly StoredSample[],
 ): Promise<ReadonlyMap<string, readonly AnalyteOfSample[]>> {
-  const day = today(app.clock, account.timeZone);
+  const day = getToday(app.clock, account.timeZone);
   const events = new Map<string, SamplingEvent | undefined>();
-  for (const { eventId } of samples) if (!events.has(eventId)) events.set(eventId, await eventWithin(trx, eventId));
+  for (const { eventId } of samples) if (!events.has(eventId)) events.set(eventId, await findEventWithin(trx, eventId));
   return new Map(
     samples.map((sample) => [
       sample.id,
-      analytesOfSample({ ...sample, results: [], today: day }, events.get(sample.eventId), account.primacyCode),
+      toAnalytesOfSample({ ...sample, results: [], today: day }, events.get(sample.eventId), account.primacyCode),
     ]),
   );
 }
@@ -275,7 +279,7 @@ async function receiptTimesOf(
   context: RequestContext,
   results: readonly { readonly receivedOn: string | null; readonly property: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const day = today(context.app.clock, context.account.timeZone);
+  const day = getToday(context.app.clock, context.account.timeZone);
   const days = [...new Set(results.flatMap(({ receivedOn }) => receivedOn ?? []))];
   const future = results.find(({ receivedOn }) => receivedOn !== null && receivedOn > day);
   if (future) throw sampleProblems.futureResult({ property: future.property });
@@ -287,7 +291,7 @@ async function receiptTimesOf(
 }
 
 const nameOf = ({ analyteId }: Pick<StoredResult, 'analyteId'>) =>
-  analyteOf(analyteId)?.displayName ?? String(analyteId);
+  findAnalyte(analyteId)?.displayName ?? String(analyteId);
 
 /** A result for the history, under the name of its analyte: "4.2 µg/L; EPA 200.8; reporting limit 1 µg/L". */
 function historyFieldsOf(result: Omit<NewResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {

@@ -61,7 +61,7 @@ export async function findAnalyteWithResults(
 }
 
 /** Locks all samples of an event, in id order as everywhere else; results reported meanwhile wait and use the new limits. */
-export async function holdSamplesOfEvent(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
+export async function lockSamplesOfEvent(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
   const { rows } = await sql<{
     id: string;
   }>`select s.id from samples s where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid order by s.id for update of s`.execute(

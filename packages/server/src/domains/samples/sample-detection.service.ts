@@ -1,6 +1,6 @@
-import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { limitOfSample } from '@curbstop/contract/sampling-events/event-limit.calculation';
-import { detectionOf, sampleDetection } from '@curbstop/contract/samples/result.calculation';
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { getLimitOfSample } from '@curbstop/contract/sampling-events/event-limit.calculation';
+import { getDetection, getSampleDetection } from '@curbstop/contract/samples/result.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -8,7 +8,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { onEventChanged } from '../sampling-events/sampling-event.events.ts';
 import {
   findAnalyteWithResults,
-  holdSamplesOfEvent,
+  lockSamplesOfEvent,
   listDetectionInputs,
   storeDetections,
   type DetectionInputs,
@@ -53,19 +53,19 @@ function countSample(
   const compared = results.map(({ amount, nonDetect, primary, ...limit }) => ({
     analyteId: limit.analyteId,
     primary,
-    detection: detectionOf(
+    detection: getDetection(
       { amount, nonDetect },
-      limitOfSample(limit, { event, state, sampledOn: collectedOn, sampledBy }),
+      getLimitOfSample(limit, { event, state, sampledOn: collectedOn, sampledBy }),
     ),
   }));
   const deciding =
     compared.find(({ detection }) => detection === 'exceedance') ?? compared.find(({ primary }) => primary);
-  return { id, before, after: sampleDetection(compared), analyteId: deciding?.analyteId };
+  return { id, before, after: getSampleDetection(compared), analyteId: deciding?.analyteId };
 }
 
 // A corrected limit or date also applies to results that were reported before.
 onEventChanged(async (trx, context, { eventId, removedAnalyteIds }) => {
-  const samples = await holdSamplesOfEvent(trx, eventId);
+  const samples = await lockSamplesOfEvent(trx, eventId);
   await requireNoResults(trx, eventId, removedAnalyteIds);
   await recalculateDetections(trx, context, samples);
 });
@@ -79,7 +79,7 @@ async function requireNoResults(
   if (analyteIds.length === 0) return;
   const found = await findAnalyteWithResults(trx, eventId, analyteIds);
   if (!found) return;
-  const analyte = analyteOf(found.analyteId)?.displayName ?? String(found.analyteId);
+  const analyte = findAnalyte(found.analyteId)?.displayName ?? String(found.analyteId);
   throw sampleProblems.analyteHasResults({
     property: 'samplingEventAnalytes',
     values: { analyte, results: `${found.results} ${found.results === 1 ? 'result' : 'results'}` },

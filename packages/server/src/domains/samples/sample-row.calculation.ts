@@ -1,13 +1,13 @@
-import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import {
-  limitOfSample,
+  getLimitOfSample,
   type LimitOfSample,
   type SampledIn,
 } from '@curbstop/contract/sampling-events/event-limit.calculation';
-import { formatCountedValue, detectionOf } from '@curbstop/contract/samples/result.calculation';
+import { formatCountedValue, getDetection } from '@curbstop/contract/samples/result.calculation';
 import type { Reported } from '@curbstop/contract/samples/result-count.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
-import { bottleName } from '@curbstop/contract/samples/sample.calculation';
+import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AnalyteResult, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 
@@ -38,7 +38,7 @@ export interface StoredResult extends Reported {
   readonly version: number;
 }
 
-export function sampleRowOf({
+export function toSampleRow({
   programId,
   programName,
   eventId,
@@ -50,7 +50,7 @@ export function sampleRowOf({
   return {
     ...rest,
     sampleNumber: position + 1,
-    bottle: bottleName(skuId, position),
+    bottle: getBottleName(skuId, position),
     program: { id: programId, name: programName },
     samplingEvent: { id: eventId, name: eventName },
   };
@@ -65,18 +65,18 @@ interface SampleDays extends Pick<StoredSample, 'collectedOn' | 'receivedOn'> {
 }
 
 /** The analytes of a sample with the limits of the day on which it was taken. */
-export function analytesOfSample(
+export function toAnalytesOfSample(
   days: SampleDays,
   event: SamplingEvent | undefined,
   state: string,
 ): readonly AnalyteOfSample[] {
   if (event === undefined) return [];
   const sampled: SampledIn = { event, state, sampledOn: days.collectedOn, sampledBy: sampledBy(days) };
-  return event.samplingEventAnalytes.map((analyte) => ({ ...analyte, ...limitOfSample(analyte, sampled) }));
+  return event.samplingEventAnalytes.map((analyte) => ({ ...analyte, ...getLimitOfSample(analyte, sampled) }));
 }
 
 /** The limits of a result whose analyte was removed from the event: the action level for lead and copper. */
-export function unnamedLimits(
+export function omitLimitNames(
   days: SampleDays,
   event: SamplingEvent | undefined,
   state: string,
@@ -85,7 +85,7 @@ export function unnamedLimits(
     event === undefined
       ? unlimited
       : {
-          ...limitOfSample(
+          ...getLimitOfSample(
             { ...unlimited, analyteId },
             { event, state, sampledOn: days.collectedOn, sampledBy: sampledBy(days) },
           ),
@@ -101,11 +101,11 @@ function sampledBy({ receivedOn, results, today }: SampleDays): string {
 
 interface LimitsOfResults {
   readonly analytes: readonly AnalyteOfSample[];
-  readonly unnamed: ReturnType<typeof unnamedLimits>;
+  readonly unnamed: ReturnType<typeof omitLimitNames>;
 }
 
 /** A sample with its results, each compared with the limits of its day. */
-export function sampleOf(
+export function toSample(
   stored: StoredSample,
   results: readonly StoredResult[],
   { analytes, unnamed }: LimitsOfResults,
@@ -115,7 +115,7 @@ export function sampleOf(
     resultOf(result, analytes.find(({ analyteId }) => analyteId === result.analyteId) ?? unnamed(result.analyteId)),
   );
   return {
-    ...sampleRowOf(stored),
+    ...toSampleRow(stored),
     results: compared.sort((a, b) => order(a.analyteId) - order(b.analyteId)),
     analytes: analytes.map(({ name: _name, isRange: _isRange, ...analyte }) => analyte),
   };
@@ -132,12 +132,12 @@ const unlimited: LimitOfSample & { readonly primary: boolean } = {
 
 function resultOf(stored: StoredResult, against: ReturnType<LimitsOfResults['unnamed']>): AnalyteResult {
   const { sampleId: _, nonDetect, value, countBasis, ...result } = stored;
-  const analyte = analyteOf(result.analyteId) ?? {
+  const analyte = findAnalyte(result.analyteId) ?? {
     name: String(result.analyteId),
     displayName: String(result.analyteId),
     unit: result.unit,
   };
-  const detection = detectionOf({ amount: result.amount, nonDetect }, against);
+  const detection = getDetection({ amount: result.amount, nonDetect }, against);
   return {
     ...result,
     name: analyte.name,

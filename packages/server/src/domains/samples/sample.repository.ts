@@ -1,16 +1,16 @@
-import { changeableFields } from '@curbstop/contract/primitives/fields';
+import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { sampleStatusLabels, detections, type SampleStatus } from '@curbstop/contract/samples/sample.values';
 import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
-import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
+import { listChangesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { fieldsOfList, selectFields, writeFields } from '../../foundation/database/field-columns.ts';
+import { toListFields, selectFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 
-const changeable = changeableFields(sampleDescriptor);
+const changeable = pickChangeableFields(sampleDescriptor);
 
 /** Programs and events appear under their current names. */
 const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId", (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
@@ -19,7 +19,7 @@ const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.progra
 
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const { columns, searched } = fieldsOfList(sampleDescriptor);
+const { columns, searched } = toListFields(sampleDescriptor);
 export const sampleSource: ListSource<typeof sampleList> = {
   list: sampleList,
   table: 'samples',
@@ -38,7 +38,7 @@ export async function findSample(trx: AccountTransaction, id: string): Promise<S
 }
 
 /** Locks the samples and their results until the end of the transaction, always in the same order to avoid deadlocks. */
-export async function holdSamples(trx: AccountTransaction, ids: readonly string[]): Promise<readonly StoredSample[]> {
+export async function lockSamples(trx: AccountTransaction, ids: readonly string[]): Promise<readonly StoredSample[]> {
   const { rows } =
     await sql<StoredSample>`select ${everything} from samples l where l.id = any(${ids}::uuid[]) order by l.id for update of l`.execute(
       trx,
@@ -89,7 +89,7 @@ export async function insertSamples(
         select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position), ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id,
                address_line1, address_line2, city, ${on}::timestamptz, ${on}::timestamptz from missing
         returning id, number, location_id),
-      told as (${changesOfMany(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
+      told as (${listChangesOfMany(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
     select count(*) as made from made`.execute(trx);
   return rows[0]?.made ?? 0;
 }
@@ -121,7 +121,7 @@ export async function storeStatus(
   await trx.updateTable('samples').set({ status, updated_on: on }).where('id', 'in', ids).execute();
 }
 
-export interface OfWhat {
+export interface SampleParent {
   readonly programId?: string | undefined;
   readonly eventId?: string | undefined;
   readonly locationId?: string | undefined;
@@ -130,7 +130,7 @@ export interface OfWhat {
 /** [A2.63]: one index scan for any combination of the three filters. */
 export async function countDetectionsOf(
   trx: AccountTransaction,
-  { programId, eventId, locationId }: OfWhat,
+  { programId, eventId, locationId }: SampleParent,
 ): Promise<DetectionCounts> {
   const parts = [sql<boolean>`status_label <> 'Invalidated'`];
   if (programId !== undefined) parts.push(sql`program_id = ${programId}::uuid`);

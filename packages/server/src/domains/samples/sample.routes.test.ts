@@ -1,7 +1,7 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { DetectionCounts, Sample } from '@curbstop/contract/samples/sample.rules';
 import { sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
-import { statusLabel } from '@curbstop/contract/samples/sample.calculation';
+import { getStatusLabel } from '@curbstop/contract/samples/sample.calculation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setFlag } from '../feature-flags/flag.service.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
@@ -288,7 +288,7 @@ describe('the list of samples [B7.33]', () => {
       for (const collectedOn of [null, '2026-03-01']) {
         await owner.updateTable('samples').set({ status, collected_on: collectedOn }).where('id', '=', id).execute();
         const told = (await world.read(id)).body.statusLabel;
-        expect(told).toBe(statusLabel({ status, collectedOn }));
+        expect(told).toBe(getStatusLabel({ status, collectedOn }));
         seen.add(told);
       }
     }

@@ -1,48 +1,54 @@
-import { changeableFields, valuesOfFields } from '@curbstop/contract/primitives/fields';
+import { pickChangeableFields, pickValues } from '@curbstop/contract/primitives/fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
-import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
+import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
-import { isOpen, sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';
+import { isOpen, getSampleName, getSampleStatus } from '@curbstop/contract/samples/sample.calculation';
 import type * as sampleEndpoints from '@curbstop/contract/samples/sample.endpoints';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
-import { sampleRulesOn, type Sample } from '@curbstop/contract/samples/sample.rules';
+import { createSampleRules, type Sample } from '@curbstop/contract/samples/sample.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant, today } from '../../foundation/clock.ts';
-import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
-import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
+import { getLocationName, requireLocations } from '../locations/location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { eventWithin, standingEvent } from '../sampling-events/sampling-event.service.ts';
+import { findEventWithin, findActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
-import { analytesOfSample, sampleOf, sampleRowOf, unnamedLimits, type StoredSample } from './sample-row.calculation.ts';
+import {
+  toAnalytesOfSample,
+  toSample,
+  toSampleRow,
+  omitLimitNames,
+  type StoredSample,
+} from './sample-row.calculation.ts';
 import {
   countByMonth,
   countDetectionsOf,
   findOutsider,
   findSample,
-  holdSamples,
+  lockSamples,
   insertSamples,
   sampleSource,
   storeSample,
 } from './sample.repository.ts';
 
 // Lower layers don't know samples, so foreign keys prevent these removals [A8.12, A8.18, B8.9].
-nameConstraint('samples_location_in_event', sampleProblems.linkedSamples());
-nameConstraint('samples_location_in_program', sampleProblems.linkedSamples());
-nameConstraint('samples_in_standing_event', eventProblems.inUse());
+getConstraintSentence('samples_location_in_event', sampleProblems.linkedSamples());
+getConstraintSentence('samples_location_in_program', sampleProblems.linkedSamples());
+getConstraintSentence('samples_in_standing_event', eventProblems.inUse());
 
 export const listSamples: Service<typeof sampleEndpoints.listSamples> = async (context, request) => {
   const page = await findPage<typeof sampleSource.list, StoredSample>(toListContext(context), sampleSource, request);
-  return { ...page, items: page.items.map(sampleRowOf) };
+  return { ...page, items: page.items.map(toSampleRow) };
 };
 
 export const getSample: Service<typeof sampleEndpoints.getSample> = (context, { id }) =>
@@ -69,7 +75,7 @@ async function requireRecords(
   { programId, eventId, locationId }: InputOf<typeof sampleEndpoints.countDetections>,
 ): Promise<void> {
   if (programId !== undefined && !(await findProgramById(trx, programId))) throw commonProblems.notFound();
-  if (eventId !== undefined && !(await eventWithin(trx, eventId))) throw commonProblems.notFound();
+  if (eventId !== undefined && !(await findEventWithin(trx, eventId))) throw commonProblems.notFound();
   if (locationId !== undefined) await requireLocations(trx, [locationId]);
 }
 
@@ -82,7 +88,7 @@ export const createSamples: Service<typeof sampleEndpoints.createSamples> = (
   { programId, eventId, locationIds },
 ) =>
   context.database.write(async (trx) => {
-    const event = await standingEvent(trx, eventId);
+    const event = await findActiveEvent(trx, eventId);
     if (!event || event.programId !== programId.toLowerCase()) throw commonProblems.notFound();
     return createSamplesWithin(trx, context, { event, locationIds: await requireLocations(trx, locationIds) });
   });
@@ -98,9 +104,9 @@ export async function createSamplesWithin(
   if (outsider !== undefined)
     throw sampleProblems.notInEvent({
       property: 'locationIds',
-      values: { place: (await nameOfLocation(trx, outsider)) ?? 'A location', event: event.name },
+      values: { place: (await getLocationName(trx, outsider)) ?? 'A location', event: event.name },
     });
-  const added = await insertSamples(trx, context, { event, locationIds, on: instant(context.app.clock) });
+  const added = await insertSamples(trx, context, { event, locationIds, on: getInstant(context.app.clock) });
   return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
 }
 
@@ -109,23 +115,23 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = (
   { id, version, reason, ...change },
 ) =>
   context.database.write(async (trx) => {
-    const [before] = await holdSamples(trx, [id]);
+    const [before] = await lockSamples(trx, [id]);
     if (!before) throw commonProblems.notFound();
     requireOpen(before);
     if (before.version !== version)
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, id) });
-    const current = valuesOfFields(changeableFields(sampleDescriptor), before);
-    const fields = parseShape(sampleRulesOn(today(context.app.clock, context.account.timeZone)), {
+    const current = pickValues(pickChangeableFields(sampleDescriptor), before);
+    const fields = parseShape(createSampleRules(getToday(context.app.clock, context.account.timeZone)), {
       ...current,
       ...change,
     });
-    const changed = difference<Record<string, unknown>>(current, fields);
+    const changed = getDifference<Record<string, unknown>>(current, fields);
     if (Object.keys(changed.after).length > 0) {
       const hasResults = (await listResults(trx, [id])).length > 0;
       await storeSample(trx, before, {
         fields,
-        status: statusOf({ ...fields, hasResults }, before.status),
-        on: instant(context.app.clock),
+        status: getSampleStatus({ ...fields, hasResults }, before.status),
+        on: getInstant(context.app.clock),
       });
       // The limits depend on the day of the sample.
       if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn))
@@ -149,23 +155,23 @@ export async function readShown(
 ): Promise<Sample> {
   const stored = await findSample(trx, id);
   if (!stored) throw commonProblems.notFound();
-  const event = await eventWithin(trx, stored.eventId);
+  const event = await findEventWithin(trx, stored.eventId);
   const results = await listResults(trx, [id]);
-  const days = { ...stored, results, today: today(app.clock, account.timeZone) };
-  return sampleOf(stored, results, {
-    analytes: analytesOfSample(days, event, account.primacyCode),
-    unnamed: unnamedLimits(days, event, account.primacyCode),
+  const days = { ...stored, results, today: getToday(app.clock, account.timeZone) };
+  return toSample(stored, results, {
+    analytes: toAnalytesOfSample(days, event, account.primacyCode),
+    unnamed: omitLimitNames(days, event, account.primacyCode),
   });
 }
 
 /** Completed and invalidated samples may not be changed. */
 export function requireOpen(sample: Pick<StoredSample, 'number' | 'status' | 'statusLabel'>): void {
   if (!isOpen(sample.status))
-    throw sampleProblems.closed({ values: { sample: sampleName(sample), status: sample.statusLabel } });
+    throw sampleProblems.closed({ values: { sample: getSampleName(sample), status: sample.statusLabel } });
 }
 
 function requireSampled({ name, status, eventType, kit }: SamplingEvent): void {
-  if (!takesLocations({ status }))
+  if (!acceptsLocations({ status }))
     throw sampleProblems.eventNotActive({ property: 'eventId', values: { event: name, status } });
   if (!kit) throw sampleProblems.noKit({ property: 'eventId', values: { event: name } });
   if (!isSampled({ eventType, kit }))

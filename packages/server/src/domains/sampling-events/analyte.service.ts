@@ -1,11 +1,11 @@
 import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { programTypes } from '@curbstop/contract/programs/program.values';
-import { analytesOfPrograms } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { listAnalytesOfProgramType } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes, type Analyte } from '@curbstop/contract/sampling-events/analyte.values';
 import type * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
-import { sampleQuantityOf, skusOfPrograms } from '@curbstop/contract/sampling-events/sku.calculation';
+import { getSampleQuantity, listSkusOfProgramType } from '@curbstop/contract/sampling-events/sku.calculation';
 import { skus, type CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
 import type { Service } from '../../foundation/service.ts';
 import { findProgramById } from '../programs/program.service.ts';
@@ -21,18 +21,18 @@ export const listAnalytesOfProgram: Service<typeof samplingEventEndpoints.listAn
 ) => {
   const program = await context.database.read((trx) => findProgramById(trx, id));
   if (!program) throw commonProblems.notFound();
-  return analytesOfPrograms(program.programTypeId).map(analyteOption);
+  return listAnalytesOfProgramType(program.programTypeId).map(analyteOption);
 };
 
 /** [A7.17]: the analytes of all program types that the account may use. */
 export const listAnalytesOfAccount: Service<typeof samplingEventEndpoints.listAnalytesOfAccount> = (context) => {
   const bought = programTypes.filter(({ feature }) => hasBought(context.features, feature));
-  const known = new Set(bought.flatMap(({ id }) => analytesOfPrograms(id)));
+  const known = new Set(bought.flatMap(({ id }) => listAnalytesOfProgramType(id)));
   return Promise.resolve(analytes.filter((analyte) => known.has(analyte)).map(analyteOption));
 };
 
 export const listSkus: Service<typeof samplingEventEndpoints.listSkus> = (_context, { programTypeId }) =>
-  Promise.resolve((programTypeId === undefined ? skus : skusOfPrograms(programTypeId)).map(skuOption));
+  Promise.resolve((programTypeId === undefined ? skus : listSkusOfProgramType(programTypeId)).map(skuOption));
 
 export const listProtocols: Service<typeof samplingEventEndpoints.listProtocols> = () =>
   Promise.resolve(
@@ -52,7 +52,7 @@ function skuOption(sku: CatalogueSku) {
     id: sku.id,
     name: sku.name,
     sku: sku.sku,
-    sampleQuantity: sampleQuantityOf(sku),
+    sampleQuantity: getSampleQuantity(sku),
     skuProgramTypes: sku.programTypeIds.map((programTypeId) => ({ programTypeId })),
   };
 }

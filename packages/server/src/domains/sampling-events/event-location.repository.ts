@@ -2,16 +2,16 @@ import type { EventOfLocation } from '@curbstop/contract/locations/location.rule
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventLocationList } from '@curbstop/contract/sampling-events/event-location.values';
 import { sql, type RawBuilder } from 'kysely';
-import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
+import { listChangesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { fieldsOfList } from '../../foundation/database/field-columns.ts';
+import { toListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { isAmong, type Among } from '../../foundation/database/selected-rows.ts';
+import { isAmong, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
 
-const { columns, searched } = fieldsOfList(eventLocationDescriptor);
+const { columns, searched } = toListFields(eventLocationDescriptor);
 
 /** The locations of one event. */
-export function locationsOfEvent(eventId: string): ListSource<typeof eventLocationList> {
+export function createEventLocationSource(eventId: string): ListSource<typeof eventLocationList> {
   return {
     list: eventLocationList,
     table: 'sampling_event_locations',
@@ -36,7 +36,7 @@ interface NamedEvent {
 export async function addLocations(
   trx: AccountTransaction,
   changer: Changer,
-  { event, among, on }: { readonly event: NamedEvent; readonly among: Among; readonly on: string },
+  { event, among, on }: { readonly event: NamedEvent; readonly among: SelectedAmong; readonly on: string },
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with made as (
@@ -45,7 +45,7 @@ export async function addLocations(
           from locations l where ${isAmong(sql`l.id`, among)} and l.removed_on is null order by l.id
             on conflict (account_id, in_event, location_id) do nothing
         returning id, location_id),
-      told as (${changesOfMany(trx, changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
+      told as (${listChangesOfMany(trx, changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
     select count(*) as added from made`.execute(trx);
   return rows[0]?.added ?? 0;
 }
@@ -63,7 +63,7 @@ export async function removeLocation(
 ): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`
     with gone as (update sampling_event_locations set removed_on = ${on}::timestamptz where in_event = ${event.id}::uuid and location_id = ${locationId}::uuid returning id, location_id),
-      told as (${changesOfMany(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: historyFieldsOf(event), after: sql`null::jsonb`, from: sql`gone` })})
+      told as (${listChangesOfMany(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: historyFieldsOf(event), after: sql`null::jsonb`, from: sql`gone` })})
     select count(*) as removed from gone`.execute(trx);
   return rows[0]?.removed === 1;
 }

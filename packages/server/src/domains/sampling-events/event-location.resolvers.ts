@@ -4,7 +4,7 @@ import { parseShape } from '@curbstop/contract/primitives/problem';
 import { locationIds } from '@curbstop/contract/programs/program-location.rules';
 import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
 import { z } from 'zod';
-import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { assignLocations } from './event-location.service.ts';
 
 const assignmentShape = z.object({ programId: id, eventId: id, locationIds });
@@ -31,7 +31,7 @@ export function eventLocationResolvers(builder: Builder): void {
         eventId: t.arg.string({ required: true }),
         locationIds: t.arg.stringList({ required: true }),
       },
-      ...inAccount(
+      ...resolveInAccount(
         requirements.assignToProgram,
         (
           context,

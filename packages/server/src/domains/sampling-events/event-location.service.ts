@@ -1,38 +1,38 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import { usualLocationStatus } from '@curbstop/contract/programs/program-location.values';
-import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
+import { defaultLocationStatus } from '@curbstop/contract/programs/program-location.values';
+import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import type * as eventLocationEndpoints from '@curbstop/contract/sampling-events/event-location.endpoints';
 import { eventLocationProblems } from '@curbstop/contract/sampling-events/event-location.problems';
-import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
+import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
 import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
+import { getInstant } from '../../foundation/clock.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { addLocation } from '../locations/location.service.ts';
 import { addLocationsToProgram, findLocations, type FoundLocations } from '../programs/program-location.service.ts';
-import { addLocations, listEventsOf, locationsOfEvent, removeLocation } from './event-location.repository.ts';
-import { eventWithin, standingEvent } from './sampling-event.service.ts';
+import { addLocations, listEventsOf, createEventLocationSource, removeLocation } from './event-location.repository.ts';
+import { findEventWithin, findActiveEvent } from './sampling-event.service.ts';
 
 // Programs don't know their events, so a foreign key prevents the removal.
-nameConstraint('sampling_event_locations_in_program', eventLocationProblems.stillInEvent());
+getConstraintSentence('sampling_event_locations_in_program', eventLocationProblems.stillInEvent());
 
 export const listEventLocations: Service<typeof eventLocationEndpoints.listEventLocations> = async (
   context,
   { id, ...request },
 ) => {
   await context.database.read((trx) => readEvent(trx, id));
-  const source = locationsOfEvent(id);
+  const source = createEventLocationSource(id);
   const page = await findPage<typeof source.list, EventLocation>(toListContext(context), source, request);
   return { ...page, items: [...page.items] };
 };
 
-interface Assignment extends WhichLocations {
+interface Assignment extends ProgramLocationsInput {
   readonly eventId: string;
   /** If present, it must be the program of the event. */
   readonly programId?: string | undefined;
@@ -82,13 +82,13 @@ export const removeEventLocation: Service<typeof eventLocationEndpoints.removeEv
 ) =>
   context.database.write(async (trx) => {
     const event = await readEvent(trx, eventId, programId);
-    if (!(await removeLocation(trx, context, { event, locationId, on: instant(context.app.clock) })))
+    if (!(await removeLocation(trx, context, { event, locationId, on: getInstant(context.app.clock) })))
       throw commonProblems.notFound();
     return undefined;
   });
 
 /** The events shown with a location [A3.7]. */
-export function eventsOfLocation(trx: AccountTransaction, locationId: string) {
+export function listEventsOfLocation(trx: AccountTransaction, locationId: string) {
   return listEventsOf(trx, locationId);
 }
 
@@ -100,9 +100,9 @@ async function assignWithin(
   const program = await addLocationsToProgram(trx, context, {
     program: { id: event.programId, name: event.programName },
     locations,
-    status: usualLocationStatus,
+    status: defaultLocationStatus,
   });
-  const added = await addLocations(trx, context, { event, among: locations.among, on: instant(context.app.clock) });
+  const added = await addLocations(trx, context, { event, among: locations.among, on: getInstant(context.app.clock) });
   return { program, event: { added, alreadyThere: locations.count - added } };
 }
 
@@ -110,8 +110,8 @@ async function readOpenEvent(
   trx: AccountTransaction,
   { eventId, programId }: Pick<Assignment, 'eventId' | 'programId'>,
 ): Promise<SamplingEvent> {
-  const event = inProgram(await standingEvent(trx, eventId), programId);
-  if (!takesLocations(event))
+  const event = inProgram(await findActiveEvent(trx, eventId), programId);
+  if (!acceptsLocations(event))
     throw eventLocationProblems.eventNotActive({
       property: 'eventId',
       values: { event: event.name, status: event.status },
@@ -120,7 +120,7 @@ async function readOpenEvent(
 }
 
 async function readEvent(trx: AccountTransaction, eventId: string, programId?: string): Promise<SamplingEvent> {
-  return inProgram(await eventWithin(trx, eventId), programId);
+  return inProgram(await findEventWithin(trx, eventId), programId);
 }
 
 function inProgram(event: SamplingEvent | undefined, programId: string | undefined): SamplingEvent {

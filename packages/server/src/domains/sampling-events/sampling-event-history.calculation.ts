@@ -1,22 +1,22 @@
-import { changeableFields, valuesOfFields } from '@curbstop/contract/primitives/fields';
+import { pickChangeableFields, pickValues } from '@curbstop/contract/primitives/fields';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { eventAnalytes } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 
 /** The fields of an event that can be edited. */
-export function editableFieldsOf(event: SamplingEvent) {
+export function pickEditableFields(event: SamplingEvent) {
   return {
-    ...valuesOfFields(changeableFields(eventDescriptor), event),
+    ...pickValues(pickChangeableFields(eventDescriptor), event),
     samplingEventAnalytes: eventAnalytes.parse(event.samplingEventAnalytes),
   };
 }
 
 /** The fields of an event for the history, with names instead of ids. */
-export function historyFieldsOf(event: SamplingEvent): Readonly<Record<string, unknown>> {
+export function toHistoryFields(event: SamplingEvent): Readonly<Record<string, unknown>> {
   const { programName, samplingEventAnalytes, kit } = event;
   return {
-    ...valuesOfFields(eventDescriptor, event),
+    ...pickValues(eventDescriptor, event),
     programName,
     analytes: samplingEventAnalytes.map(describeAnalyte),
     kit: kit && `${kit.name} (${kit.sku})`,

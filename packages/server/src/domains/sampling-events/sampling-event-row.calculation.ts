@@ -1,9 +1,9 @@
-import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import type { EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import type { ProtocolDefinition } from '@curbstop/contract/sampling-events/protocol-definition.rules';
-import { goalsOf } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import { getGoals } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { sampleQuantityOf, sampleQuantityOfProtocols, skuOf } from '@curbstop/contract/sampling-events/sku.calculation';
+import { getSampleQuantity, sumSampleQuantity, findSku } from '@curbstop/contract/sampling-events/sku.calculation';
 
 type ComputedField =
   | 'totalSamplesGoal'
@@ -19,12 +19,12 @@ export interface StoredEvent extends Omit<SamplingEvent, ComputedField> {
   readonly protocols: readonly ProtocolDefinition[];
 }
 
-export function eventOf({ analytes, protocols, ...stored }: StoredEvent): SamplingEvent {
+export function toSamplingEvent({ analytes, protocols, ...stored }: StoredEvent): SamplingEvent {
   const named = analytes.map(withAnalyteNames);
   const primary = named.find((analyte) => analyte.primary);
   return {
     ...stored,
-    ...goalsOf(stored.eventType, stored.totalGoal),
+    ...getGoals(stored.eventType, stored.totalGoal),
     primaryAnalyte: primary ? { id: primary.analyteId, name: primary.name, displayName: primary.displayName } : null,
     samplingEventAnalytes: named,
     protocolDefinitions: protocols.map(({ skuId, willDeliver }) => ({ skuId, willDeliver, ...codeAndSamples(skuId) })),
@@ -33,7 +33,7 @@ export function eventOf({ analytes, protocols, ...stored }: StoredEvent): Sampli
 }
 
 function withAnalyteNames(stored: EventAnalyte): AnalyteOfEvent {
-  const { name, displayName, unit, isRange } = analyteOf(stored.analyteId) ?? {
+  const { name, displayName, unit, isRange } = findAnalyte(stored.analyteId) ?? {
     name: String(stored.analyteId),
     displayName: String(stored.analyteId),
     unit: '',
@@ -43,14 +43,12 @@ function withAnalyteNames(stored: EventAnalyte): AnalyteOfEvent {
 }
 
 function codeAndSamples(skuId: number): { readonly sku: string; readonly sampleQuantity: number } {
-  const sku = skuOf(skuId);
-  return { sku: sku?.sku ?? String(skuId), sampleQuantity: sku ? sampleQuantityOf(sku) : 0 };
+  const sku = findSku(skuId);
+  return { sku: sku?.sku ?? String(skuId), sampleQuantity: sku ? getSampleQuantity(sku) : 0 };
 }
 
 /** All protocol definitions of an event belong to the same kit. */
 function kitOf(protocols: readonly ProtocolDefinition[]): SamplingEvent['kit'] {
-  const sku = skuOf(protocols[0]?.skuId ?? 0);
-  return sku
-    ? { id: sku.id, name: sku.name, sku: sku.sku, sampleQuantity: sampleQuantityOfProtocols(protocols) }
-    : null;
+  const sku = findSku(protocols[0]?.skuId ?? 0);
+  return sku ? { id: sku.id, name: sku.name, sku: sku.sku, sampleQuantity: sumSampleQuantity(protocols) } : null;
 }

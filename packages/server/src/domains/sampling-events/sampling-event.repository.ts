@@ -1,16 +1,16 @@
 import type { EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import type { ProtocolDefinition } from '@curbstop/contract/sampling-events/protocol-definition.rules';
 import type { EventFields, NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { changeableFields, enteredFields } from '@curbstop/contract/primitives/fields';
+import { pickChangeableFields, pickEnteredFields } from '@curbstop/contract/primitives/fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import { eventList } from '@curbstop/contract/sampling-events/sampling-event-list.values';
 import { eventStatuses, eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sql, type Insertable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
-import { fieldsOfList, selectFields, writeFields } from '../../foundation/database/field-columns.ts';
+import { toListFields, selectFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { newId } from '../../foundation/new-id.ts';
-import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
+import { createId } from '../../foundation/new-id.ts';
+import { toSamplingEvent, type StoredEvent } from './sampling-event-row.calculation.ts';
 
 /** The program appears under its current name; decimals are read as text to keep them exact. */
 const everything = sql`l.id, ${selectFields(eventDescriptor)}, (select p.name from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programName",
@@ -19,7 +19,7 @@ const everything = sql`l.id, ${selectFields(eventDescriptor)}, (select p.name fr
       order by a.position), '[]') from sampling_event_analytes a where a.account_id = l.account_id and a.event_id = l.id) as analytes,
   (select coalesce(jsonb_agg(jsonb_build_object('skuId', d.sku_id, 'willDeliver', d.will_deliver) order by d.position), '[]') from protocol_definitions d where d.account_id = l.account_id and d.event_id = l.id) as protocols`;
 
-const { columns, searched } = fieldsOfList(eventDescriptor);
+const { columns, searched } = toListFields(eventDescriptor);
 export const eventSource: ListSource<typeof eventList> = {
   list: eventList,
   table: 'sampling_events',
@@ -36,16 +36,16 @@ export async function findEvent(trx: AccountTransaction, id: string): Promise<Sa
     await sql<StoredEvent>`select ${everything} from sampling_events l where l.id = ${id} and l.removed_on is null`.execute(
       trx,
     );
-  return rows[0] && eventOf(rows[0]);
+  return rows[0] && toSamplingEvent(rows[0]);
 }
 
 /** Locks the event against removal until the end of the transaction; edits of its name and dates don't wait. */
-export async function holdEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
+export async function lockEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   const { rows } =
     await sql<StoredEvent>`select ${everything} from sampling_events l where l.id = ${id} and l.removed_on is null for key share`.execute(
       trx,
     );
-  return rows[0] && eventOf(rows[0]);
+  return rows[0] && toSamplingEvent(rows[0]);
 }
 
 /** The event of the program with this name, in any spelling that counts as the same name. */
@@ -79,7 +79,7 @@ export async function insertEvent(
     .insertInto('sampling_events')
     .values({
       id,
-      ...(writeFields(enteredFields(eventDescriptor), event) as Omit<Insertable<Schema['sampling_events']>, 'id'>),
+      ...(writeFields(pickEnteredFields(eventDescriptor), event) as Omit<Insertable<Schema['sampling_events']>, 'id'>),
       created_on: on,
       updated_on: on,
     })
@@ -94,7 +94,7 @@ export async function storeEvent(
 ): Promise<boolean> {
   const result = await trx
     .updateTable('sampling_events')
-    .set({ ...writeFields(changeableFields(eventDescriptor), fields), updated_on: on, version: version + 1 })
+    .set({ ...writeFields(pickChangeableFields(eventDescriptor), fields), updated_on: on, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('removed_on', 'is', null)
@@ -111,7 +111,7 @@ export async function setAnalytes(
   await trx.deleteFrom('sampling_event_analytes').where('event_id', '=', eventId).execute();
   if (analytes.length === 0) return;
   const rows = analytes.map((one, position) => ({
-    id: newId(),
+    id: createId(),
     event_id: eventId,
     position,
     analyte_id: one.analyteId,
@@ -132,7 +132,7 @@ export async function insertProtocols(
     .insertInto('protocol_definitions')
     .values(
       protocols.map(({ skuId, willDeliver }, position) => ({
-        id: newId(),
+        id: createId(),
         event_id: eventId,
         position,
         sku_id: skuId,

@@ -1,39 +1,39 @@
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { analytesOfEvent, usualAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { eventAnalytesAmong, type EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
-import { protocolDefinitionsAmong } from '@curbstop/contract/sampling-events/protocol-definition.rules';
+import { listAnalytesOfEvent, getDefaultAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { createEventAnalytesRule, type EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
+import { createProtocolDefinitionsRule } from '@curbstop/contract/sampling-events/protocol-definition.rules';
 import type * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.endpoints';
-import { eventTypesOf } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import { listEventTypesOfProgram } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
 import {
   eventFields,
-  goalSent,
+  getGoalToSend,
   type EventChange,
   type EventFields,
   type NewEvent,
   type SamplingEvent,
 } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { kitsOfEvent } from '@curbstop/contract/sampling-events/sku.calculation';
+import { listKitsOfEvent } from '@curbstop/contract/sampling-events/sku.calculation';
 import { z } from 'zod';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
-import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
+import { getInstant } from '../../foundation/clock.ts';
+import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import { findProgramById, lockProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';
-import { editableFieldsOf, historyFieldsOf } from './sampling-event-history.calculation.ts';
-import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
+import { pickEditableFields, toHistoryFields } from './sampling-event-history.calculation.ts';
+import { toSamplingEvent, type StoredEvent } from './sampling-event-row.calculation.ts';
 import {
   eventSource,
   findEvent,
   findEventNamed,
-  holdEvent,
+  lockEvent,
   insertEvent,
   insertProtocols,
   markEventRemoved,
@@ -42,16 +42,16 @@ import {
 } from './sampling-event.repository.ts';
 
 // If two requests use the same name at the same time, the constraint refuses one of them.
-nameConstraint('sampling_events_name', eventProblems.nameTaken());
+getConstraintSentence('sampling_events_name', eventProblems.nameTaken());
 // Records that refer to an event prevent its removal (docs/decisions/0132).
-nameConstraint('sampling_event_locations_in_standing_event', eventProblems.inUse());
+getConstraintSentence('sampling_event_locations_in_standing_event', eventProblems.inUse());
 
 export const listSamplingEvents: Service<typeof samplingEventEndpoints.listSamplingEvents> = async (
   context,
   request,
 ) => {
   const page = await findPage<typeof eventSource.list, StoredEvent>(toListContext(context), eventSource, request);
-  return { ...page, items: page.items.map(eventOf) };
+  return { ...page, items: page.items.map(toSamplingEvent) };
 };
 
 export const getSamplingEvent: Service<typeof samplingEventEndpoints.getSamplingEvent> = (context, { id }) =>
@@ -68,10 +68,11 @@ export const createSamplingEvent: Service<typeof samplingEventEndpoints.createSa
   context.database.write(async (trx) => {
     const program = await lockProgram(trx, input.programId);
     if (!program) throw eventProblems.noSuchProgram({ property: 'programId' });
-    if (!eventTypesOf(program).includes(input.eventType)) throw eventProblems.strayType({ property: 'eventType' });
+    if (!listEventTypesOfProgram(program).includes(input.eventType))
+      throw eventProblems.strayType({ property: 'eventType' });
     const { samplingEventAnalytes, protocolDefinitions, ...event } = validateForProgram(program, input);
     await requireFreeName(trx, event);
-    const [id, on] = [newId(), instant(context.app.clock)];
+    const [id, on] = [createId(), getInstant(context.app.clock)];
     await insertEvent(trx, { id, on, event });
     await setAnalytes(trx, id, samplingEventAnalytes);
     await insertProtocols(trx, id, protocolDefinitions);
@@ -81,7 +82,7 @@ export const createSamplingEvent: Service<typeof samplingEventEndpoints.createSa
       entityId: id,
       operation: 'created',
       before: null,
-      after: historyFieldsOf(after),
+      after: toHistoryFields(after),
     });
     return after;
   });
@@ -118,13 +119,13 @@ export const deleteSamplingEvent: Service<typeof samplingEventEndpoints.deleteSa
   context.database.write(async (trx) => {
     const before = await read(trx, id);
     if (version !== undefined && before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    if (!(await markEventRemoved(trx, before, instant(context.app.clock))))
+    if (!(await markEventRemoved(trx, before, getInstant(context.app.clock))))
       throw commonProblems.changedMeanwhile({ current: await read(trx, id) });
     await recordChange(trx, context, {
       entityType: 'samplingEvent',
       entityId: id,
       operation: 'removed',
-      before: historyFieldsOf(before),
+      before: toHistoryFields(before),
       after: null,
     });
     return undefined;
@@ -136,13 +137,13 @@ function requireSameKit({ kit }: SamplingEvent, { protocolDefinitions }: EventCh
     throw eventProblems.kitFixed({ property: 'protocolDefinitions' });
 }
 
-export function eventWithin(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
+export function findEventWithin(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   return findEvent(trx, id);
 }
 
 /** Reads an event and locks it against removal until the end of the transaction, for records that will refer to it. */
-export function standingEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
-  return holdEvent(trx, id);
+export function findActiveEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
+  return lockEvent(trx, id);
 }
 
 interface Storing {
@@ -159,13 +160,13 @@ async function store(
   context: RequestContext,
   { before, fields, analytes, reason }: Storing,
 ): Promise<SamplingEvent> {
-  const changed = difference<Record<string, unknown>>(editableFieldsOf(before), {
-    ...editableFieldsOf(before),
+  const changed = getDifference<Record<string, unknown>>(pickEditableFields(before), {
+    ...pickEditableFields(before),
     ...fields,
     ...(analytes && { samplingEventAnalytes: analytes }),
   });
   if (Object.keys(changed.after).length === 0) return before;
-  if (!(await storeEvent(trx, before, { fields, on: instant(context.app.clock) })))
+  if (!(await storeEvent(trx, before, { fields, on: getInstant(context.app.clock) })))
     throw commonProblems.changedMeanwhile({ current: await read(trx, before.id) });
   if (analytes) await setAnalytes(trx, before.id, analytes);
   // The limits of a sample follow from both (contract/sampling-events/event-limit.calculation).
@@ -180,7 +181,7 @@ async function store(
     entityId: before.id,
     operation: 'updated',
     reason,
-    ...difference<Record<string, unknown>>(historyFieldsOf(before), historyFieldsOf(after)),
+    ...getDifference<Record<string, unknown>>(toHistoryFields(before), toHistoryFields(after)),
   });
   return after;
 }
@@ -200,7 +201,7 @@ function fieldsAfter(
   before: SamplingEvent,
   { totalGoal, totalSamplesGoal, totalPitchersGoal, ...change }: EventChange,
 ): EventFields {
-  const goal = goalSent({ eventType: before.eventType, totalGoal, totalSamplesGoal, totalPitchersGoal });
+  const goal = getGoalToSend({ eventType: before.eventType, totalGoal, totalSamplesGoal, totalPitchersGoal });
   return parseShape(eventFields, { ...before, ...change, totalGoal: goal ?? before.totalGoal });
 }
 
@@ -210,14 +211,14 @@ type ValidatedEvent = NewEvent & { readonly samplingEventAnalytes: readonly Even
 function validateForProgram({ programTypeId }: Program, event: NewEvent): ValidatedEvent {
   const of = { programTypeId, eventType: event.eventType };
   const rules = z.object({
-    samplingEventAnalytes: eventAnalytesAmong(analytesOfEvent(of)),
-    protocolDefinitions: protocolDefinitionsAmong(kitsOfEvent(of)),
+    samplingEventAnalytes: createEventAnalytesRule(listAnalytesOfEvent(of)),
+    protocolDefinitions: createProtocolDefinitionsRule(listKitsOfEvent(of)),
   });
   return {
     ...event,
     ...parseShape(rules, {
       ...event,
-      samplingEventAnalytes: event.samplingEventAnalytes ?? usualAnalytes(of, event.startsOn),
+      samplingEventAnalytes: event.samplingEventAnalytes ?? getDefaultAnalytes(of, event.startsOn),
     }),
   };
 }
@@ -227,7 +228,7 @@ function analytesOf(
   { eventType, samplingEventAnalytes }: Pick<ValidatedEvent, 'eventType' | 'samplingEventAnalytes'>,
 ): readonly EventAnalyte[] {
   return parseShape(
-    z.object({ samplingEventAnalytes: eventAnalytesAmong(analytesOfEvent({ programTypeId, eventType })) }),
+    z.object({ samplingEventAnalytes: createEventAnalytesRule(listAnalytesOfEvent({ programTypeId, eventType })) }),
     { samplingEventAnalytes },
   ).samplingEventAnalytes;
 }

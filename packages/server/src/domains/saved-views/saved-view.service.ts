@@ -7,17 +7,17 @@ import { savedViewProblems } from '@curbstop/contract/saved-views/saved-view.pro
 import { viewsPerList } from '@curbstop/contract/saved-views/saved-view.values';
 import { requirePermission } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
 import type { Service } from '../../foundation/service.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 import { lockAndCountViews, findView, insertView, listViews, removeView } from './saved-view.repository.ts';
 
-nameConstraint('saved_views_own_name', {
+getConstraintSentence('saved_views_own_name', {
   code: 'viewExists',
   status: 409,
   message: 'You already have a view with this name. Choose another name.',
 });
-nameConstraint('saved_views_team_name', {
+getConstraintSentence('saved_views_team_name', {
   code: 'viewExists',
   status: 409,
   message: 'The team already has a view with this name. Choose another name.',
@@ -35,13 +35,13 @@ export const createSavedView: Service<typeof savedViewEndpoints.createSavedView>
   return context.database.change(async (trx) => {
     const view = {
       ...input,
-      id: newId(),
+      id: createId(),
       ownerId: person.id,
       createdBy: `${person.firstName} ${person.lastName}`.trim(),
     };
     if ((await lockAndCountViews(trx, view)) >= viewsPerList)
       throw savedViewProblems.tooManyViews({
-        values: { whose: input.accountView ? 'The team' : 'You', most: viewsPerList },
+        values: { whose: input.accountView ? 'The team' : 'You', max: viewsPerList },
       });
     await insertView(trx, view);
     if (view.accountView)

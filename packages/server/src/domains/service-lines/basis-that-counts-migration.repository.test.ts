@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseAt, type TestDatabase } from '../../../testing/database.ts';
 import { migrate } from '../../foundation/database/migrate.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,14 +30,14 @@ const lines: Readonly<Record<string, OldLine>> = {
 
 async function insertLine(accountId: string, [externalId, line]: [string, OldLine]): Promise<void> {
   const { owner } = database;
-  const locationId = newId();
+  const locationId = createId();
   await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key) values (${accountId}, ${locationId}, 'Mill Street', 'Harlow', 'CT', '06415', ${externalId})`.execute(
     owner,
   );
   await sql`
     insert into service_lines (account_id, id, location_id, external_id, ownership, status, previously_lead, system_material, customer_material, system_classification_basis, customer_classification_basis, stated_category, stated_basis, stated_source, connector, lead_solder, lead_fittings,
                                point_of_use_treatment, interior_lead_solder, current_sampling_site, category, classification_row, classification_inputs, rule_version, classified_on, address_line1, city, state, zip)
-    values (${accountId}, ${newId()}, ${locationId}, ${externalId}, 'Split', 'In Service', 'No', ${line.material ?? 'nonLeadCopper'}, 'nonLeadCopper', ${line.system ?? 'installationRecord'}, ${line.customer ?? 'installationRecord'}, ${line.listed ? 'Non-lead' : null}, ${line.listed ?? null}, ${line.listed ? 'import' : null}, 'None', 'Unknown', 'Unknown',
+    values (${accountId}, ${createId()}, ${locationId}, ${externalId}, 'Split', 'In Service', 'No', ${line.material ?? 'nonLeadCopper'}, 'nonLeadCopper', ${line.system ?? 'installationRecord'}, ${line.customer ?? 'installationRecord'}, ${line.listed ? 'Non-lead' : null}, ${line.listed ?? null}, ${line.listed ? 'import' : null}, 'None', 'Unknown', 'Unknown',
             'Unknown', 'Unknown', 'Unknown', ${line.category ?? 'Non-lead'}, 'nonLead/nonLead', '{}', 'epa-2022-07-27-r2', now(), 'Mill Street', 'Harlow', 'CT', '06415')`.execute(
     owner,
   );
@@ -53,7 +53,7 @@ const markedAs = async (version: string) => {
 
 test('Non-lead lines whose basis may not count are marked, so that the next start looks at them again', async () => {
   const { owner } = database;
-  const accountId = newId();
+  const accountId = createId();
   await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000002', 'CT', 'Expert')`.execute(
     owner,
   );

@@ -1,16 +1,16 @@
 import type { BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
-import { leadBanFor } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { today } from '../../foundation/clock.ts';
+import { getLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { getToday } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 
 /** The dated rules of the account's State, as of today at the water system. */
-export function rulesInForce(context: RequestContext) {
-  return classificationRulesFor(context.account.primacyCode, today(context.app.clock, context.account.timeZone));
+export function getRulesInForce(context: RequestContext) {
+  return getClassificationRules(context.account.primacyCode, getToday(context.app.clock, context.account.timeZone));
 }
 
 /** What decides whether a basis of classification counts, as of today at the water system. */
-export function basisRulesInForce(context: RequestContext): BasisRules {
+export function getBasisRulesInForce(context: RequestContext): BasisRules {
   const { primacyCode, localLeadBan } = context.account;
-  return { rules: rulesInForce(context), leadBan: leadBanFor(primacyCode, localLeadBan) };
+  return { rules: getRulesInForce(context), leadBan: getLeadBan(primacyCode, localLeadBan) };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseAt, type TestDatabase } from '../../../testing/database.ts';
 import { migrate } from '../../foundation/database/migrate.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const lines: Readonly<Record<string, readonly Edit[]>> = {
 
 test('answers that were corrected from Yes before are marked, and only those', async () => {
   const { owner } = database;
-  const [accountId, locationId] = [newId(), newId()];
+  const [accountId, locationId] = [createId(), createId()];
   await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(
     owner,
   );
@@ -43,7 +43,7 @@ test('answers that were corrected from Yes before are marked, and only those', a
     owner,
   );
   for (const [externalId, edits] of Object.entries(lines)) {
-    const id = newId();
+    const id = createId();
     await sql`
       insert into service_lines (account_id, id, location_id, external_id, ownership, status, previously_lead, system_material, customer_material, connector, lead_solder, lead_fittings,
                                  point_of_use_treatment, interior_lead_solder, current_sampling_site, category, classification_row, classification_inputs, rule_version, classified_on, address_line1, city, state, zip)
@@ -54,7 +54,7 @@ test('answers that were corrected from Yes before are marked, and only those', a
     for (const { operation = 'updated', before, after } of edits)
       await sql`
         insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, door, changed_by_name, changed_on)
-        values (${accountId}, ${newId()}, 'serviceLine', ${id}, ${operation}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, 'screen', 'Dana Field', now())`.execute(
+        values (${accountId}, ${createId()}, 'serviceLine', ${id}, ${operation}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, 'screen', 'Dana Field', now())`.execute(
         owner,
       );
   }

@@ -4,8 +4,8 @@ import { customEntities } from '@curbstop/contract/custom-fields/custom-field.va
 import { id } from '@curbstop/contract/primitives/ids';
 import { parseShape } from '@curbstop/contract/primitives/problem';
 import { z } from 'zod';
-import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
-import { customValuesOf, saveCustomValues, type RecordValue } from './custom-value.service.ts';
+import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import { getCustomValues, saveCustomValues, type RecordValue } from './custom-value.service.ts';
 
 type InAccount = { readonly accountId: string };
 
@@ -23,8 +23,8 @@ export function customValueResolvers(builder: Builder): void {
       type: [value],
       description: 'The custom fields of the records with their values; fields without a value are included',
       args: { accountId: t.arg.string({ required: true }), criteria: t.arg({ type: criteria, required: true }) },
-      ...inAccount(requirements.viewCustomFields, (context, args: InAccount & { criteria: unknown }) =>
-        customValuesOf(
+      ...resolveInAccount(requirements.viewCustomFields, (context, args: InAccount & { criteria: unknown }) =>
+        getCustomValues(
           context,
           parseShape(z.object({ criteria: criteriaShape }), { criteria: args.criteria }).criteria,
         ),
@@ -57,7 +57,7 @@ export function customValueResolvers(builder: Builder): void {
       description:
         'Changes custom fields of one record and records the change in its history; fields that are not listed stay unchanged',
       args: { accountId: t.arg.string({ required: true }), data: t.arg({ type: data, required: true }) },
-      ...inAccount(requirements.editCustomValues, (context, args: InAccount & { data: unknown }) =>
+      ...resolveInAccount(requirements.editCustomValues, (context, args: InAccount & { data: unknown }) =>
         saveCustomValues(context, parseShape(z.object({ data: changeShape }), { data: args.data }).data),
       ),
     }),

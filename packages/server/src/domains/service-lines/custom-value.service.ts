@@ -4,8 +4,8 @@ import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { fieldsOf } from '../custom-fields/custom-field.service.ts';
-import { locationValues, updateLocation } from '../locations/location.service.ts';
+import { listEntityFields } from '../custom-fields/custom-field.service.ts';
+import { toLocationValues, updateLocation } from '../locations/location.service.ts';
 import { listLineValues } from './service-line.repository.ts';
 import { setLineValues } from './service-line.service.ts';
 
@@ -26,12 +26,12 @@ const valuesOf: Readonly<
     ) => Promise<readonly { readonly id: string; readonly customFields: CustomValues }[]>
   >
 > = {
-  location: locationValues,
+  location: toLocationValues,
   pwsserviceline: listLineValues,
 };
 
 /** All custom fields of each requested record. Throws `notFound` if any record is missing. */
-export async function customValuesOf(
+export async function getCustomValues(
   context: RequestContext,
   { entityName, entityIds }: { readonly entityName: CustomEntity; readonly entityIds: readonly string[] },
 ): Promise<RecordValue[]> {
@@ -39,7 +39,7 @@ export async function customValuesOf(
   return context.database.read(async (trx) => {
     const records = await valuesOf[entityName](trx, entityIds);
     if (records.length < new Set(entityIds).size) throw commonProblems.notFound();
-    const fields = await fieldsOf(trx, entityName);
+    const fields = await listEntityFields(trx, entityName);
     return records.flatMap(({ id, customFields }) =>
       fields.map((field): RecordValue => ({ entityId: id, entityName, field, value: customFields[field.id] ?? null })),
     );
@@ -74,7 +74,7 @@ export async function saveCustomValues(
   );
   if (entityName === 'location') await updateLocation(context, { id: entityId, version, reason: null, customFields });
   else await setLineValues(context, { id: entityId, version, customFields });
-  return customValuesOf(context, { entityName, entityIds: [entityId] });
+  return getCustomValues(context, { entityName, entityIds: [entityId] });
 }
 
 /** Service lines are a separate feature [A6.11]. */

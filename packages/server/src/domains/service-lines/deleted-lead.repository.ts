@@ -31,7 +31,7 @@ const isAddedAgain = sql`exists (
    where q.address_key = ${keyAtDeletion} and q.removed_on is null and o.removed_on is null and o.created_on >= d.removed_on and o.id <> d.id
      and ${idKey(sql`o.external_id`)} = ${idKey(sql`d.external_id`)})`;
 
-/** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID is at their place again. A milder line that was added again and deleted does not hide an earlier one. */
+/** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID is at their place again. A less protective line that was added again and deleted does not hide an earlier one. */
 const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, p.address_key, ${keyAtDeletion} as deleted_address_key, d.category, ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, d.connector = 'Lead' as connector_lead,
          d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.previously_lead_record, d.removed_on, case when ${isListed} then d.stated_category end as stated_category,

@@ -28,7 +28,7 @@ const file = (...rows: readonly string[]) => [heading, ...rows, ''].join('\n');
 const lead = 'Lead,,Lead';
 const copper = 'Copper,No,Copper';
 /** Galvanized pipe below copper that was never lead: Non-lead, unless a record of lead is carried over. */
-const milder = 'Copper,No,Galvanized';
+const lessProtective = 'Copper,No,Galvanized';
 const grr = 'Galvanized Requiring Replacement';
 
 const list = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100')).items;
@@ -92,7 +92,9 @@ const checkedRows = async (...rows: readonly string[]) => {
 };
 /** The classifications of new rows with the same milder line at these streets. */
 const categoriesAt = async (...streets: readonly string[]) =>
-  (await checkedRows(...streets.map((street, at) => row(`N-${at}`, street, milder)))).map(({ category }) => category);
+  (await checkedRows(...streets.map((street, at) => row(`N-${at}`, street, lessProtective)))).map(
+    ({ category }) => category,
+  );
 const carried = { classification: { category: grr }, deletedLine: { category: 'Lead' } };
 
 describe('a line that is added with the ID of another deleted line', () => {
@@ -103,10 +105,9 @@ describe('a line that is added with the ID of another deleted line', () => {
 
   test('by an import, is compared with the deleted line of its location, too', async () => {
     await deleted(row('Y', '7 Elm Street', copper));
-    expect(await checkedRows(row('Y', '1 Oak Street', milder), row('Z', '7 Elm Street', milder))).toMatchObject([
-      { category: grr },
-      { category: 'Non-lead' },
-    ]);
+    expect(
+      await checkedRows(row('Y', '1 Oak Street', lessProtective), row('Z', '7 Elm Street', lessProtective)),
+    ).toMatchObject([{ category: grr }, { category: 'Non-lead' }]);
     expect(await checkedRows(row('Y', '1 Oak Street', copper))).toMatchObject([
       { downgrade: 'classification', previousCategory: 'Lead', deletedLine: 'the deleted line X' },
     ]);
@@ -129,18 +130,16 @@ describe('a deleted line whose ID is added again elsewhere', () => {
 
   test('by the same import, still counts for its place', async () => {
     await deleted();
-    expect(await checkedRows(row('X', '7 Elm Street', milder), row('Z', '1 Oak Street', milder))).toMatchObject([
-      { category: grr },
-      { category: grr },
-    ]);
+    expect(
+      await checkedRows(row('X', '7 Elm Street', lessProtective), row('Z', '1 Oak Street', lessProtective)),
+    ).toMatchObject([{ category: grr }, { category: grr }]);
   });
 
   test('does not count once its ID is at its place again, in any case of letters', async () => {
     await deleted();
-    expect(await checkedRows(row('x', '1 Oak St', milder), row('Z', '1 Oak Street', milder))).toMatchObject([
-      { category: grr },
-      { category: 'Non-lead' },
-    ]);
+    expect(
+      await checkedRows(row('x', '1 Oak St', lessProtective), row('Z', '1 Oak Street', lessProtective)),
+    ).toMatchObject([{ category: grr }, { category: 'Non-lead' }]);
     await add(await locationAt('1 Oak Street'), 'X');
     expect(await add(await locationAt('1 Oak Street'), null)).toMatchObject({ deletedLine: null });
   });

@@ -93,9 +93,9 @@ describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', 
 });
 
 describe.each(['GRR', 'Lead'])('an import that replaces the listed %s of a line by a milder one', (listed) => {
-  test.each(['Non-Lead', 'Unknown'])('counts as a less protective classification: %s', async (milder) => {
+  test.each(['Non-Lead', 'Unknown'])('counts as a less protective classification: %s', async (lessProtective) => {
     await desk.commit(file(`,,,${listed}`), 'classes.csv');
-    const { id, summary } = await desk.check(file(`,,Galvanized,${milder}`), 'again.csv');
+    const { id, summary } = await desk.check(file(`,,Galvanized,${lessProtective}`), 'again.csv');
     expect(summary).toMatchObject({ downgrades: 1, milderFields: 0 });
     expect((await desk.attempt(`/imports/${id}/commit`, { method: 'POST' })).status).toBe(409);
     await commitMilder(id);

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { systemContexts } from '../../authenticator.ts';
+import { iterateSystemContexts } from '../../authenticator.ts';
 import { reclassifyUnderRulesInForce } from './reclassification.service.ts';
 
 let product: TestProduct;
@@ -272,7 +272,7 @@ describe('an installation after the lead ban', () => {
       method: 'PUT',
       body: { version: profile.version, fields: { ...accountProfileFields.parse(profile), ...local } },
     });
-    for await (const context of systemContexts(product.app))
+    for await (const context of iterateSystemContexts(product.app))
       if (context.accountId === clerk.accountId)
         expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 1, changed: 0 });
     expect(await withoutBasis()).toEqual([]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseAt, type TestDatabase } from '../../../testing/database.ts';
 import { migrate } from '../../foundation/database/migrate.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const lines: Readonly<Record<string, { listed: string | null; answer?: string; e
 
 test('an answer No recorded before the listing becomes Unknown, with an entry in the history, and is classified again', async () => {
   const { owner } = database;
-  const [accountId, locationId] = [newId(), newId()];
+  const [accountId, locationId] = [createId(), createId()];
   await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(
     owner,
   );
@@ -52,7 +52,7 @@ test('an answer No recorded before the listing becomes Unknown, with an entry in
     owner,
   );
   for (const [externalId, { listed: stated, answer = 'No', entries }] of Object.entries(lines)) {
-    const id = newId();
+    const id = createId();
     await sql`
       insert into service_lines (account_id, id, location_id, external_id, ownership, status, previously_lead, system_material, customer_material, connector, lead_solder, lead_fittings,
                                  point_of_use_treatment, interior_lead_solder, current_sampling_site, category, classification_row, classification_inputs, rule_version, classified_on, address_line1, city, state, zip,
@@ -63,7 +63,7 @@ test('an answer No recorded before the listing becomes Unknown, with an entry in
     for (const [day, { after, reason = null, source = 'screen' }] of entries.entries())
       await sql`
         insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, reason, source, changed_by_name, changed_on)
-        values (${accountId}, ${newId()}, 'serviceLine', ${id}, 'updated', '{}', ${JSON.stringify(after)}::jsonb, ${reason}, ${source}, 'Dana Field', ${`2026-02-0${day + 1}`})`.execute(
+        values (${accountId}, ${createId()}, 'serviceLine', ${id}, 'updated', '{}', ${JSON.stringify(after)}::jsonb, ${reason}, ${source}, 'Dana Field', ${`2026-02-0${day + 1}`})`.execute(
         owner,
       );
   }

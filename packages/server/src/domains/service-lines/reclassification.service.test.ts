@@ -1,11 +1,11 @@
 import { classify } from '@curbstop/contract/service-lines/classification.calculation';
-import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { systemContexts } from '../../authenticator.ts';
+import { iterateSystemContexts } from '../../authenticator.ts';
 import { reclassifyUnderRulesInForce } from './reclassification.service.ts';
 
 // Also runs on the installed PostgreSQL: set-wise reclassification of lines.
@@ -41,7 +41,7 @@ test('a change of State reclassifies the lines under its rules, with the reason 
     .where('account_id', '=', clerk.accountId)
     .orderBy('external_id')
     .execute();
-  const michigan = classificationRulesFor('MI', '2026-11-21');
+  const michigan = getClassificationRules('MI', '2026-11-21');
   const inputs = {
     ownership: 'Unknown',
     systemMaterial: 'nonLeadCopper',
@@ -86,6 +86,6 @@ test('writes nothing if all lines are classified under the rules in force, so th
 });
 
 async function contextIn(accountId: string): Promise<RequestContext> {
-  for await (const context of systemContexts(product.app)) if (context.accountId === accountId) return context;
+  for await (const context of iterateSystemContexts(product.app)) if (context.accountId === accountId) return context;
   throw new Error('No such account');
 }

@@ -1,12 +1,12 @@
-import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
-import { basisDoubts, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
+import { listBasisDoubts, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { doRegularly } from '../../foundation/regular-work.ts';
+import { runRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
-import { newId } from '../../foundation/new-id.ts';
-import { basisRulesInForce, rulesInForce } from './classification-rules.service.ts';
+import { getInstant } from '../../foundation/clock.ts';
+import { createId } from '../../foundation/new-id.ts';
+import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
 import {
   addToReclassificationRun,
   listOutdatedClassifications,
@@ -25,7 +25,7 @@ export async function reclassifyUnderRulesInForce(
   context: RequestContext,
 ): Promise<{ reclassified: number; changed: number }> {
   const result = { reclassified: 0, changed: 0 };
-  const runId = newId();
+  const runId = createId();
   for (;;) {
     const done = await reclassifyChunk(context, runId);
     result.reclassified += done.reclassified;
@@ -48,7 +48,7 @@ export function reclassifyRegularly(app: AppContext, everyAccount: () => AsyncIt
         );
     }
   };
-  return doRegularly(run, {
+  return runRegularly(run, {
     everyMs: dayInMs,
     log: app.log,
     failure: 'Classifying again failed; it will be tried again',
@@ -59,13 +59,13 @@ async function reclassifyChunk(
   context: RequestContext,
   runId: string,
 ): Promise<{ reclassified: number; changed: number }> {
-  const rules = rulesInForce(context);
+  const rules = getRulesInForce(context);
   // Look before writing: a write makes a new data version, and a checked import would have to be checked again.
   const outdated = await context.database.change((trx) => listOutdatedClassifications(trx, rules.version, 1));
   if (outdated.length === 0) return { reclassified: 0, changed: 0 };
   return context.database.write(async (trx) => {
     const lines = (await listOutdatedClassifications(trx, rules.version, chunk)).map((line) =>
-      reclassified(line, rules, basisRulesInForce(context)),
+      reclassified(line, rules, getBasisRulesInForce(context)),
     );
     if (lines.length === 0) return { reclassified: 0, changed: 0 };
     const counts = {
@@ -80,7 +80,7 @@ async function reclassifyChunk(
 }
 
 function reclassified(line: ServiceLine, rules: ClassificationRules, basisRules: BasisRules): ReclassifiedLine {
-  const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
+  const inputs = toClassificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
   const { category, row, review, contradictsStated } = classify(inputs, rules);
   return {
     id: line.id,
@@ -89,7 +89,7 @@ function reclassified(line: ServiceLine, rules: ClassificationRules, basisRules:
     row,
     review,
     contradictsStated,
-    lacksBasis: basisDoubts({ ...line, category }, basisRules).length > 0,
+    lacksBasis: listBasisDoubts({ ...line, category }, basisRules).length > 0,
     inputs,
   };
 }
@@ -99,7 +99,7 @@ function runOf({ person, app }: RequestContext, id: string, { version }: Classif
   return {
     id,
     ruleVersion: version,
-    classifiedOn: instant(app.clock),
+    classifiedOn: getInstant(app.clock),
     reason: `The classification rules changed to ${version}`,
     changer: { id: person.id, name },
   };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseAt, type TestDatabase } from '../../../testing/database.ts';
 import { migrate } from '../../foundation/database/migrate.ts';
-import { newId } from '../../foundation/new-id.ts';
+import { createId } from '../../foundation/new-id.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const lines: Readonly<Record<string, OldLine>> = {
 
 async function insertLine(accountId: string, batchId: string, [externalId, line]: [string, OldLine]): Promise<void> {
   const { owner } = database;
-  const [id, locationId] = [newId(), newId()];
+  const [id, locationId] = [createId(), createId()];
   await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key) values (${accountId}, ${locationId}, 'Mill Street', 'Harlow', 'CT', '06415', ${externalId})`.execute(
     owner,
   );
@@ -66,7 +66,7 @@ async function insertLine(accountId: string, batchId: string, [externalId, line]
   for (const { before = {}, after, operation = 'updated', reason = null, source = 'screen' } of line.entries)
     await sql`
       insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by_name, changed_on)
-      values (${accountId}, ${newId()}, 'serviceLine', ${id}, ${operation}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${reason}, ${source}, ${source === 'import' ? batchId : null}, 'Dana Field', now())`.execute(
+      values (${accountId}, ${createId()}, 'serviceLine', ${id}, ${operation}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${reason}, ${source}, ${source === 'import' ? batchId : null}, 'Dana Field', now())`.execute(
       owner,
     );
   if (externalId === 'LOWERED')
@@ -77,7 +77,7 @@ async function insertLine(accountId: string, batchId: string, [externalId, line]
 
 test('lines whose listing an import replaced by a milder one are marked, with what was recorded of them', async () => {
   const { owner } = database;
-  const [accountId, batchId, personId] = [newId(), newId(), newId()];
+  const [accountId, batchId, personId] = [createId(), createId(), createId()];
   await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(
     owner,
   );
@@ -88,7 +88,7 @@ test('lines whose listing an import replaced by a milder one are marked, with wh
   );
   await sql`
     insert into import_batches (account_id, id, file_name, state, summary, created_by, created_by_name, created_on, file_id)
-    values (${accountId}, ${batchId}, 'again.csv', 'committed', '{"downgrades": 1, "milderFields": 1}', ${personId}, 'Dana Field', now(), ${newId()})`.execute(
+    values (${accountId}, ${batchId}, 'again.csv', 'committed', '{"downgrades": 1, "milderFields": 1}', ${personId}, 'Dana Field', now(), ${createId()})`.execute(
     owner,
   );
   for (const line of Object.entries(lines)) await insertLine(accountId, batchId, line);

@@ -1,18 +1,18 @@
 import {
   changeLineFields,
-  correctedAfterChange,
+  listCorrectedAfterChange,
   type LineBeforeChange,
   type LineChangeRefusal,
 } from '@curbstop/contract/service-lines/line-change.calculation';
 import { recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
 import {
-  newlyContradicted,
+  listNewlyContradicted,
   type BasisRules,
   type LineWithBases,
 } from '@curbstop/contract/service-lines/basis-doubt.calculation';
-import { newlyMissingBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import { listNewlyMissingBases } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import {
-  classificationInputs,
+  toClassificationInputs,
   classify,
   type Classification,
 } from '@curbstop/contract/service-lines/classification.calculation';
@@ -27,19 +27,19 @@ import {
 } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
-import { instant } from '../../foundation/clock.ts';
-import { difference, recordChange } from '../../foundation/database/change-history.ts';
+import { getInstant } from '../../foundation/clock.ts';
+import { getDifference, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { changedValues } from '../custom-fields/custom-value.service.ts';
-import { basisRulesInForce, rulesInForce } from './classification-rules.service.ts';
+import { evaluateChangedValues } from '../custom-fields/custom-value.service.ts';
+import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
-import { differenceOf } from './service-line-history.service.ts';
+import { getServiceLineDifference } from './service-line-history.service.ts';
 import {
-  classificationColumns,
-  columnsOf,
-  correctedColumns,
-  statementColumns,
+  toClassificationColumns,
+  toServiceLineColumns,
+  toCorrectedColumns,
+  toStatementColumns,
 } from './service-line-row.calculation.ts';
 import { changeServiceLine } from './service-line.repository.ts';
 
@@ -62,10 +62,10 @@ export async function saveLine(
   { before, version, fields, statement, statementIsNew, isSettled = false, reason }: LineToSave,
 ): Promise<ServiceLineDetails> {
   if (before.version !== version) throw commonProblems.changedMeanwhile({ current: toDetails(context, before) });
-  const rules = rulesInForce(context);
-  const basisRules = basisRulesInForce(context);
+  const rules = getRulesInForce(context);
+  const basisRules = getBasisRulesInForce(context);
   const isOpen = !isSettled && (statementIsNew || staysOpen(before, { fields, statement, rules }));
-  const inputs = classificationInputs(fields, statement && { ...statement, isOpen });
+  const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen });
   const classification = classify(inputs, rules);
   requireBasis(
     { ...before, category: before.classification.category },
@@ -75,13 +75,13 @@ export async function saveLine(
   // Saving a line as it is leaves no trace; rules that have changed classify it again.
   const isSame = isSameLine(before, { fields, statement, classification });
   if (isSame && !statementIsNew && !isSettled) return toDetails(context, before);
-  const classifiedOn = instant(context.app.clock);
-  const corrected = correctedColumns(correctedAfterChange(before, fields, statement));
+  const classifiedOn = getInstant(context.app.clock);
+  const corrected = toCorrectedColumns(listCorrectedAfterChange(before, fields, statement));
   const columns = {
-    ...columnsOf(fields),
+    ...toServiceLineColumns(fields),
     ...corrected,
-    ...statementColumns(statement),
-    ...classificationColumns(classification, { fields, statement, basisRules, inputs, classifiedOn }),
+    ...toStatementColumns(statement),
+    ...toClassificationColumns(classification, { fields, statement, basisRules, inputs, classifiedOn }),
     updated_on: classifiedOn,
   };
   const isSaved = await changeServiceLine(trx, { id: before.id, version }, columns);
@@ -92,7 +92,7 @@ export async function saveLine(
     entityId: before.id,
     operation: 'updated',
     reason,
-    ...differenceOf(before, after),
+    ...getServiceLineDifference(before, after),
   });
   return toDetails(context, after);
 }
@@ -104,14 +104,14 @@ interface ClassifiedLine {
 }
 
 function isSameLine(before: ServiceLine, { fields, statement, classification }: ClassifiedLine): boolean {
-  const columns = (own: ServiceLineFields) => columnsOf({ ...own, customFields: {} });
-  const changes = difference<Record<string, unknown>>(
-    { ...columns(serviceLineFields.parse(before)), ...statementColumns(before.statement) },
-    { ...columns(fields), ...statementColumns(statement) },
+  const columns = (own: ServiceLineFields) => toServiceLineColumns({ ...own, customFields: {} });
+  const changes = getDifference<Record<string, unknown>>(
+    { ...columns(serviceLineFields.parse(before)), ...toStatementColumns(before.statement) },
+    { ...columns(fields), ...toStatementColumns(statement) },
   );
   return (
     Object.keys(changes.after).length === 0 &&
-    Object.keys(changedValues(before.customFields, fields.customFields).after).length === 0 &&
+    Object.keys(evaluateChangedValues(before.customFields, fields.customFields).after).length === 0 &&
     before.contradictsStated === classification.contradictsStated &&
     (['category', 'row', 'ruleVersion', 'review'] as const).every(
       (name) => before.classification[name] === classification[name],
@@ -127,15 +127,15 @@ function staysOpen(
     rules,
   }: { fields: ServiceLineFields; statement: LineStatement | null; rules: ClassificationRules },
 ): boolean {
-  const was = classificationInputs(
+  const was = toClassificationInputs(
     before,
     before.statement && { ...before.statement, isOpen: before.contradictsStated },
   );
-  return isDifferenceOpen(was, classificationInputs(fields, statement && { ...statement, isOpen: false }), rules);
+  return isDifferenceOpen(was, toClassificationInputs(fields, statement && { ...statement, isOpen: false }), rules);
 }
 
 /** The fields as they may be saved. Throws if an answer contradicts lead that is or was recorded. */
-export function allowedFields(
+export function filterAllowedFields(
   before: LineBeforeChange | null,
   fields: ServiceLineFields,
   reason: string | null,
@@ -154,10 +154,10 @@ export function allowedFields(
  * lacks one may be edited in its other fields.
  */
 export function requireBasis(before: LineWithBases | null, after: LineWithBases, basisRules: BasisRules): void {
-  const missing = newlyMissingBasis(before, after).map((side) =>
+  const missing = listNewlyMissingBases(before, after).map((side) =>
     serviceLineProblems.basisMissing({ property: `fields.${side}.classificationBasis`, values: { side } }),
   );
-  const contradicted = newlyContradicted(before, after, basisRules).map(({ side, sentence }) =>
+  const contradicted = listNewlyContradicted(before, after, basisRules).map(({ side, sentence }) =>
     serviceLineProblems.basisContradicted({
       ...(side && { property: `fields.${side}.classificationBasis` }),
       values: { sentence },

@@ -1,5 +1,5 @@
 import { findClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
+import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
@@ -7,7 +7,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
-import { rulesInForce } from './classification-rules.service.ts';
+import { getRulesInForce } from './classification-rules.service.ts';
 import { findServiceLine } from './service-line.repository.ts';
 
 export async function getLine(trx: AccountTransaction, id: string): Promise<ServiceLine> {
@@ -23,8 +23,8 @@ export function toDetails(context: RequestContext, line: ServiceLine): ServiceLi
 
 function withExplanation(context: RequestContext, line: ServiceLine): ServiceLineDetails {
   // Lines of a withdrawn rule version are about to be classified again; the rules in force explain them meanwhile.
-  const rules = findClassificationRules(line.classification.ruleVersion) ?? rulesInForce(context);
-  const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
+  const rules = findClassificationRules(line.classification.ruleVersion) ?? getRulesInForce(context);
+  const inputs = toClassificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
   const { sentence, whatWouldChange, source } = explain(inputs, rules, {
     system: line.system.classificationBasis,
     customer: line.customer.classificationBasis,

@@ -3,11 +3,11 @@ import {
   type LineStatement,
   type ServiceLine,
 } from '@curbstop/contract/service-lines/service-line.rules';
-import { difference } from '../../foundation/database/change-history.ts';
-import { changedValues } from '../custom-fields/custom-value.service.ts';
+import { getDifference } from '../../foundation/database/change-history.ts';
+import { evaluateChangedValues } from '../custom-fields/custom-value.service.ts';
 
 /** The fields that the history compares, including the classification. */
-export function historyFieldsOf(line: ServiceLine): Record<string, unknown> {
+export function toHistoryFields(line: ServiceLine): Record<string, unknown> {
   const { customFields, ...own } = serviceLineFields.parse(line);
   return {
     ...own,
@@ -23,11 +23,11 @@ function statementRecord(statement: LineStatement | null): Record<string, unknow
 }
 
 /** Custom fields appear in the history one by one. */
-export function differenceOf(before: ServiceLine, after: ServiceLine): ReturnType<typeof difference> {
-  const changed = difference(
-    historyFieldsOf({ ...before, customFields: {} }),
-    historyFieldsOf({ ...after, customFields: {} }),
+export function getServiceLineDifference(before: ServiceLine, after: ServiceLine): ReturnType<typeof getDifference> {
+  const changed = getDifference(
+    toHistoryFields({ ...before, customFields: {} }),
+    toHistoryFields({ ...after, customFields: {} }),
   );
-  const values = changedValues(before.customFields, after.customFields);
+  const values = evaluateChangedValues(before.customFields, after.customFields);
   return { before: { ...changed.before, ...values.before }, after: { ...changed.after, ...values.after } };
 }

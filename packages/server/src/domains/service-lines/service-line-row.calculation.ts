@@ -1,7 +1,7 @@
 import type { Classification, ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import type { CorrectedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
-import { basisDoubts, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { listBasisDoubts, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import type {
   LineStatement,
   RecordedStatement,
@@ -9,7 +9,7 @@ import type {
   ServiceLineFields,
   Side,
 } from '@curbstop/contract/service-lines/service-line.rules';
-import { knowsTwoInches } from '@curbstop/contract/service-lines/service-line.values';
+import { hasKnownTwoInches } from '@curbstop/contract/service-lines/service-line.values';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import type { Selectable, Updateable } from 'kysely';
 import type { Schema } from '../../foundation/database/database.ts';
@@ -21,7 +21,7 @@ type OwnFields = Omit<ServiceLineFields, 'system' | 'customer' | 'customFields'>
 type OwnColumns = Updateable<Schema['service_lines']>;
 
 /** Maps a table row to a service line. */
-export function serviceLineOf(row: Row): ServiceLine {
+export function toServiceLine(row: Row): ServiceLine {
   return {
     id: row.id,
     locationId: row.location_id,
@@ -80,7 +80,7 @@ function statementOf(row: Row): RecordedStatement | null {
 }
 
 /** A listed classification as columns; null clears them. */
-export function statementColumns(statement: LineStatement | null) {
+export function toStatementColumns(statement: LineStatement | null) {
   return statement ? columnsOfStatement(statement) : noStatement;
 }
 
@@ -109,7 +109,7 @@ function columnsOfStatement(statement: LineStatement) {
 }
 
 /** As columns: which answers about earlier lead were corrected from Yes. */
-export function correctedColumns({ previouslyLead, connectorPreviouslyLead, record }: CorrectedAnswers) {
+export function toCorrectedColumns({ previouslyLead, connectorPreviouslyLead, record }: CorrectedAnswers) {
   return {
     previously_lead_corrected: previouslyLead,
     connector_previously_lead_corrected: connectorPreviouslyLead,
@@ -130,7 +130,7 @@ function depthOf(depth: string | null): number | null {
 }
 
 /** The fields of a line as columns. */
-export function columnsOf(fields: ServiceLineFields) {
+export function toServiceLineColumns(fields: ServiceLineFields) {
   return {
     ...(writeFields(lineDescriptor, fields) as OwnColumns),
     ...sideColumns('system', fields.system),
@@ -142,7 +142,7 @@ export function columnsOf(fields: ServiceLineFields) {
 function sideColumns(name: 'system' | 'customer', side: Side): OwnColumns {
   return {
     ...writeFields(sideDescriptor, side, `${name}_`),
-    [`${name}_diameter_over_two_inches`]: knowsTwoInches(side.diameterId, side.diameterOverTwoInches),
+    [`${name}_diameter_over_two_inches`]: hasKnownTwoInches(side.diameterId, side.diameterOverTwoInches),
     [`${name}_line_depth`]: side.lineDepth === null ? null : side.lineDepth.toFixed(2),
   };
 }
@@ -157,7 +157,7 @@ interface ClassifiedLine {
 }
 
 /** A classification as columns, with a copy of its inputs. */
-export function classificationColumns(
+export function toClassificationColumns(
   classification: Classification,
   { fields, statement, basisRules, inputs, classifiedOn }: ClassifiedLine,
 ) {
@@ -169,6 +169,6 @@ export function classificationColumns(
     classified_on: classifiedOn,
     review: classification.review,
     contradicts_stated: classification.contradictsStated,
-    lacks_basis: basisDoubts({ ...fields, statement, category: classification.category }, basisRules).length > 0,
+    lacks_basis: listBasisDoubts({ ...fields, statement, category: classification.category }, basisRules).length > 0,
   };
 }

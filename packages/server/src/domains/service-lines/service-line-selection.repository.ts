@@ -1,7 +1,12 @@
 import type { Undone } from '@curbstop/contract/primitives/selection';
 import type { ClassTally } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { sql } from 'kysely';
-import { undoneOf, writerColumns, writerValues, type BulkWriter } from '../../foundation/database/bulk-history.ts';
+import {
+  compileUndone,
+  writerColumns,
+  compileWriterValues,
+  type BulkWriter,
+} from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** Creates the temporary table `selected_locations` with the distinct locations of the selected lines [B7.28]; returns their number. */
@@ -41,7 +46,7 @@ export async function removeLines(
       returning l.id, h.version
     ), told as (
       insert into change_history (id, entity_type, entity_id, operation, before, reason, ${writerColumns})
-      select new_id(), 'serviceLine', id, 'removed', jsonb_build_object('version', version), ${reason}, ${writerValues(writer)} from removed
+      select new_id(), 'serviceLine', id, 'removed', jsonb_build_object('version', version), ${reason}, ${compileWriterValues(writer)} from removed
     )
     select category, count(*) from held group by category order by category`.execute(trx);
   return rows;
@@ -65,8 +70,8 @@ export async function restoreDeletedLines(
       returning l.id
     ), told as (
       insert into change_history (id, entity_type, entity_id, operation, reason, ${writerColumns})
-      select new_id(), 'serviceLine', id, 'restored', 'The deletion was undone', ${writerValues(writer)} from restored
+      select new_id(), 'serviceLine', id, 'restored', 'The deletion was undone', ${compileWriterValues(writer)} from restored
     )
     select (select count(*) from written) as written, (select count(*) from restored) as restored`.execute(trx);
-  return undoneOf(rows[0]);
+  return compileUndone(rows[0]);
 }

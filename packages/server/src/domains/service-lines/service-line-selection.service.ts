@@ -2,11 +2,11 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
 import type * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { bulkWriter } from '../../foundation/database/bulk-history.ts';
+import { createBulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
-import { changeTiersOfSelection, tiersOf } from '../locations/location-selection.service.ts';
+import { changeTiersOfSelection, tallyTiersOf } from '../locations/location-selection.service.ts';
 import { serviceLineSource } from './service-line.repository.ts';
 import {
   restoreDeletedLines,
@@ -24,7 +24,7 @@ export function selectLines(trx: AccountTransaction, context: RequestContext, se
 }
 
 /** The ids of the selected lines, in the order of their creation. */
-export async function idsOfSelectedLines(
+export async function listSelectedLineIds(
   trx: AccountTransaction,
   context: RequestContext,
   selection: Selection,
@@ -55,7 +55,7 @@ export const previewSelectedLines: Service<typeof serviceLineSelectionEndpoints.
       uniqueLocations,
       missing: [...missing],
       classes: await tallyClasses(trx),
-      tiers: await tiersOf(trx, 'selected_locations'),
+      tiers: await tallyTiersOf(trx, 'selected_locations'),
     };
   });
 
@@ -75,7 +75,7 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
 ) =>
   context.database.write(async (trx) => {
     const deleted = await selectLines(trx, context, selection);
-    const writer = bulkWriter(context);
+    const writer = createBulkWriter(context);
     const tally = await removeLines(trx, { ...writer, reason });
     if (!isSameTally(tally, seen)) throw selectionProblems.seenHasChanged({ current: { classes: tally } });
     return { id: writer.bulkId, deleted };
@@ -83,7 +83,7 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
 
 export const undoDeletion: Service<typeof serviceLineSelectionEndpoints.undoDeletion> = (context, { id }) =>
   context.database.write(async (trx) => {
-    const undone = await restoreDeletedLines(trx, id, bulkWriter(context));
+    const undone = await restoreDeletedLines(trx, id, createBulkWriter(context));
     if (!undone) throw commonProblems.notFound();
     return undone;
   });

@@ -1,6 +1,6 @@
 import { isBasis, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
 import { newlyListedReason } from '@curbstop/contract/service-lines/lead-history.calculation';
-import { fieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
+import { getFieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
 import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import {
@@ -9,7 +9,7 @@ import {
   type ServiceLine,
 } from '@curbstop/contract/service-lines/service-line.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { saveLine } from './service-line-change.service.ts';
 import { getLine } from './service-line-details.service.ts';
@@ -26,7 +26,7 @@ export const changeStatement: Service<typeof serviceLineEndpoints.changeStatemen
     const statement = statementAfter(context, before, change);
     const { action } = change;
     const recorded = serviceLineFields.parse(before);
-    const fields = fieldsWhenListed(recorded, before.statement, statement);
+    const fields = getFieldsWhenListed(recorded, before.statement, statement);
     const losesNo = fields.previouslyLead !== recorded.previouslyLead;
     return saveLine(trx, context, {
       before,
@@ -65,7 +65,7 @@ function newStatement(
     text: null,
     batchId: null,
     rowNumber: null,
-    statedOn: instant(context.app.clock),
+    statedOn: getInstant(context.app.clock),
     statedBy: `${firstName} ${lastName}`.trim(),
   };
 }

@@ -7,11 +7,11 @@ import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/
 import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
-import { fieldsOfList, selectFields } from '../../foundation/database/field-columns.ts';
+import { toListFields, selectFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { serviceLineOf } from './service-line-row.calculation.ts';
+import { toServiceLine } from './service-line-row.calculation.ts';
 
-const own = fieldsOfList(lineDescriptor);
+const own = toListFields(lineDescriptor);
 export const serviceLineSource: ListSource<typeof serviceLineList> = {
   list: serviceLineList,
   table: 'service_lines',
@@ -58,7 +58,7 @@ export async function findServiceLine(trx: AccountTransaction, id: string): Prom
     .where('l.id', '=', id)
     .where('l.removed_on', 'is', null)
     .executeTakeFirst();
-  return row && serviceLineOf(row as Parameters<typeof serviceLineOf>[0]);
+  return row && toServiceLine(row as Parameters<typeof toServiceLine>[0]);
 }
 
 /** The custom fields of these lines; missing lines are left out. */
@@ -173,7 +173,7 @@ export async function listOutdatedClassifications(
     .limit(limit)
     .forUpdate()
     .execute();
-  return rows.map((row) => serviceLineOf(row as Selectable<Schema['service_lines']>));
+  return rows.map((row) => toServiceLine(row as Selectable<Schema['service_lines']>));
 }
 
 export interface ReclassifiedLine {

@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
-import { inventoryMaterialCounts } from './service-line.service.ts';
+import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import { getInventoryMaterialCounts } from './service-line.service.ts';
 
 export function serviceLineResolvers(builder: Builder): void {
   const counts = builder.objectRef<InventoryCounts>('InventoryMaterialCounts').implement({
@@ -18,7 +18,7 @@ export function serviceLineResolvers(builder: Builder): void {
     t.field({
       type: counts,
       args: { accountId: t.arg.string({ required: true }) },
-      ...inAccount(requirements.viewInventory, inventoryMaterialCounts),
+      ...resolveInAccount(requirements.viewInventory, getInventoryMaterialCounts),
     }),
   );
 }

@@ -1,7 +1,7 @@
-import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
+import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { beforeVerification, withDeletedHistory } from '@curbstop/contract/service-lines/line-change.calculation';
-import { correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
-import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
+import { getCorrectedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { getEvidence } from '@curbstop/contract/service-lines/statement.calculation';
 import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   type InventoryCounts,
@@ -10,7 +10,7 @@ import {
 } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   serviceLineFields,
-  verifiedOnCreate,
+  refineVerifiedOnCreate,
   type DeletedLine,
   type LineStatement,
   type ServiceLine,
@@ -22,31 +22,35 @@ import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant } from '../../foundation/clock.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
+import { getInstant } from '../../foundation/clock.ts';
+import { getConstraintSentence } from '../../foundation/database/constraints.ts';
 import { listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
-import { newId } from '../../foundation/new-id.ts';
-import { evaluateCustomValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
+import { createId } from '../../foundation/new-id.ts';
+import {
+  evaluateCustomValues,
+  listPageWithCustomFields,
+  withFieldNames,
+} from '../custom-fields/custom-value.service.ts';
 import { isInProgram } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { basisRulesInForce, rulesInForce } from './classification-rules.service.ts';
+import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
 import { findDeletedLine } from './deleted-lead.repository.ts';
-import { allowedFields, requireBasis, saveLine } from './service-line-change.service.ts';
+import { filterAllowedFields, requireBasis, saveLine } from './service-line-change.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
 import { refuseAlikeId } from './service-line-id.repository.ts';
-import { historyFieldsOf } from './service-line-history.service.ts';
+import { toHistoryFields } from './service-line-history.service.ts';
 import {
-  classificationColumns,
-  columnsOf,
-  correctedColumns,
-  statementColumns,
+  toClassificationColumns,
+  toServiceLineColumns,
+  toCorrectedColumns,
+  toStatementColumns,
 } from './service-line-row.calculation.ts';
 import { countByCategory, insertServiceLine, serviceLineSource } from './service-line.repository.ts';
 
-nameConstraint('service_lines_external_id', {
+getConstraintSentence('service_lines_external_id', {
   code: 'serviceLineIdTaken',
   status: 409,
   message: 'Another service line has this ID already. Use an ID that no other line has.',
@@ -72,7 +76,7 @@ async function pageOf(
   source: ListSource<typeof serviceLineList>,
   request: PageRequest,
 ): Promise<ResultOf<typeof serviceLineEndpoints.listServiceLines>> {
-  const page = await pageWithCustomFields<typeof serviceLineList, ServiceLineRow>(
+  const page = await listPageWithCustomFields<typeof serviceLineList, ServiceLineRow>(
     context,
     { entity: 'pwsserviceline', source },
     request,
@@ -81,10 +85,10 @@ async function pageOf(
 }
 
 export const countInventory: Service<typeof serviceLineEndpoints.countInventory> = (context) =>
-  inventoryMaterialCounts(context);
+  getInventoryMaterialCounts(context);
 
 /** [B3.17], for REST and GraphQL. */
-export function inventoryMaterialCounts(context: RequestContext): Promise<InventoryCounts> {
+export function getInventoryMaterialCounts(context: RequestContext): Promise<InventoryCounts> {
   return context.database.read(countByCategory);
 }
 
@@ -104,7 +108,7 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
   { locationId, fields: stated },
 ) =>
   context.database.write(async (trx) => {
-    const id = newId();
+    const id = createId();
     const customFields = await evaluateCustomValues(trx, context, {
       ...customPath,
       before: {},
@@ -112,25 +116,25 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
     });
     const requested = {
       ...stated,
-      system: verifiedOnCreate(stated.system),
-      customer: verifiedOnCreate(stated.customer),
+      system: refineVerifiedOnCreate(stated.system),
+      customer: refineVerifiedOnCreate(stated.customer),
       customFields,
     };
     await refuseAlikeId(trx, id, requested.externalId);
     const deleted = await findDeletedLine(trx, { externalId: requested.externalId, locationId });
-    const fields = withDeletedHistory(deleted?.history ?? null, allowedFields(null, requested, null));
+    const fields = withDeletedHistory(deleted?.history ?? null, filterAllowedFields(null, requested, null));
     const statement = deleted?.statement ?? null;
-    const inputs = classificationInputs(fields, statement && { ...statement, isOpen: true });
-    const classifiedOn = instant(context.app.clock);
-    const classification = classify(inputs, rulesInForce(context));
-    const basisRules = basisRulesInForce(context);
+    const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen: true });
+    const classifiedOn = getInstant(context.app.clock);
+    const classification = classify(inputs, getRulesInForce(context));
+    const basisRules = getBasisRulesInForce(context);
     requireBasis(null, { ...fields, statement, category: classification.category }, basisRules);
-    const corrected = correctedColumns(correctedAnswers(deleted?.history ?? null, fields));
+    const corrected = toCorrectedColumns(getCorrectedAnswers(deleted?.history ?? null, fields));
     const columns = {
-      ...columnsOf(fields),
+      ...toServiceLineColumns(fields),
       ...corrected,
-      ...statementColumns(statement),
-      ...classificationColumns(classification, { fields, statement, basisRules, inputs, classifiedOn }),
+      ...toStatementColumns(statement),
+      ...toClassificationColumns(classification, { fields, statement, basisRules, inputs, classifiedOn }),
       created_on: classifiedOn,
       updated_on: classifiedOn,
     };
@@ -142,7 +146,7 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
       entityId: id,
       operation: 'created',
       before: null,
-      after: historyFieldsOf(line),
+      after: toHistoryFields(line),
       reason: reasonOfNew(deleted, { requested, line }),
     });
     return { ...toDetails(context, line), deletedLine: deleted };
@@ -205,7 +209,7 @@ async function changeLine(
     correctedFromYes: before.correctedFromYes,
     statement: before.statement,
   };
-  const fields = allowedFields(beforeVerification(recorded, verifiedAgain), { ...stated, customFields }, reason);
+  const fields = filterAllowedFields(beforeVerification(recorded, verifiedAgain), { ...stated, customFields }, reason);
   if (fields.externalId !== before.externalId) await refuseAlikeId(trx, before.id, fields.externalId);
   return saveLine(trx, context, {
     before,
@@ -226,7 +230,7 @@ function statementAfterEdit(before: ServiceLine, after: ServiceLineFields): Line
 }
 
 function hasMaterial(line: ServiceLineFields): boolean {
-  return evidenceOf(classificationInputs(line, null)).hasMaterial;
+  return getEvidence(toClassificationInputs(line, null)).hasMaterial;
 }
 
 const customPath = { entity: 'pwsserviceline', path: 'fields.customFields' } as const;

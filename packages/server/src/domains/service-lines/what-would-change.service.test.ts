@@ -1,10 +1,10 @@
 import {
-  classificationRulesFor,
+  getClassificationRules,
   type ClassificationRules,
 } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { stateClassificationRules } from '@curbstop/contract/regulations/service-line-classification.values';
 import {
-  classificationInputs,
+  toClassificationInputs,
   type ClassificationInputs,
 } from '@curbstop/contract/service-lines/classification.calculation';
 import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
@@ -28,7 +28,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
-import { contextForJob } from '../../authenticator.ts';
+import { createJobContext } from '../../authenticator.ts';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   );
   locationId =
     (await requestJson<{ items: { locationId: string }[] }>('/assets/ServiceLine')).items[0]?.locationId ?? '';
-  clerk = await contextForJob(product.app, {
+  clerk = await createJobContext(product.app, {
     accountId: person.accountId,
     userId: person.id,
     jobId: 'promises',
@@ -113,7 +113,7 @@ const verification = (verified: boolean, verifiedBy: string) => ({
 test.each(states)(
   'the changes that the explanation predicts come true when they are made (%s)',
   async (state) => {
-    const rules = classificationRulesFor(state, today);
+    const rules = getClassificationRules(state, today);
     const account = { ...clerk.account, primacyCode: state };
     const broken: unknown[] = [];
     let promises = 0;
@@ -176,7 +176,7 @@ function within(trx: AccountTransaction): AccountDatabase {
 }
 
 function inputsOf(line: ServiceLineDetails): ClassificationInputs {
-  return classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
+  return toClassificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
 }
 
 /** A line that is Non-lead cannot be added without its bases. */

@@ -1,8 +1,8 @@
 import type { Undone } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
 import type { RequestContext } from '../request-context.ts';
-import { instant } from '../clock.ts';
-import { newId } from '../new-id.ts';
+import { getInstant } from '../clock.ts';
+import { createId } from '../new-id.ts';
 
 /** A bulk action: its id in the change history, when it happened, and who did it. */
 export interface BulkWriter {
@@ -11,18 +11,18 @@ export interface BulkWriter {
   readonly by: Pick<RequestContext, 'changeSource' | 'person'>;
 }
 
-export function bulkWriter(context: RequestContext): BulkWriter {
-  return { bulkId: newId(), on: instant(context.app.clock), by: context };
+export function createBulkWriter(context: RequestContext): BulkWriter {
+  return { bulkId: createId(), on: getInstant(context.app.clock), by: context };
 }
 
 /** Columns of `change_history` shared by all entries of one action, for `insert … select`. */
 export const writerColumns = sql`bulk_id, source, changed_by, changed_by_name, changed_on`;
-export function writerValues({ bulkId, on, by: { changeSource, person } }: BulkWriter): RawBuilder<unknown> {
+export function compileWriterValues({ bulkId, on, by: { changeSource, person } }: BulkWriter): RawBuilder<unknown> {
   return sql`${bulkId}::uuid, ${changeSource}, ${person.id}::uuid, ${`${person.firstName} ${person.lastName}`.trim()}, ${on}::timestamptz`;
 }
 
 /** Result of undoing an action; undefined if the action doesn't exist. */
-export function undoneOf(
+export function compileUndone(
   counts: { readonly written: number; readonly restored: number } | undefined,
 ): Undone | undefined {
   return counts && counts.written > 0

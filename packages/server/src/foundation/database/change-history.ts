@@ -1,8 +1,8 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import { sql, type RawBuilder } from 'kysely';
-import { instant, type Clock } from '../clock.ts';
+import { getInstant, type Clock } from '../clock.ts';
 import type { RequestContext } from '../request-context.ts';
-import { newId } from '../new-id.ts';
+import { createId } from '../new-id.ts';
 import type { AccountTransaction } from './database.ts';
 
 /** The nouns whose records have a history: those of the registry (recorded-nouns.ts), which foundation does not know. */
@@ -36,7 +36,7 @@ export async function recordChanges(
   changes: readonly Changed[],
 ): Promise<void> {
   const rows = changes.map((changed) => ({
-    id: newId(),
+    id: createId(),
     entity_type: changed.entityType,
     entity_id: changed.entityId,
     operation: changed.operation,
@@ -59,7 +59,7 @@ export interface ManyChanged extends Pick<Changed, 'entityType' | 'operation'> {
 }
 
 /** History rows of many records, as part of the statement that changes them. */
-export function changesOfMany(
+export function listChangesOfMany(
   trx: AccountTransaction,
   changer: Changer,
   { entityType, operation, before, after, from }: ManyChanged,
@@ -75,14 +75,14 @@ const moments = new WeakMap<AccountTransaction, string>();
  * times of the database's clock could be in the wrong order beside those of imports.
  */
 function momentOf(trx: AccountTransaction, clock: Clock): string {
-  const moment = moments.get(trx) ?? instant(clock);
+  const moment = moments.get(trx) ?? getInstant(clock);
   moments.set(trx, moment);
   return moment;
 }
 
 const nameOf = ({ person }: Changer) => `${person.firstName} ${person.lastName}`.trim();
 
-const mostListed = 100;
+const maxListed = 100;
 
 /** The newest changes of one record. */
 export async function listChanges(
@@ -109,13 +109,13 @@ export async function listChanges(
       'changed_on as changedOn',
     ])
     .orderBy('id', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return { total, items: items as Change[] };
 }
 
 /** The fields that differ between two states of a record. */
-export function difference<T extends Readonly<Record<string, unknown>>>(
+export function getDifference<T extends Readonly<Record<string, unknown>>>(
   before: T,
   after: T,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {

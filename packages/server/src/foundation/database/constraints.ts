@@ -6,7 +6,7 @@ const sentences = new Map<string, { code: string; status: number; sentence: stri
  * Registers the problem that a violation of a named constraint is reported as, such as "May not be removed, it is in
  * use". `status` is 409 for a record that is in use or already exists.
  */
-export function nameConstraint(
+export function getConstraintSentence(
   constraint: string,
   { code, status, message: sentence }: Pick<Problem, 'code' | 'status' | 'message'>,
 ): void {
@@ -16,7 +16,7 @@ export function nameConstraint(
 /** PostgreSQL can't store U+0000, in text (22021) as in JSON (22P05). */
 const unstorable: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
-export function unstorableText(): Problem {
+export function createUnstorableText(): Problem {
   return new Problem('unstorableText', 400, [
     {
       code: 'unstorableText',
@@ -38,8 +38,8 @@ function textsTooLong(): Problem {
 }
 
 /** The problem registered for the violated constraint; undefined for other errors. */
-export function problemOfConstraint(error: unknown): Problem | undefined {
-  if (unstorable.has((error as { code?: unknown } | null)?.code)) return unstorableText();
+export function findConstraintProblem(error: unknown): Problem | undefined {
+  if (unstorable.has((error as { code?: unknown } | null)?.code)) return createUnstorableText();
   if ((error as { code?: unknown } | null)?.code === overfull) return textsTooLong();
   const constraint = (error as { constraint?: unknown } | null)?.constraint;
   const named = typeof constraint === 'string' ? sentences.get(constraint) : undefined;

@@ -2,13 +2,13 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AccountId } from './account-id.ts';
 import type { DB } from './database.schema.ts';
-import { markingPool } from './marking-pool.ts';
+import { createMarkingPool } from './marking-pool.ts';
 
 export type Schema = DB;
 export type Executor = Kysely<Schema>;
 
 /** Uses the current transaction, or starts one. */
-export function inTransaction<T>(owner: Executor, work: (owner: Executor) => Promise<T>): Promise<T> {
+export function runInTransaction<T>(owner: Executor, work: (owner: Executor) => Promise<T>): Promise<T> {
   return owner.isTransaction ? work(owner) : owner.transaction().execute(work);
 }
 
@@ -67,8 +67,8 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
   const session = '-c timezone=UTC -c jit=off';
   const ownerPool = pool(session, poolSize);
   const tenantPool = pool(`${session} -c role=curbstop_app`, poolSize);
-  const owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: markingPool(ownerPool) }) });
-  const tenant = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: markingPool(tenantPool) }) });
+  const owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createMarkingPool(ownerPool) }) });
+  const tenant = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createMarkingPool(tenantPool) }) });
   return {
     owner,
     ownerPool,

@@ -48,7 +48,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
 }
 
 /** The port of a server that already uses this folder; waits for one that is starting or stopping. */
-export async function runningPort(cluster: Cluster): Promise<number | undefined> {
+export async function findRunningPort(cluster: Cluster): Promise<number | undefined> {
   for (let silent = 0; silent < 60;) {
     const lock = readLock(cluster);
     if (!lock || !isServer(lock.pid)) return undefined;
@@ -138,7 +138,7 @@ export function hasSpaceToStart({ data }: Cluster): boolean {
 }
 
 /** Whether a server process uses this folder. */
-export function isServing(cluster: Cluster): boolean {
+export function isAcceptingConnections(cluster: Cluster): boolean {
   const lock = readLock(cluster);
   return lock !== undefined && isServer(lock.pid);
 }
@@ -226,7 +226,7 @@ export async function ensureDatabase(cluster: Cluster, port: number, database: s
 
 export async function stopServer(cluster: Cluster): Promise<void> {
   fs.rmSync(cluster.ownerFile, { force: true });
-  if (!isServing(cluster)) return;
+  if (!isAcceptingConnections(cluster)) return;
   try {
     await run(cluster.binaries.program('pg_ctl'), ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60'], {
       ...cluster.user,

@@ -1,4 +1,4 @@
-import { hasSpaceToStart, isServing, restartServer, type Cluster } from './embedded-cluster.ts';
+import { hasSpaceToStart, isAcceptingConnections, restartServer, type Cluster } from './embedded-cluster.ts';
 
 const checkEveryMs = 500;
 const longestPauseMs = 30_000;
@@ -33,7 +33,7 @@ export function superviseServer(
   };
   /** Returns the milliseconds until the next check. */
   const restartIfEnded = async (): Promise<number> => {
-    if (isServing(cluster)) {
+    if (isAcceptingConnections(cluster)) {
       failures = 0;
       return checkEveryMs;
     }

@@ -7,7 +7,7 @@ import {
   createCluster,
   ensureDatabase,
   hasSpaceToStart,
-  runningPort,
+  findRunningPort,
   startServer,
   stopServer,
 } from './embedded-cluster.ts';
@@ -59,7 +59,7 @@ export async function startEmbeddedDatabase({
   if (!fs.existsSync(cluster.data)) await createCluster(cluster);
   refuseOtherVersion(cluster);
 
-  const running = await runningPort(cluster);
+  const running = await findRunningPort(cluster);
   const owner = running === undefined ? undefined : livingOwner(cluster);
   if (running !== undefined)
     log.info(

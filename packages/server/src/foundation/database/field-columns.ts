@@ -1,5 +1,5 @@
 import {
-  fieldValue,
+  getFieldValue,
   isQueried,
   type Field,
   type Fields,
@@ -8,14 +8,14 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 
 /** The column of a field: its name in snake case, so `addressLine1` is `address_line1`, unless the descriptor says it. */
-export function columnName(name: string, field?: Field): string {
+export function getColumnName(name: string, field?: Field): string {
   return field?.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The columns of these fields; a date with its precision has three. */
-export function columnNames(fields: Fields): string[] {
+export function listColumnNames(fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const column = columnName(name, field);
+    const column = getColumnName(name, field);
     return field.type.kind === 'dateText' ? dateParts.map((part) => `${column}_${part}`) : [column];
   });
 }
@@ -27,7 +27,7 @@ type Row = Readonly<Record<string, unknown>>;
 export function readFields(fields: Fields, row: object, prefix = ''): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = readField(field, row as Row, prefix + columnName(name, field));
+    const value = readField(field, row as Row, prefix + getColumnName(name, field));
     const { within } = field;
     if (within === undefined) record[name] = value;
     else record[within] = { ...(record[within] as object | undefined), [name]: value };
@@ -45,7 +45,7 @@ function readField({ type }: Field, row: Row, column: string): unknown {
 export function writeFields(fields: Fields, record: object, prefix = ''): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const [column, value] = [prefix + columnName(name, field), fieldValue(record, name, field)];
+      const [column, value] = [prefix + getColumnName(name, field), getFieldValue(record, name, field)];
       if (field.type.kind !== 'dateText') return [[column, value] as const];
       return dateParts.map((part) => [`${column}_${part}`, (value as Row | null)?.[part] ?? null] as const);
     }),
@@ -53,14 +53,14 @@ export function writeFields(fields: Fields, record: object, prefix = ''): Record
 }
 
 /** What a list source derives from its fields: filter and sort columns, searched columns, and rows. */
-export function fieldsOfList<F extends Fields>(fields: F) {
+export function toListFields<F extends Fields>(fields: F) {
   const all = Object.entries<Field>(fields);
   const listed = all.filter(([, { list }]) => list !== undefined);
   return {
     columns: Object.fromEntries(
-      listed.flatMap(([name, field]) => (isQueried(field) ? [[name, columnName(name, field)]] : [])),
+      listed.flatMap(([name, field]) => (isQueried(field) ? [[name, getColumnName(name, field)]] : [])),
     ) as { readonly [Name in keyof ListFieldsOf<F>]: string },
-    searched: all.flatMap(([name, field]) => (field.searched ? [columnName(name, field)] : [])),
+    searched: all.flatMap(([name, field]) => (field.searched ? [getColumnName(name, field)] : [])),
     select: selectFields(Object.fromEntries(listed)),
   };
 }
@@ -68,16 +68,18 @@ export function fieldsOfList<F extends Fields>(fields: F) {
 /** `l.address_line1 as "addressLine1", …` */
 export function selectFields(fields: Fields): RawBuilder<unknown> {
   return sql.join(
-    Object.entries(fields).map(([name, field]) => sql`${sql.ref(`l.${columnName(name, field)}`)} as ${sql.id(name)}`),
+    Object.entries(fields).map(
+      ([name, field]) => sql`${sql.ref(`l.${getColumnName(name, field)}`)} as ${sql.id(name)}`,
+    ),
   );
 }
 
 /** A JSON object of the columns of these fields, with decimals as text, to be read by `readFields`. */
-export function fieldsAsJson(fields: Fields, alias: string): RawBuilder<unknown> {
+export function compileFieldsAsJson(fields: Fields, alias: string): RawBuilder<unknown> {
   const pairs = Object.entries(fields).map(([name, field]) => {
     const { type } = field;
-    const column = sql.ref(`${alias}.${columnName(name, field)}`);
-    return sql`${sql.lit(columnName(name, field))}, ${type.kind === 'decimal' ? sql`${column}::text` : column}`;
+    const column = sql.ref(`${alias}.${getColumnName(name, field)}`);
+    return sql`${sql.lit(getColumnName(name, field))}, ${type.kind === 'decimal' ? sql`${column}::text` : column}`;
   });
   return sql`jsonb_build_object(${sql.join(pairs)})`;
 }

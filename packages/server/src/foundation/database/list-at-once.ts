@@ -46,7 +46,7 @@ export function readAtOnce<Row>(rows: readonly AtOnceRow[]): { readonly total: n
 }
 
 /** The planner's row estimate. */
-export async function expectedMatches(database: Database, table: string, where: RawBuilder<boolean>): Promise<number> {
+export async function estimateMatches(database: Database, table: string, where: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{
     'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[];
   }>`explain (format json) select id from ${sql.table(table)} where ${where}`.execute(database.owner);

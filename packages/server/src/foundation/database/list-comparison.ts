@@ -1,4 +1,4 @@
-import { comparisonOn, readComparison, type ComparedKind } from '@curbstop/contract/primitives/comparison';
+import { resolveComparison, readComparison, type ComparedKind } from '@curbstop/contract/primitives/comparison';
 import { sql, type RawBuilder } from 'kysely';
 
 /** SQL for the first moment of a value and the first moment after it. */
@@ -9,7 +9,7 @@ export interface Bounds {
   readonly past?: (value: string) => RawBuilder<unknown>;
 }
 
-export function bounds(kind: ComparedKind, { timeZone }: { readonly timeZone: string }): Bounds {
+export function getBounds(kind: ComparedKind, { timeZone }: { readonly timeZone: string }): Bounds {
   if (kind === 'date') return { kind, from: (day) => sql`${day}::date`, past: (day) => sql`${day}::date + 1` };
   if (kind !== 'instant') return { kind, from: (value) => sql`${value}::numeric` };
   // A local day or minute is a half-open interval of instants, so that an index on the column can be used.
@@ -34,7 +34,7 @@ export function compileComparison(
 ): RawBuilder<boolean> {
   const comparison = readComparison(text, kind);
   if (!comparison) throw new Error(`Not a comparison: ${text}`);
-  const { operator, values } = comparisonOn(day, comparison);
+  const { operator, values } = resolveComparison(day, comparison);
   const [first = '', second = ''] = values;
   const upTo = (value: string) =>
     past ? sql<boolean>`${column} < ${past(value)}` : sql<boolean>`${column} <= ${from(value)}`;

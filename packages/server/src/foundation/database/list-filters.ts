@@ -1,10 +1,10 @@
 import { isCompared } from '@curbstop/contract/primitives/comparison';
 import type { List, ListField } from '@curbstop/contract/primitives/list';
-import type { Narrowing } from '@curbstop/contract/primitives/selection';
+import type { SelectionFilter } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
 import { containsPattern } from './like-pattern.ts';
-import { bounds, compileComparison } from './list-comparison.ts';
-import { filtersJoinedField } from './list-joined-fields.ts';
+import { getBounds, compileComparison } from './list-comparison.ts';
+import { hasJoinedFieldFilter } from './list-joined-fields.ts';
 import type { FilterOptions, ListContext, ListSource, Shape } from './list-source.ts';
 
 /** Values that match the `contains` filters on low-cardinality columns: column -> values. */
@@ -14,7 +14,7 @@ type MatchingValues = ReadonlyMap<string, readonly string[] | 'all'>;
 export async function compileNarrowing<L extends List>(
   context: ListContext,
   source: ListSource<L>,
-  request: Narrowing,
+  request: SelectionFilter,
 ): Promise<RawBuilder<boolean>> {
   return compileWhere(source, context, request, await findMatchingValues(context, source, request));
 }
@@ -22,7 +22,7 @@ export async function compileNarrowing<L extends List>(
 export function compileWhere<L extends List>(
   source: ListSource<L>,
   options: FilterOptions,
-  request: Narrowing,
+  request: SelectionFilter,
   matching: MatchingValues = new Map(),
 ): RawBuilder<boolean> {
   const parts: RawBuilder<boolean>[] = [
@@ -48,7 +48,7 @@ export function compileWhere<L extends List>(
 async function findMatchingValues<L extends List>(
   { database, accountId }: ListContext,
   source: ListSource<L>,
-  { filters }: Narrowing,
+  { filters }: SelectionFilter,
 ): Promise<MatchingValues> {
   const matching = new Map<string, readonly string[] | 'all'>();
   for (const [field, texts] of Object.entries(filters)) {
@@ -83,7 +83,7 @@ function compileFilter<L extends List>(
   const name = joined?.column ?? source.columns[field];
   if (!kind || !name) throw new Error(`List of ${source.table} has no filter ${field}`);
   const column = sql.ref(name);
-  if (joined) return filtersJoinedField(joined, options.accountId, compileValues(column, kind, values, options));
+  if (joined) return hasJoinedFieldFilter(joined, options.accountId, compileValues(column, kind, values, options));
   if (kind === 'choice') return compileChoice(column, values, source.shapes?.[field]);
   // Not a parameter: PostgreSQL considers a partial index on the column only for a literal condition.
   if (kind === 'boolean')
@@ -94,7 +94,7 @@ function compileFilter<L extends List>(
   if (matchingValues)
     return matchingValues === 'all' ? sql<boolean>`true` : compileChoice(column, matchingValues, undefined);
   if (isCompared(kind))
-    return or(values.map((value) => compileComparison(column, value, bounds(kind, options), options.today)));
+    return or(values.map((value) => compileComparison(column, value, getBounds(kind, options), options.today)));
   return or(values.map((value) => compileContains(source, name, containsPattern(value))));
 }
 
@@ -108,7 +108,7 @@ function compileValues(
   if (kind === 'choice') return compileChoice(column, values, undefined);
   if (kind === 'boolean') return or([...new Set(values)].map((value) => sql<boolean>`${column} = ${value === 'true'}`));
   if (isCompared(kind))
-    return or(values.map((value) => compileComparison(column, value, bounds(kind, options), options.today)));
+    return or(values.map((value) => compileComparison(column, value, getBounds(kind, options), options.today)));
   return or(values.map((value) => sql<boolean>`${column} ilike ${containsPattern(value)}`));
 }
 

@@ -24,7 +24,7 @@ interface JoinedWindow {
 }
 
 /** The record has a value that meets the condition; includes the account predicate. */
-export function filtersJoinedField(
+export function hasJoinedFieldFilter(
   joined: JoinedField,
   accountId: AccountId,
   condition: RawBuilder<boolean>,
@@ -33,7 +33,7 @@ export function filtersJoinedField(
 }
 
 /** Sort key for pages that are sorted in memory. */
-export function joinedSortKey(joined: JoinedField, accountId: AccountId, table: string): RawBuilder<unknown> {
+export function compileJoinedSortKey(joined: JoinedField, accountId: AccountId, table: string): RawBuilder<unknown> {
   return sql`(select ${sql.ref(joined.column)} from ${sql.table(joined.table)} where ${ofField(joined, accountId)} and record_id = ${sql.ref(`${table}.id`)})`;
 }
 

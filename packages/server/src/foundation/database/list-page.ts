@@ -1,7 +1,7 @@
 import type { List } from '@curbstop/contract/primitives/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
-import { joinedSortKey, compileJoinedPage } from './list-joined-fields.ts';
+import { compileJoinedSortKey, compileJoinedPage } from './list-joined-fields.ts';
 import type { ListSource } from './list-source.ts';
 
 /**
@@ -20,14 +20,14 @@ type Window = {
 };
 
 /** Sort key and direction of a `sort` parameter; `-name` sorts descending. */
-export function orderOf<L extends List>(source: ListSource<L>, accountId: AccountId, sort: string) {
+export function compileOrder<L extends List>(source: ListSource<L>, accountId: AccountId, sort: string) {
   const field = sort.replace(/^-/, '');
   const joined = source.joinedFields?.[field];
   const column = joined?.column ?? source.columns[field];
   if (!column || !source.list.fields[field]?.sort) throw new Error(`List of ${source.table} has no sort ${field}`);
   return {
     joined,
-    key: joined ? joinedSortKey(joined, accountId, source.table) : sql.ref(column),
+    key: joined ? compileJoinedSortKey(joined, accountId, source.table) : sql.ref(column),
     direction: sort.startsWith('-') ? 'desc' : 'asc',
   } as const;
 }
@@ -39,7 +39,7 @@ export function compilePage<L extends List>(
   where: RawBuilder<boolean>,
   window: Window,
 ): RawBuilder<unknown> {
-  const { joined, key, direction } = orderOf(source, accountId, window.sort);
+  const { joined, key, direction } = compileOrder(source, accountId, window.sort);
   const limit = Math.min(window.pageSize, window.total - window.offset);
   const backwards = window.offset > window.total / 2;
   const scanDirection = backwards === (direction === 'asc') ? 'desc' : 'asc';

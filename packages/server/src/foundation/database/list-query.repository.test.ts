@@ -1,5 +1,5 @@
 import {
-  comparisonOn,
+  resolveComparison,
   readComparison,
   relativeSpans,
   type ComparedKind,
@@ -16,7 +16,7 @@ import { serviceLineSource } from '../../domains/service-lines/service-line.repo
 import type { AccountId } from './account-id.ts';
 import { searchedSources } from '../../overviews/searched-nouns.ts';
 import type { Database, Schema } from './database.ts';
-import { newId } from '../new-id.ts';
+import { createId } from '../new-id.ts';
 import { compileWhere, compileNarrowing } from './list-filters.ts';
 import { compilePage } from './list-page.ts';
 import { findPage } from './list-query.ts';
@@ -101,7 +101,7 @@ async function insertPrograms(accountId: AccountId): Promise<void> {
     .values(
       named.map((name) => ({
         account_id: accountId,
-        id: newId(),
+        id: createId(),
         name,
         program_type_id: 2,
         starts_on: '2026-01-01',
@@ -187,7 +187,7 @@ function compares(
 ): boolean {
   const read = readComparison(text, kind);
   if (!read) throw new Error(`The test asked nonsense: ${text}`);
-  const { operator, values } = comparisonOn(today, read);
+  const { operator, values } = resolveComparison(today, read);
   const sign = (asked = '') =>
     kind === 'number' || kind === 'year'
       ? Math.sign(Number(value) - Number(asked))

@@ -1,10 +1,10 @@
 import type { List, Page, PageRequest } from '@curbstop/contract/primitives/list';
-import type { Narrowing } from '@curbstop/contract/primitives/selection';
+import type { SelectionFilter } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
-import { compileAtOnce, expectedMatches, readAtOnce } from './list-at-once.ts';
+import { compileAtOnce, estimateMatches, readAtOnce } from './list-at-once.ts';
 import { compileNarrowing } from './list-filters.ts';
-import { filtersJoinedField } from './list-joined-fields.ts';
-import { compilePage, orderOf, sortedInMemory } from './list-page.ts';
+import { hasJoinedFieldFilter } from './list-joined-fields.ts';
+import { compilePage, compileOrder, sortedInMemory } from './list-page.ts';
 import type { ListContext, ListSource } from './list-source.ts';
 import { openTotal, readTotal } from './list-totals.ts';
 
@@ -44,7 +44,7 @@ async function findRows<L extends List, Row>(
   if (
     cached === undefined &&
     narrows(request) &&
-    (await expectedMatches(database, source.table, where)) <= mostInMemory(source, request)
+    (await estimateMatches(database, source.table, where)) <= maxInMemory(source, request)
   ) {
     const found = await findAtOnce<L, Row>(context, source, { request, where });
     store(found.total);
@@ -71,7 +71,7 @@ async function findAtOnce<L extends List, Row>(
   source: ListSource<L>,
   { request, where }: PageQuery,
 ): Promise<TotalAndRows<Row>> {
-  const { key, direction } = orderOf(source, accountId, request.sort);
+  const { key, direction } = compileOrder(source, accountId, request.sort);
   const { rows } = await compileAtOnce({
     table: source.table,
     accountId,
@@ -93,7 +93,7 @@ async function countWithValue<L extends List>(
 ): Promise<number | undefined> {
   const joined = source.joinedFields?.[request.sort.replace(/^-/, '')];
   if (!joined || total <= sortedInMemory.facets) return undefined;
-  const hasValue = filtersJoinedField(joined, context.accountId, sql<boolean>`true`);
+  const hasValue = hasJoinedFieldFilter(joined, context.accountId, sql<boolean>`true`);
   return readTotal(context, source, sql<boolean>`${where} and ${hasValue}`);
 }
 
@@ -110,10 +110,10 @@ function searchesText<L extends List>(source: ListSource<L>, { filters, searchTe
   );
 }
 
-function narrows({ filters, searchTerm }: Narrowing): boolean {
+function narrows({ filters, searchTerm }: SelectionFilter): boolean {
   return searchTerm.trim() !== '' || Object.values(filters).some((values) => values.length > 0);
 }
 
-function mostInMemory<L extends List>(source: ListSource<L>, request: PageRequest): number {
+function maxInMemory<L extends List>(source: ListSource<L>, request: PageRequest): number {
   return sortedInMemory[searchesText(source, request) ? 'searchedText' : 'facets'];
 }

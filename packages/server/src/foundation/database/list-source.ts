@@ -1,6 +1,6 @@
 import type { List } from '@curbstop/contract/primitives/list';
 import type { RawBuilder } from 'kysely';
-import { today } from '../clock.ts';
+import { getToday } from '../clock.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { AccountId } from './account-id.ts';
 import type { Database } from './database.ts';
@@ -52,7 +52,7 @@ export function toListContext({
   accountId,
   account: { timeZone },
 }: Pick<RequestContext, 'app' | 'accountId' | 'account'>): ListContext {
-  return { database: app.database, accountId, timeZone, today: today(app.clock, timeZone) };
+  return { database: app.database, accountId, timeZone, today: getToday(app.clock, timeZone) };
 }
 
 export type Shape = RegExp | readonly string[];

@@ -5,7 +5,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import type { Executor } from './database.ts';
 
 /** Folder of the numbered migrations, from `src` and from `dist/src`. */
-export async function migrationsFolder(): Promise<string> {
+export async function getMigrationsFolder(): Promise<string> {
   for (const candidate of ['../../../migrations', '../../../../migrations']) {
     const folder = path.resolve(import.meta.dirname, candidate);
     const found = await readdir(folder).catch(() => undefined);
@@ -15,7 +15,7 @@ export async function migrationsFolder(): Promise<string> {
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const folder = await migrationsFolder();
+  const folder = await getMigrationsFolder();
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const entries = names.map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(path.join(folder, name), 'utf8');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { freePort } from '../../../testing/free-port.ts';
 import { openDatabase } from './database.ts';
-import { markDatabaseError, problemOfOutage, watchDiskSpace } from './outage.ts';
+import { markDatabaseError, findOutageProblem, watchDiskSpace } from './outage.ts';
 
 const failure = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
@@ -16,27 +16,27 @@ describe('problemOfOutage', () => {
     ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 503],
     ['a full disk of the database', failure('53100'), 507],
   ])('reports %s', (_, error, status) => {
-    expect(problemOfOutage(markDatabaseError(error))?.status).toBe(status);
-    expect(problemOfOutage(new Error('x', { cause: error }))?.status).toBe(status);
+    expect(findOutageProblem(markDatabaseError(error))?.status).toBe(status);
+    expect(findOutageProblem(new Error('x', { cause: error }))?.status).toBe(status);
   });
 
   test('reports a database that refuses connections', async () => {
     const database = openDatabase(`postgresql://curbstop@127.0.0.1:${await freePort()}/curbstop`);
     const error: unknown = await sql`select 1`.execute(database.owner).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'ECONNREFUSED' });
-    expect(problemOfOutage(error)?.code).toBe('databaseUnavailable');
+    expect(findOutageProblem(error)?.code).toBe('databaseUnavailable');
     await database.close();
   });
 
   test('reports a full disk when the embedded server has ended for lack of space', () => {
     watchDiskSpace(() => false);
-    expect(problemOfOutage(markDatabaseError(failure('ECONNREFUSED')))?.status).toBe(507);
+    expect(findOutageProblem(markDatabaseError(failure('ECONNREFUSED')))?.status).toBe(507);
     watchDiskSpace(() => true);
-    expect(problemOfOutage(markDatabaseError(failure('ECONNREFUSED')))?.status).toBe(503);
+    expect(findOutageProblem(markDatabaseError(failure('ECONNREFUSED')))?.status).toBe(503);
   });
 
   test('reports a full disk of the file store', () => {
-    expect(problemOfOutage(failure('ENOSPC'))?.status).toBe(507);
+    expect(findOutageProblem(failure('ENOSPC'))?.status).toBe(507);
   });
 
   test.each([
@@ -48,6 +48,6 @@ describe('problemOfOutage', () => {
     ['a thrown string', 'Connection terminated'],
     ['nothing', undefined],
   ])('does not report %s', (_, error) => {
-    expect(problemOfOutage(error)).toBeUndefined();
+    expect(findOutageProblem(error)).toBeUndefined();
   });
 });

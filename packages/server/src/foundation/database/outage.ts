@@ -50,7 +50,7 @@ export function markDatabaseError<T>(error: T): T {
 }
 
 /** Runs work on the database and marks the error that it fails with. */
-export async function markingErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function markErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -59,7 +59,7 @@ export async function markingErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The problem to report for an unreachable database (503) or a full disk (507); undefined for other errors. */
-export function problemOfOutage(error: unknown): Problem | undefined {
+export function findOutageProblem(error: unknown): Problem | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
   if (typeof code === 'string' && fileSystemFull.has(code)) return commonProblems.diskFull();
@@ -67,7 +67,7 @@ export function problemOfOutage(error: unknown): Problem | undefined {
     if (code === databaseDiskFull) return commonProblems.diskFull();
     if (isOutage(code, message)) return hasDiskSpace() ? new DatabaseUnavailable() : commonProblems.diskFull();
   }
-  return cause === undefined ? undefined : problemOfOutage(cause);
+  return cause === undefined ? undefined : findOutageProblem(cause);
 }
 
 function isOutage(code: unknown, message: unknown): boolean {

@@ -1,12 +1,12 @@
 import type { List } from '@curbstop/contract/primitives/list';
 import {
-  mostSelected,
+  maxSelected,
   selectionProblems,
-  type Narrowing,
+  type SelectionFilter,
   type Selection,
 } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
-import { asOwner } from './as-owner.ts';
+import { runAsOwner } from './as-owner.ts';
 import type { AccountTransaction } from './database.ts';
 import { compileWhere, compileNarrowing } from './list-filters.ts';
 import type { ListContext, ListSource } from './list-source.ts';
@@ -30,10 +30,10 @@ export async function materializeSelection<L extends List>(
     source,
     selection,
     within,
-  }: { readonly source: ListSource<L>; readonly selection: Selection; readonly within?: Narrowing | undefined },
+  }: { readonly source: ListSource<L>; readonly selection: Selection; readonly within?: SelectionFilter | undefined },
 ): Promise<MaterializedSelection> {
   const where = await compileSelection(context, source, { selection, within });
-  await asOwner(trx, async () => {
+  await runAsOwner(trx, async () => {
     await sql`drop table if exists pg_temp.selected`.execute(trx);
     await sql`create temp table selected on commit drop as select id from ${sql.table(source.table)} where ${where}`.execute(
       trx,
@@ -51,10 +51,10 @@ export async function materializeSelection<L extends List>(
 }
 
 /** Records by their ids, or those in the temporary table `selected`. */
-export type Among = readonly string[] | 'selected';
+export type SelectedAmong = readonly string[] | 'selected';
 
 /** Condition that the id column is one of the selected. */
-export function isAmong(column: RawBuilder<unknown>, among: Among): RawBuilder<boolean> {
+export function isAmong(column: RawBuilder<unknown>, among: SelectedAmong): RawBuilder<boolean> {
   return among === 'selected'
     ? sql<boolean>`${column} in (select id from selected)`
     : sql<boolean>`${column} = any(${among}::uuid[])`;
@@ -71,14 +71,14 @@ export async function materializeSelectionForUpdate<L extends List>(
     throw selectionProblems.selectedAreGone({ values: { missing: missing.length, selected: selection.ids.length } });
   if ('request' in selection && total !== selection.expectedCount)
     throw selectionProblems.selectionChanged({ values: { now: total, then: selection.expectedCount } });
-  if (total > mostSelected) throw selectionProblems.tooManySelected({ values: { selected: total } });
+  if (total > maxSelected) throw selectionProblems.tooManySelected({ values: { selected: total } });
   return total;
 }
 
 async function compileSelection<L extends List>(
   context: ListContext,
   source: ListSource<L>,
-  { selection, within }: { readonly selection: Selection; readonly within?: Narrowing | undefined },
+  { selection, within }: { readonly selection: Selection; readonly within?: SelectionFilter | undefined },
 ): Promise<RawBuilder<boolean>> {
   if ('request' in selection) return compileNarrowing(context, source, selection.request);
   const where = within

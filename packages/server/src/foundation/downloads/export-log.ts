@@ -1,7 +1,7 @@
 import { finished, type Readable } from 'node:stream';
 import type { RequestContext } from '../request-context.ts';
-import { instant } from '../clock.ts';
-import { newId } from '../new-id.ts';
+import { getInstant } from '../clock.ts';
+import { createId } from '../new-id.ts';
 import { endExport, insertExport, type ExportEnd } from './export-log.repository.ts';
 
 interface OutgoingFile {
@@ -20,7 +20,7 @@ export async function logDownload(
   { type, parameters }: { readonly type: string; readonly parameters: Readonly<Record<string, unknown>> },
   { stream, fileName, rows }: OutgoingFile,
 ): Promise<void> {
-  const id = newId();
+  const id = createId();
   const { app, person, changeSource, database } = context;
   const requestedBy = { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() };
   await database.change((trx) =>
@@ -32,11 +32,11 @@ export async function logDownload(
       parameters,
       requestedBy,
       source: changeSource,
-      createdOn: instant(app.clock),
+      createdOn: getInstant(app.clock),
     }),
   );
   finished(stream, (error) => {
-    const end: ExportEnd = { ...endingOf(error), rows: rows?.(), finishedOn: instant(app.clock) };
+    const end: ExportEnd = { ...endingOf(error), rows: rows?.(), finishedOn: getInstant(app.clock) };
     database
       .change((trx) => endExport(trx, id, end))
       .catch((failure: unknown) => app.log.warn({ err: failure, exportId: id }, 'Could not write how an export ended'));

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pngChunk as chunk } from '../../../seed/png.ts';
 import { aPhoto, aPng, cameraExif, secretPlace, segment } from '../../../testing/pictures.ts';
-import { DamagedPicture, examine, type Seen } from './examine.ts';
-import { readExif, takenWhen, writeExif } from './exif.ts';
+import { DamagedPicture, examine, type FileExamination } from './examine.ts';
+import { readExif, readTakenDate, writeExif } from './exif.ts';
 
 async function through(
   whole: Buffer,
   { keepPlace = false, size = 7 }: { keepPlace?: boolean; size?: number } = {},
-): Promise<{ kept: Buffer; seen: Seen }> {
+): Promise<{ kept: Buffer; seen: FileExamination }> {
   const source = async function* () {
     for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
   };
@@ -175,9 +175,9 @@ test('written notes read the same again', () => {
 });
 
 test('a camera whose clock was never set yields no time', () => {
-  expect(takenWhen({ takenText: '0000:00:00 00:00:00' })).toBeUndefined();
-  expect(takenWhen({ takenText: '2026:02:30 10:00:00' })).toBeUndefined();
-  expect(takenWhen({})).toBeUndefined();
+  expect(readTakenDate({ takenText: '0000:00:00 00:00:00' })).toBeUndefined();
+  expect(readTakenDate({ takenText: '2026:02:30 10:00:00' })).toBeUndefined();
+  expect(readTakenDate({})).toBeUndefined();
 });
 
 describe('an Office file', () => {

@@ -1,13 +1,13 @@
-import { BrokenOff, ByteSource } from './byte-source.ts';
+import { StreamAborted, ByteSource } from './byte-source.ts';
 import { detectMediaType } from './content-type.ts';
-import { takenWhen, type CameraNotes } from './exif.ts';
+import { readTakenDate, type CameraNotes } from './exif.ts';
 import * as jpeg from './jpeg.ts';
 import { detectArchive, detectOle } from './office.ts';
 import * as png from './png.ts';
 
 export { DamagedPicture } from './jpeg.ts';
 
-export interface Seen {
+export interface FileExamination {
   /** Detected beyond the first bytes where those don't suffice. */
   mediaType?: string;
   taken?: { readonly takenOn: string; readonly takenAt: string };
@@ -20,18 +20,18 @@ export interface Seen {
 export function examine(
   source: AsyncIterable<Uint8Array>,
   { keepPlace }: { readonly keepPlace: boolean },
-): { readonly bytes: AsyncIterable<Buffer>; readonly seen: Seen } {
-  const seen: Seen = {};
+): { readonly bytes: AsyncIterable<Buffer>; readonly seen: FileExamination } {
+  const seen: FileExamination = {};
   return { seen, bytes: pass(new ByteSource(source), seen, keepPlace) };
 }
 
-async function* pass(bytes: ByteSource, seen: Seen, keepPlace: boolean): AsyncGenerator<Buffer> {
+async function* pass(bytes: ByteSource, seen: FileExamination, keepPlace: boolean): AsyncGenerator<Buffer> {
   try {
     const setMediaType = (type: string) => void (seen.mediaType = type);
     // Eight bytes suffice to detect images, archives and compound files.
     const type = detectMediaType(await bytes.peek(16));
-    if (type === 'image/jpeg') yield* picture(bytes, seen, { walk: jpeg.withoutPlace, keepPlace });
-    else if (type === 'image/png') yield* picture(bytes, seen, { walk: png.withoutPlace, keepPlace });
+    if (type === 'image/jpeg') yield* picture(bytes, seen, { walk: jpeg.removePlace, keepPlace });
+    else if (type === 'image/png') yield* picture(bytes, seen, { walk: png.stripPlace, keepPlace });
     else if (type === 'application/x-ole-storage') yield* detectOle(bytes.rest(), setMediaType);
     else if (type === 'application/zip') yield* detectArchive(bytes.rest(), setMediaType);
     else yield* bytes.rest();
@@ -44,7 +44,7 @@ type Walk = (bytes: ByteSource, notes: CameraNotes) => AsyncGenerator<Buffer>;
 
 async function* picture(
   bytes: ByteSource,
-  seen: Seen,
+  seen: FileExamination,
   { walk, keepPlace }: { readonly walk: Walk; readonly keepPlace: boolean },
 ): AsyncGenerator<Buffer> {
   const notes: CameraNotes = {};
@@ -52,9 +52,9 @@ async function* picture(
     if (keepPlace) yield* untouched(bytes, walk, notes);
     else yield* walk(bytes, notes);
   } catch (error) {
-    throw error instanceof BrokenOff ? new jpeg.DamagedPicture() : error;
+    throw error instanceof StreamAborted ? new jpeg.DamagedPicture() : error;
   }
-  const taken = takenWhen(notes);
+  const taken = readTakenDate(notes);
   if (taken) seen.taken = taken;
   // Bytes after the image are dropped but must be read, or the sender waits forever.
   for await (const chunk of bytes.rest()) void chunk;

@@ -1,4 +1,4 @@
-import { calendarDay, isCalendarDay } from '@curbstop/contract/primitives/calendar';
+import { toCalendarDay, isCalendarDay } from '@curbstop/contract/primitives/calendar';
 
 /** The camera metadata that is kept. All other metadata, above all the location, is removed. */
 export interface CameraNotes {
@@ -135,7 +135,7 @@ export function readXmp(xml: string): CameraNotes {
 }
 
 /** Local date and minute of the photo; undefined for invalid dates, which cameras without a set clock write. */
-export function takenWhen({ takenText = '' }: CameraNotes): { takenOn: string; takenAt: string } | undefined {
+export function readTakenDate({ takenText = '' }: CameraNotes): { takenOn: string; takenAt: string } | undefined {
   const [year, month, day] = [
     Number(takenText.slice(0, 4)),
     Number(takenText.slice(5, 7)),
@@ -144,5 +144,5 @@ export function takenWhen({ takenText = '' }: CameraNotes): { takenOn: string; t
   const [hour, minute] = [Number(takenText.slice(11, 13)), Number(takenText.slice(14, 16))];
   if (!takenPattern.test(takenText) || year < 1970 || !isCalendarDay(year, month, day) || hour > 23 || minute > 59)
     return undefined;
-  return { takenOn: calendarDay(year, month, day), takenAt: takenText.slice(11, 16) };
+  return { takenOn: toCalendarDay(year, month, day), takenAt: takenText.slice(11, 16) };
 }

@@ -35,7 +35,7 @@ export async function remove(trx: AccountTransaction, id: string): Promise<void>
 }
 
 /** Which of these keys are used by a file of any account. */
-export async function usedKeys(owner: Executor, keys: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listUsedKeys(owner: Executor, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`select key from files where key = any(${keys}::text[])`.execute(owner);
   return new Set(rows.map((row) => row.key));
 }

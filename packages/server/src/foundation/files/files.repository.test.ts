@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { aRequester } from '../../../testing/job-fixture.ts';
 import type { RequestContext, AppContext } from '../request-context.ts';
-import { stoppedClock, systemClock } from '../clock.ts';
+import { createStoppedClock, systemClock } from '../clock.ts';
 import { createFileStore } from './create-file-store.ts';
 import type { FileStore } from './file-store.ts';
-import { forgetFile, keepFile, openFile, readFileRecord, sweepFiles, plainName } from './files.ts';
+import { forgetFile, keepFile, openFile, readFileRecord, deleteUnusedFiles, toPlainName } from './files.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let folder: string;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const keep = (context: RequestContext, content: string, name = 'inventory.csv') =>
   keepFile(context, { source: Readable.from([Buffer.from(content)]), name, purpose: 'import' });
-const tomorrow = () => stoppedClock(new Date(systemClock.now().getTime() + 25 * 60 * 60 * 1000).toISOString());
+const tomorrow = () => createStoppedClock(new Date(systemClock.now().getTime() + 25 * 60 * 60 * 1000).toISOString());
 
 describe('files of an account', () => {
   it('are stored with the detected media type and the uploaded name', async () => {
@@ -73,7 +73,7 @@ describe('the name of a file', () => {
     ['line\nbreak\u200B.csv', 'linebreak.csv'],
     ['\u202E', 'file'],
     [`${'a'.repeat(199)}\u{1F4A7}\u{1F4A7}`, `${'a'.repeat(199)}\u{1F4A7}`],
-  ])('%j is stored as it can be seen', (name, stored) => expect(plainName(name)).toBe(stored));
+  ])('%j is stored as it can be seen', (name, stored) => expect(toPlainName(name)).toBe(stored));
 });
 
 describe('the sweep', () => {
@@ -82,8 +82,8 @@ describe('the sweep', () => {
     const forgotten = await keep(ada, 'forgotten');
     const orphan = await files.write(Readable.from([Buffer.from('orphan')]), { limit: 100 });
     await ada.database.write((trx) => forgetFile(trx, forgotten.id));
-    expect(await sweepFiles({ files, database, clock: systemClock }), 'too young').toBe(0);
-    expect(await sweepFiles({ files, database, clock: tomorrow() })).toBe(2);
+    expect(await deleteUnusedFiles({ files, database, clock: systemClock }), 'too young').toBe(0);
+    expect(await deleteUnusedFiles({ files, database, clock: tomorrow() })).toBe(2);
     expect(await files.exists(orphan.key)).toBe(false);
     expect(await text((await openFile(ada, kept.id)).bytes)).toBe('kept');
   });
@@ -95,7 +95,7 @@ describe('the sweep', () => {
       throw new Error('changed my mind');
     });
     await expect(change).rejects.toThrow('changed my mind');
-    await sweepFiles({ files, database, clock: tomorrow() });
+    await deleteUnusedFiles({ files, database, clock: tomorrow() });
     expect(await text((await openFile(ada, kept.id)).bytes)).toBe('still here');
   });
 });

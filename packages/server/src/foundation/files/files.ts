@@ -29,7 +29,7 @@ export async function keepFile(
   try {
     return await context.database.change((trx) => recordFile(trx, context, { stored, name, purpose }));
   } catch (error) {
-    await dropBytes(context, stored);
+    await deleteBytes(context, stored);
     throw error;
   }
 }
@@ -52,7 +52,7 @@ export function recordFile(
   return repository.insert(trx, {
     ...stored,
     id: uuid(),
-    originalName: plainName(name),
+    originalName: toPlainName(name),
     purpose,
     createdBy: context.person.id,
     createdOn: context.app.clock.now(),
@@ -60,7 +60,7 @@ export function recordFile(
 }
 
 /** Removes bytes that were never recorded as a file. */
-export function dropBytes({ app: { files } }: RequestContext, { key }: StoredFile): Promise<void> {
+export function deleteBytes({ app: { files } }: RequestContext, { key }: StoredFile): Promise<void> {
   return files.remove(key);
 }
 
@@ -85,7 +85,7 @@ const dayInMs = 24 * 60 * 60 * 1000;
 const sweptAtOnce = 500;
 
 /** Removes bytes without a file record (interrupted uploads, deleted files) and returns how many. */
-export async function sweepFiles({
+export async function deleteUnusedFiles({
   files,
   database,
   clock,
@@ -94,7 +94,7 @@ export async function sweepFiles({
   let removed = 0;
   let batch: string[] = [];
   const sweep = async () => {
-    const used = await repository.usedKeys(database.owner, batch);
+    const used = await repository.listUsedKeys(database.owner, batch);
     const orphans = batch.filter((key) => !used.has(key));
     for (const key of orphans) await files.remove(key);
     removed += orphans.length;
@@ -111,9 +111,9 @@ export async function sweepFiles({
 }
 
 /** Sweeps periodically; several processes may do so at once. Returns a function that stops it. */
-export function sweepRegularly(app: Pick<AppContext, 'files' | 'database' | 'clock' | 'log'>): () => void {
+export function deleteUnusedFilesRegularly(app: Pick<AppContext, 'files' | 'database' | 'clock' | 'log'>): () => void {
   const timer = setInterval(() => {
-    sweepFiles(app).then(
+    deleteUnusedFiles(app).then(
       (removed) => removed > 0 && app.log.info({ removed }, 'Deleted files without a record'),
       (error: unknown) =>
         app.log.warn({ err: error }, 'Deleting files without a record failed; the next attempt follows'),
@@ -124,7 +124,7 @@ export function sweepRegularly(app: Pick<AppContext, 'files' | 'database' | 'clo
 }
 
 /** The last segment of the path that the browser sent, without control and invisible characters, at most 200 characters. */
-export function plainName(name: string): string {
+export function toPlainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const visible = last
     .replace(/\p{Cc}/gu, '')

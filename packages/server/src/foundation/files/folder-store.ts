@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore } from './file-store.ts';
-import { checkKey, isKey, newKey } from './key.ts';
+import { checkKey, isKey, createFileKey } from './key.ts';
 import { measure } from './measure.ts';
 
 /**
@@ -16,7 +16,7 @@ export function createFolderStore(root: string): FileStore {
   const place = (key: string) => path.join(root, checkKey(key).slice(0, 2), key.slice(2, 4), key);
   return {
     write: async (source, { limit }) => {
-      const key = newKey();
+      const key = createFileKey();
       const incoming = incomingPlace(key);
       await fs.mkdir(path.dirname(incoming), { recursive: true });
       const measured = measure(limit);

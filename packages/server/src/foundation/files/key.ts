@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** 128 random bits as 32 hexadecimal digits: unguessable, and safe as a path segment. */
-export function newKey(): string {
+export function createFileKey(): string {
   return randomBytes(16).toString('hex');
 }
 

@@ -12,7 +12,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Config } from '../config.ts';
 import { FileMissing, FileStoreUnavailable, type FileStore } from './file-store.ts';
-import { checkKey, isKey, newKey } from './key.ts';
+import { checkKey, isKey, createFileKey } from './key.ts';
 import { measure } from './measure.ts';
 
 /** Minimum part size of S3. Two parts are sent at once, so an upload buffers at most three; the limit of 10,000 parts is far above the upload limit. */
@@ -20,19 +20,19 @@ const partBytes = 5 * 1024 * 1024;
 const prefix = 'curbstop/';
 const connectWithinMs = 5_000;
 /** Long enough for one part over a slow line; without a limit, a storage that hangs would hold requests forever. */
-const usualAnswerWithinMs = 30_000;
+const defaultAnswerWithinMs = 30_000;
 
 /** Files in a bucket of any S3-compatible storage. Unfinished uploads are never readable. */
 export function createS3Store(
   settings: NonNullable<Config['s3']>,
-  { answerWithinMs = usualAnswerWithinMs }: { readonly answerWithinMs?: number } = {},
+  { answerWithinMs = defaultAnswerWithinMs }: { readonly answerWithinMs?: number } = {},
 ): FileStore {
   const { bucket } = settings;
   const client = connect(settings, answerWithinMs);
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${checkKey(key)}` });
   return {
     write: async (source, { limit }) => {
-      const key = newKey();
+      const key = createFileKey();
       const measured = measure(limit);
       const upload = new Upload({
         client,

@@ -27,7 +27,7 @@ export interface UploadedFile {
 export class TooManyFiles extends Error {}
 
 /** The first file of an upload; undefined if it has none. */
-export async function firstFileOf({ parts }: Upload): Promise<UploadedFile | undefined> {
+export async function readFirstFile({ parts }: Upload): Promise<UploadedFile | undefined> {
   for await (const part of parts) if (part.type === 'file') return part;
   return undefined;
 }

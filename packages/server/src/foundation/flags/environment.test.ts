@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { environmentOf } from './environment.ts';
+import { getEnvironment } from './environment.ts';
 
 const hosts = { development: 'dev.lines.example', staging: 'staging.lines.example:8443' };
 
@@ -13,9 +13,11 @@ test.each([
   ['https://lines.harlow.gov', 'production'],
   ['https://localhost.harlow.gov', 'production'],
 ])('%s is %s [A9.21]', (publicUrl, environment) => {
-  expect(environmentOf(publicUrl, hosts)).toBe(environment);
+  expect(getEnvironment(publicUrl, hosts)).toBe(environment);
 });
 
 test('where no host is named, everything but this machine is production', () => {
-  expect(environmentOf('https://dev.lines.example', { development: undefined, staging: undefined })).toBe('production');
+  expect(getEnvironment('https://dev.lines.example', { development: undefined, staging: undefined })).toBe(
+    'production',
+  );
 });

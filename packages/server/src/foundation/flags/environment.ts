@@ -8,7 +8,7 @@ export type Environment = 'development' | 'staging' | 'production';
 const thisMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Deployment environment by the public host [A9.21]; any other host is production. */
-export function environmentOf(publicUrl: string, hosts: DeploymentHosts): Environment {
+export function getEnvironment(publicUrl: string, hosts: DeploymentHosts): Environment {
   const { host, hostname } = new URL(publicUrl);
   const isOneOf = (named: string | undefined) => named !== undefined && (named === host || named === hostname);
   if (thisMachine.includes(hostname) || isOneOf(hosts.development)) return 'development';

@@ -17,7 +17,7 @@ const evaluated = z.object({
 
 const timeoutMs = 2_000;
 const freshMs = 30_000;
-const mostCached = 5_000;
+const maxCached = 5_000;
 
 interface CachedFlags {
   readonly values: ReadonlyMap<string, unknown>;
@@ -109,7 +109,7 @@ export class OfrepProvider implements Provider {
     });
     const cached = { values, until: this.#clock.now().getTime() + freshMs };
     this.#known.delete(key);
-    if (this.#known.size >= mostCached) this.#known.delete(this.#known.keys().next().value ?? '');
+    if (this.#known.size >= maxCached) this.#known.delete(this.#known.keys().next().value ?? '');
     this.#known.set(key, cached);
     return cached;
   }

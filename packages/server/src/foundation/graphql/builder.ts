@@ -2,7 +2,7 @@ import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import SchemaBuilder from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext, Visitor } from '../request-context.ts';
-import { onceOnly } from '../http/idempotency.ts';
+import { runOnce } from '../http/idempotency.ts';
 
 /** GraphQL context: gives resolvers the authenticated person or account context. */
 export interface GraphqlContext {
@@ -36,7 +36,7 @@ export const aboutThePerson = 'about the person';
 export type FieldRequirement = GraphqlRequirement | typeof aboutThePerson;
 
 /** A field of the account named by `accountId`: requirements are checked before it is resolved, and mutations are idempotent by key. */
-export function inAccount<Args extends { readonly accountId: string }, Result>(
+export function resolveInAccount<Args extends { readonly accountId: string }, Result>(
   requirement: GraphqlRequirement,
   resolve: (context: RequestContext, args: Args) => Result | Promise<Result>,
 ) {
@@ -52,7 +52,7 @@ export function inAccount<Args extends { readonly accountId: string }, Result>(
       const { idempotencyKey: key } = graphql;
       if (key === undefined || parentType.name !== 'Mutation') return resolve(context, args);
       // A request may contain several mutations, so each gets its own key from its response path.
-      return onceOnly(context, { name: fieldName, key: `${path.key} ${key}`, request: args }, async (claimingContext) =>
+      return runOnce(context, { name: fieldName, key: `${path.key} ${key}`, request: args }, async (claimingContext) =>
         resolve(claimingContext, args),
       );
     },
@@ -60,7 +60,7 @@ export function inAccount<Args extends { readonly accountId: string }, Result>(
 }
 
 /** A field of a signed-in person. */
-export function ofPerson<Args, Result>(resolve: (visitor: Visitor, args: Args) => Promise<Result>) {
+export function resolveForPerson<Args, Result>(resolve: (visitor: Visitor, args: Args) => Promise<Result>) {
   return {
     extensions: { requirement: aboutThePerson },
     resolve: async (_: unknown, args: Args, graphql: GraphqlContext): Promise<Result> =>

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { usualLargestBody } from '@curbstop/contract/primitives/endpoint';
+import { defaultMaxBodyBytes } from '@curbstop/contract/primitives/endpoint';
 import { useGraphQlJit } from '@envelop/graphql-jit';
 import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, NoSchemaIntrospectionCustomRule, type GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
-import { nestingDepth } from '../http/json-body.ts';
-import { logFailure, problemBody, problemOf, retryAfterSeconds } from '../http/problem-handler.ts';
+import { measureNestingDepth } from '../http/json-body.ts';
+import { logFailure, toProblemBody, toProblem, getRetryAfterSeconds } from '../http/problem-handler.ts';
 import type { GraphqlContext } from './builder.ts';
 import { rootFieldLimitRule } from './root-field-limit.ts';
 
@@ -47,7 +47,7 @@ export function serveGraphql(
   server.route({
     method: ['GET', 'POST'],
     url: endpoint.path,
-    bodyLimit: usualLargestBody,
+    bodyLimit: defaultMaxBodyBytes,
     handler: async (request, reply) => {
       const response = await requests.run(request, () =>
         yoga.handleNodeRequestAndResponse(request, reply, { httpRequest: request }),
@@ -61,7 +61,7 @@ export function serveGraphql(
 /** The parser recurses, so a document nested deeper than any real one is refused before it is parsed. */
 const withBoundedNesting: Plugin = {
   onParse: ({ params, setParsedDocument }) => {
-    if (nestingDepth(String(params.source)) <= deepestDocument) return;
+    if (measureNestingDepth(String(params.source)) <= deepestDocument) return;
     // A GraphQLError ends the parsing, but the type names documents only.
     setParsedDocument(new GraphQLError(`The document is nested more than ${deepestDocument} levels deep.`) as never);
   },
@@ -94,11 +94,11 @@ function toGraphqlError(error: unknown, request: FastifyRequest | undefined): Gr
   const original = (error as { originalError?: unknown } | null)?.originalError;
   const requestId = request?.id ?? '';
   if (error instanceof GraphQLError && !original) return error;
-  const problem = problemOf(original ?? error);
+  const problem = toProblem(original ?? error);
   if (request) logFailure(request.log, problem, original ?? error);
-  const body = problemBody(problem, requestId);
+  const body = toProblemBody(problem, requestId);
   // The request as a whole is refused, so clients expect the HTTP status.
-  const wait = retryAfterSeconds(problem);
+  const wait = getRetryAfterSeconds(problem);
   const http = wait !== undefined && {
     http: { status: problem.status, headers: { 'retry-after': String(wait) } },
   };

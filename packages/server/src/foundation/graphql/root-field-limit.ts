@@ -8,20 +8,20 @@ import {
 } from 'graphql';
 
 /** Each field of a query or mutation does the work of a REST request, however few columns it selects. */
-const mostRootFields = { query: 20, mutation: 10, subscription: 0 } as const;
+const maxRootFields = { query: 20, mutation: 10, subscription: 0 } as const;
 
 /** Validation rule: limits the fields of each operation at the top level, aliases and fragments included. */
 export function rootFieldLimitRule(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition: (operation) => {
-      const most = mostRootFields[operation.operation];
-      const count = countFields(operation.selectionSet, (name) => context.getFragment(name) ?? undefined, most + 1);
-      if (count > most)
+      const max = maxRootFields[operation.operation];
+      const count = countFields(operation.selectionSet, (name) => context.getFragment(name) ?? undefined, max + 1);
+      if (count > max)
         context.reportError(
           new GraphQLError(
             operation.operation === 'subscription'
               ? 'Subscriptions are not supported.'
-              : `A ${operation.operation} may have at most ${most} fields at the top level. Send several requests.`,
+              : `A ${operation.operation} may have at most ${max} fields at the top level. Send several requests.`,
             { nodes: operation },
           ),
         );

@@ -8,7 +8,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { newId } from '../new-id.ts';
+import { createId } from '../new-id.ts';
 
 let product: TestProduct;
 let dana: TestPerson;
@@ -26,13 +26,13 @@ const answers = {
   '404 of a call': () => ({ url: '/pws/accounts/nonsense' }),
   '413': () => ({
     method: 'PUT',
-    url: fillPath(updateServiceLine.path, { accountId: dana.accountId, id: newId() }),
+    url: fillPath(updateServiceLine.path, { accountId: dana.accountId, id: createId() }),
     headers: dana.headers,
     payload: { text: 'x'.repeat(70_000) },
   }),
   '400 that no shape read': () => ({
     method: 'PUT',
-    url: fillPath(updateServiceLine.path, { accountId: dana.accountId, id: newId() }),
+    url: fillPath(updateServiceLine.path, { accountId: dana.accountId, id: createId() }),
     headers: { ...dana.headers, 'content-type': 'application/json' },
     payload: '{',
   }),
@@ -114,7 +114,7 @@ describe('a request that is too large', () => {
     const plan = (size: number) =>
       product.server.inject({
         method: 'PUT',
-        url: fillPath(planImport.path, { accountId: dana.accountId, id: newId() }),
+        url: fillPath(planImport.path, { accountId: dana.accountId, id: createId() }),
         headers: dana.headers,
         payload: { version: 1, plan: { sheet: 'x'.repeat(size) } },
       });

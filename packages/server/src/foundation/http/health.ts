@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
-import { problemOfOutage } from '../database/outage.ts';
+import { findOutageProblem } from '../database/outage.ts';
 import { pingDatabase } from '../database/ping.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
@@ -11,7 +11,7 @@ export function serveHealth(server: FastifyInstance, database: Database): void {
       await pingDatabase(database);
       return { status: 'ready' };
     } catch (error) {
-      const status = problemOfOutage(error)?.status === 507 ? 'the disk is full' : 'the database does not answer';
+      const status = findOutageProblem(error)?.status === 507 ? 'the disk is full' : 'the database does not answer';
       request.log.warn({ err: error }, `Not ready: ${status}`);
       return reply.code(503).send({ status });
     }

@@ -11,14 +11,14 @@ import {
   storeResponse,
   type KeyedRequest,
 } from '../database/idempotency-keys.ts';
-import { newId } from '../new-id.ts';
+import { createId } from '../new-id.ts';
 
 const longestKey = 200;
 const responseWaitMs = 3_000;
 const responsePollMs = 50;
 
 /** Value of the `Idempotency-Key` header, if sent. */
-export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+export function getIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? key : undefined;
 }
@@ -29,7 +29,7 @@ export function isIdempotent(endpoint: Endpoint): boolean {
 }
 
 /** Does a write once per key of a person in an account; a repeated request gets the stored response. */
-export async function onceOnly<Result>(
+export async function runOnce<Result>(
   context: RequestContext,
   options: {
     readonly name: string;
@@ -44,7 +44,7 @@ export async function onceOnly<Result>(
   const keyed: KeyedRequest = {
     key,
     requestedBy: context.person.id,
-    attempt: newId(),
+    attempt: createId(),
     endpoint: name,
     requestHash: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
   };

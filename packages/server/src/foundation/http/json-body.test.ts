@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nestingDepth } from './json-body.ts';
+import { measureNestingDepth } from './json-body.ts';
 
 test.each([
   ['1', 0],
@@ -9,5 +9,5 @@ test.each([
   ['"[[[["', 0],
   [String.raw`{"a\"[[":"\\","b":[1]}`, 2],
 ])('the nesting depth of %s', (text, depth) => {
-  expect(nestingDepth(text)).toBe(depth);
+  expect(measureNestingDepth(text)).toBe(depth);
 });

@@ -1,9 +1,9 @@
-import { problems } from '@curbstop/contract/primitives/problem';
+import { defineProblems } from '@curbstop/contract/primitives/problem';
 import type { FastifyInstance } from 'fastify';
 
 const deepestBody = 64;
 
-const jsonProblems = problems({
+const jsonProblems = defineProblems({
   notUtf8: [400, 'The request contains bytes that are not UTF-8. Send the text as UTF-8.'],
   nestedTooDeep: [400, `The request is nested more than ${deepestBody} levels deep.`],
 });
@@ -20,13 +20,13 @@ export function readJsonBodies(server: FastifyInstance): void {
     } catch {
       return done(jsonProblems.notUtf8());
     }
-    if (nestingDepth(text) > deepestBody) return done(jsonProblems.nestedTooDeep());
+    if (measureNestingDepth(text) > deepestBody) return done(jsonProblems.nestedTooDeep());
     void parse(request, text, done);
   });
 }
 
 /** The deepest nesting of arrays and objects in a JSON text; brackets inside strings don't count. */
-export function nestingDepth(text: string): number {
+export function measureNestingDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   let isInString = false;

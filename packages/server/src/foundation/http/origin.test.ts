@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, shortAddress, shortDevice } from './origin.ts';
+import { getNetwork, shortenAddress, shortenDevice } from './origin.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.x'],
@@ -8,7 +8,7 @@ test.each([
   ['2001:db8::1', '2001:db8::x'],
   ['::1', '::x'],
 ])('the address %s is kept as %s', (address, kept) => {
-  expect(shortAddress(address)).toBe(kept);
+  expect(shortenAddress(address)).toBe(kept);
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('limits count the address %s by %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(getNetwork(address)).toBe(network);
 });
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   ['curl/8.5.0', 'Another program'],
   ['', 'Another program'],
 ])('the device %s is kept as %s', (userAgent, kept) => {
-  expect(shortDevice(userAgent)).toBe(kept);
+  expect(shortenDevice(userAgent)).toBe(kept);
 });

@@ -2,12 +2,12 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '../request-context.ts';
 
-export function originOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Origin {
-  return { address: shortAddress(request.ip), device: shortDevice(request.headers['user-agent'] ?? '') };
+export function getOrigin(request: Pick<FastifyRequest, 'ip' | 'headers'>): Origin {
+  return { address: shortenAddress(request.ip), device: shortenDevice(request.headers['user-agent'] ?? '') };
 }
 
 /** What limits count by: an IPv4 address, or the 64-bit network of an IPv6 address, of which one client has all addresses. */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
   const [front = '', back = ''] = plain.replace(/%.*$/, '').split('::');
@@ -23,7 +23,7 @@ export function networkOf(address: string): string {
 }
 
 /** `203.0.113.7` -> `203.0.113.x`; for IPv6 the network prefix. */
-export function shortAddress(address: string): string {
+export function shortenAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain.replace(/\.\d+$/, '.x');
   const [front = ''] = plain.split('::');
@@ -48,7 +48,7 @@ const systems = [
 ] as const;
 
 /** `Firefox on Windows`. */
-export function shortDevice(userAgent: string): string {
+export function shortenDevice(userAgent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0];
   const system = systems.find(([, sign]) => sign.test(userAgent))?.[0];
   if (!browser) return 'Another program';

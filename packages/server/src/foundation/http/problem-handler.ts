@@ -1,22 +1,22 @@
 import { commonProblems, Problem, type ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { formatByteSize } from '../files/measure.ts';
-import { problemOfConstraint } from '../database/constraints.ts';
-import { problemOfOutage } from '../database/outage.ts';
+import { findConstraintProblem } from '../database/constraints.ts';
+import { findOutageProblem } from '../database/outage.ts';
 
 /** The only error handler: sends problems, validation errors and named constraints as problem responses; anything else is a 500, logged once. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = isBodyTooLarge(error)
     ? commonProblems.requestTooLarge({ values: { limit: formatByteSize(request.routeOptions.bodyLimit) } })
-    : problemOf(error);
-  const wait = retryAfterSeconds(problem);
+    : toProblem(error);
+  const wait = getRetryAfterSeconds(problem);
   if (wait !== undefined) reply.header('retry-after', wait);
   logFailure(request.log, problem, error);
-  return reply.code(problem.status).type('application/problem+json').send(problemBody(problem, request.id));
+  return reply.code(problem.status).type('application/problem+json').send(toProblemBody(problem, request.id));
 }
 
 /** Seconds after which a refused request may be repeated. */
-export function retryAfterSeconds(problem: Problem): number | undefined {
+export function getRetryAfterSeconds(problem: Problem): number | undefined {
   return (problem as { readonly retryAfterSeconds?: number }).retryAfterSeconds;
 }
 
@@ -30,7 +30,7 @@ function isBodyTooLarge(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
 }
 
-export function problemBody(problem: Problem, requestId: string): ProblemResponse {
+export function toProblemBody(problem: Problem, requestId: string): ProblemResponse {
   return {
     type: 'about:blank',
     title: problem.code,
@@ -44,9 +44,9 @@ export function problemBody(problem: Problem, requestId: string): ProblemRespons
 }
 
 /** Converts any thrown value to a problem. */
-export function problemOf(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const named = problemOfConstraint(error) ?? problemOfOutage(error);
+  const named = findConstraintProblem(error) ?? findOutageProblem(error);
   if (named) return named;
   const status = (error as { statusCode?: number } | null)?.statusCode;
   if (status && status >= 400 && status < 500) {

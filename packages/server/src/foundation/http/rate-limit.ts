@@ -12,7 +12,7 @@ export class TooManyRequests extends Problem {
 }
 
 const windowMs = 60_000;
-const mostPersons = 50_000;
+const maxPersons = 50_000;
 
 /**
  * Limits requests per person and minute. A limit by network address alone would let one script block a whole office, and
@@ -35,7 +35,7 @@ export class PersonLimit {
     if (!window || window.ends <= now) {
       // Reinserted, so that the least recently active person is evicted first.
       this.#windows.delete(personId);
-      if (this.#windows.size >= mostPersons) this.#windows.delete(this.#windows.keys().next().value ?? '');
+      if (this.#windows.size >= maxPersons) this.#windows.delete(this.#windows.keys().next().value ?? '');
       window = { count: 0, ends: now + windowMs };
       this.#windows.set(personId, window);
     }

@@ -6,7 +6,7 @@ import { logDownload } from '../downloads/export-log.ts';
 import { TooManyFiles, type UploadPart } from '../files/upload.ts';
 import type { RequestContext, Visitor } from '../request-context.ts';
 import type { Download, InputOf, PersonService, ResultOf, Service } from '../service.ts';
-import { idempotencyKeyOf, isIdempotent, onceOnly } from './idempotency.ts';
+import { getIdempotencyKey, isIdempotent, runOnce } from './idempotency.ts';
 
 /** A parsed request: `input` is what the service gets. */
 interface EndpointRequest<E extends Endpoint> {
@@ -44,7 +44,7 @@ export class Router {
       const { input, idempotencyKey: key, params, query, body } = readRequest();
       if (endpoint.exports !== undefined) return logged(context, { endpoint, input }, await service(context, input));
       if (key === undefined || !isIdempotent(endpoint)) return service(context, input);
-      return onceOnly(context, { ...endpoint, key, request: { params, query, body } }, (claiming) =>
+      return runOnce(context, { ...endpoint, key, request: { params, query, body } }, (claiming) =>
         service(claiming, input),
       );
     });
@@ -70,7 +70,7 @@ export class Router {
     this.#app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: endpoint.largestBody,
+      bodyLimit: endpoint.maxBody,
       config: { endpoint },
       handler: async (httpRequest, reply) =>
         response(reply, endpoint, await handle(httpRequest, () => parseRequest(httpRequest, endpoint))),
@@ -83,7 +83,7 @@ function parseRequest<E extends Endpoint>(httpRequest: FastifyRequest, endpoint:
   const query = parseShape(endpoint.query, httpRequest.query) as Record<string, unknown>;
   const isUpload = endpoint.carries === 'upload';
   const body = isUpload ? undefined : parseShape(endpoint.body, httpRequest.body ?? undefined);
-  const idempotencyKey = idempotencyKeyOf(httpRequest);
+  const idempotencyKey = getIdempotencyKey(httpRequest);
   const { accountId: _, ...named } = params;
   const input = {
     ...named,

@@ -7,12 +7,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { mapOrigins } from '../maps/map-background.ts';
-import { unstorableText } from '../database/constraints.ts';
+import { createUnstorableText } from '../database/constraints.ts';
 import { containsLoneSurrogate } from './lone-surrogate.ts';
 import { readJsonBodies } from './json-body.ts';
-import { networkOf } from './origin.ts';
+import { getNetwork } from './origin.ts';
 import { sendProblem } from './problem-handler.ts';
-import { answerUnreadable, sendUnroutable } from './unreadable.ts';
+import { respondToUnreadable, sendUnroutable } from './unreadable.ts';
 import { TooManyRequests } from './rate-limit.ts';
 
 /** A request that has not arrived by then is ended; long enough for the largest upload over a slow line. */
@@ -39,7 +39,7 @@ export async function createServer(
     requestTimeout: slow.limitMs,
     http: { connectionsCheckingInterval: slow.checkEveryMs, requestTimeout: slow.limitMs },
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: respondToUnreadable,
     frameworkErrors: sendUnroutable,
   }) as unknown as FastifyInstance;
   server.setErrorHandler(sendProblem);
@@ -49,7 +49,7 @@ export async function createServer(
     reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)');
   });
   server.addHook('preValidation', async ({ body }) => {
-    if (containsLoneSurrogate(body)) throw unstorableText();
+    if (containsLoneSurrogate(body)) throw createUnstorableText();
   });
   // Account data must not be cached unless the endpoint says otherwise.
   server.addHook('onSend', async (_, reply) => {
@@ -92,7 +92,7 @@ export async function createServer(
   await server.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request) => networkOf(request.ip),
+    keyGenerator: (request) => getNetwork(request.ip),
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
     allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
   });

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { problemBody } from './problem-handler.ts';
+import { toProblemBody } from './problem-handler.ts';
 
 const endings: Readonly<Record<string, readonly [status: number, code: string, detail: string]>> = {
   HPE_HEADER_OVERFLOW: [
@@ -16,10 +16,10 @@ const endings: Readonly<Record<string, readonly [status: number, code: string, d
 const unreadable = [400, 'badRequest', 'The request could not be read.'] as const;
 
 /** Answers malformed HTTP, which no route or error handler receives, with a problem response. */
-export function answerUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
+export function respondToUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, code, detail] = endings[error.code ?? ''] ?? unreadable;
-  const body = JSON.stringify(problemBody(new Problem(code, status, [{ code, detail }]), randomUUID()));
+  const body = JSON.stringify(toProblemBody(new Problem(code, status, [{ code, detail }]), randomUUID()));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/problem+json',
@@ -39,5 +39,5 @@ export function sendUnroutable(_: unknown, request: FastifyRequest, reply: Fasti
     .code(problem.status)
     .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .type('application/problem+json')
-    .send(problemBody(problem, request.id));
+    .send(toProblemBody(problem, request.id));
 }

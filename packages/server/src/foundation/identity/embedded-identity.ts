@@ -9,7 +9,7 @@ import { serveSignInPage } from './sign-in-routes.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
 /** Our own OpenID provider in this process; processes share its keys and state through the database. */
-export async function embeddedIdentity(context: IdentityContext, people: People): Promise<Identity> {
+export async function createEmbeddedIdentity(context: IdentityContext, people: People): Promise<Identity> {
   const { config, clock, database } = context;
   const signingKey = await readSigningKey(database.owner);
   const cookieKey = await readOrMakeSecret(database.owner, 'cookie key', async () =>

@@ -12,7 +12,7 @@ const userInfo = z.object({
 });
 
 /** Any standards-compliant OpenID provider, configured by its issuer; replaces the embedded one. */
-export function externalIdentity({ config, clock, log }: IdentityContext, issuer: string): Identity {
+export function createExternalIdentity({ config, clock, log }: IdentityContext, issuer: string): Identity {
   const discover = rememberSuccess(() => readDiscovery(issuer));
   let keys: JWTVerifyGetKey | undefined;
   const trust = {

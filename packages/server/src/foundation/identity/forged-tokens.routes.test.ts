@@ -3,7 +3,7 @@ import { getCurrentUser } from '@curbstop/contract/accounts/current-user.endpoin
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { mintToken } from '../../../testing/tokens.ts';
+import { signToken } from '../../../testing/tokens.ts';
 import { readSigningKey } from './embedded-identity.ts';
 
 let product: TestProduct;
@@ -45,10 +45,10 @@ test.each<[string, () => string | Promise<string>]>([
       return signedWith(JSON.stringify({ kty, crv, x, y }));
     },
   ],
-  ['that expired', () => mintToken(product.app, clerk.id, { expiresIn: -60 })],
-  ['for another audience', () => mintToken(product.app, clerk.id, { audience: 'https://other.example' })],
-  ['of another issuer', () => mintToken(product.app, clerk.id, { issuer: 'https://other.example' })],
-  ['of another type', () => mintToken(product.app, clerk.id, { type: 'JWT' })],
+  ['that expired', () => signToken(product.app, clerk.id, { expiresIn: -60 })],
+  ['for another audience', () => signToken(product.app, clerk.id, { audience: 'https://other.example' })],
+  ['of another issuer', () => signToken(product.app, clerk.id, { issuer: 'https://other.example' })],
+  ['of another type', () => signToken(product.app, clerk.id, { type: 'JWT' })],
 ])('a token %s is refused', async (_, token) => {
   expect(await statusWith({ authorization: `Bearer ${await token()}` })).toBe(401);
 });

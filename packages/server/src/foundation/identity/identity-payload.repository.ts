@@ -7,7 +7,7 @@ import type { Executor } from '../database/database.ts';
 const writesBetweenSweeps = 500;
 
 /** Storage of the embedded provider's sessions, codes, grants and refresh tokens; one adapter per model. */
-export function payloadAdapters(owner: Executor, clock: Clock): AdapterFactory {
+export function createPayloadAdapters(owner: Executor, clock: Clock): AdapterFactory {
   let writes = 0;
   return (model): Adapter => ({
     upsert: async (id, payload, expiresIn) => {

@@ -1,5 +1,5 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { Html, html, page } from './page.ts';
+import { Html, renderHtml, renderPage } from './page.ts';
 
 /**
  * Signing out is confirmed by a form, so that no other site can sign people out. Requests from our own portal carry a
@@ -7,12 +7,12 @@ import { Html, html, page } from './page.ts';
  */
 export function showSignOut(context: KoaContextWithOIDC, form: string): void {
   const fromPortal = context.oidc.entities.IdTokenHint !== undefined;
-  const content = html`
+  const content = renderHtml`
       <h1>Sign out of Curbstop?</h1>
       ${new Html(form)}
       <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
       <button class="second" type="submit" form="op.logoutForm">Stay signed in</button>`;
-  context.body = page('Sign out', content, fromPortal ? '/signin/sign-out.js' : undefined);
+  context.body = renderPage('Sign out', content, fromPortal ? '/signin/sign-out.js' : undefined);
 }
 
 export const signOutScript = `document.querySelector('button[name="logout"]').click();\n`;
@@ -21,9 +21,9 @@ export const signOutScript = `document.querySelector('button[name="logout"]').cl
 export const failedScript = 'history.replaceState(null, "", location.href);\n';
 
 export function showSignedOut(context: KoaContextWithOIDC): void {
-  context.body = page(
+  context.body = renderPage(
     'Signed out',
-    html`
+    renderHtml`
       <h1>You are signed out</h1>
       <p><a href="/">Sign in again</a></p>`,
   );
@@ -31,14 +31,14 @@ export function showSignedOut(context: KoaContextWithOIDC): void {
 
 export function showProviderError(context: KoaContextWithOIDC, out: ErrorOut): void {
   context.type = 'html';
-  context.body = failedPage(out.error_description ?? out.error);
+  context.body = renderFailedPage(out.error_description ?? out.error);
 }
 
 /** A sign-in that can't continue: the page was open too long, or cookies are blocked. */
-export function failedPage(reason: string): string {
-  return page(
+export function renderFailedPage(reason: string): string {
+  return renderPage(
     'Sign-in did not work',
-    html`
+    renderHtml`
       <h1>Sign-in did not work</h1>
       <p>The page may have been open for too long, or your browser refused a cookie that signing in needs.</p>
       <p><a href="/login">Start again</a></p>

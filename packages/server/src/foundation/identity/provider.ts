@@ -1,7 +1,7 @@
 import Provider, { type Configuration, type JWK as ProviderKey, type KoaContextWithOIDC } from 'oidc-provider';
 import type { JWK } from 'jose';
 import type { IdentityContext, People } from './identity.ts';
-import { payloadAdapters } from './identity-payload.repository.ts';
+import { createPayloadAdapters } from './identity-payload.repository.ts';
 import { showProviderError, showSignedOut, showSignOut } from './provider-pages.ts';
 
 interface Secrets {
@@ -23,7 +23,7 @@ export function createProvider(
 ): Provider {
   const provider = new Provider(`${config.publicUrl}/oidc`, {
     ...settings(config.identity),
-    adapter: payloadAdapters(database.owner, clock),
+    adapter: createPayloadAdapters(database.owner, clock),
     // The portal is the only client and has the same origin.
     clientBasedCORS: (_, origin) => origin === new URL(config.publicUrl).origin,
     jwks: { keys: [secrets.signingKey as ProviderKey] },

@@ -1,4 +1,4 @@
-import { html, joined, page, type Html } from './page.ts';
+import { renderHtml, joinHtml, renderPage, type Html } from './page.ts';
 
 export interface SignInForm {
   readonly action: string;
@@ -13,20 +13,22 @@ export interface SignInFailure {
   readonly sentence: string;
 }
 
-export function signInPage(form: SignInForm): string {
+export function renderSignInPage(form: SignInForm): string {
   const { failures } = form;
-  const content = html`
+  const content = renderHtml`
       <h1>Sign in to Curbstop</h1>
       <p class="quiet">With the email address and password of your Curbstop account.</p>
       ${failures.length === 0 ? undefined : summary(failures)}
       <form method="post" action="${form.action}" novalidate>
-        ${field({ name: 'email', label: 'Email address', failures, rest: html`type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" value="${form.email}"` })}
-        ${field({ name: 'password', label: 'Password', failures, rest: html`type="password" autocomplete="current-password" maxlength="200"` })}
+        ${field({ name: 'email', label: 'Email address', failures, rest: renderHtml`type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" value="${form.email}"` })}
+        ${field({ name: 'password', label: 'Password', failures, rest: renderHtml`type="password" autocomplete="current-password" maxlength="200"` })}
         <button>Sign in</button>
       </form>
       ${form.hint && demonstrationHint(form.hint)}
       <p class="help">Forgot your password, or new here? Ask an administrator of your account, or write to <a href="mailto:${form.supportEmail}">${form.supportEmail}</a>.</p>`;
-  return failures.length === 0 ? page('Sign in', content) : page('Error: Sign in', content, '/signin/failed.js');
+  return failures.length === 0
+    ? renderPage('Sign in', content)
+    : renderPage('Error: Sign in', content, '/signin/failed.js');
 }
 
 interface Field {
@@ -38,26 +40,26 @@ interface Field {
 
 function field({ name, label, failures, rest }: Field): Html {
   const failure = failures.find((one) => one.field === name);
-  const described = failure && html` aria-invalid="true" aria-describedby="${name}-wrong"`;
-  return html`<div class="field">
+  const described = failure && renderHtml` aria-invalid="true" aria-describedby="${name}-wrong"`;
+  return renderHtml`<div class="field">
           <label for="${name}">${label}</label>
           <input id="${name}" name="${name}" ${rest} required${described}${startsHere(name, failures)}>
-          ${failure && html`<p class="wrong" id="${name}-wrong">${failure.sentence}</p>`}
+          ${failure && renderHtml`<p class="wrong" id="${name}-wrong">${failure.sentence}</p>`}
         </div>`;
 }
 
 /** The first field, or the first invalid one, has the focus. */
 function startsHere(name: string, failures: readonly SignInFailure[]): Html | undefined {
-  return name === (failures[0]?.field ?? 'email') ? html` autofocus` : undefined;
+  return name === (failures[0]?.field ?? 'email') ? renderHtml` autofocus` : undefined;
 }
 
 function summary(failures: readonly SignInFailure[]): Html {
-  const items = failures.map(({ field: name, sentence }) => html`<li><a href="#${name}">${sentence}</a></li>`);
-  return html`<div class="summary" role="alert"><h2>There is a problem</h2><ul>${joined(items)}</ul></div>`;
+  const items = failures.map(({ field: name, sentence }) => renderHtml`<li><a href="#${name}">${sentence}</a></li>`);
+  return renderHtml`<div class="summary" role="alert"><h2>There is a problem</h2><ul>${joinHtml(items)}</ul></div>`;
 }
 
 function demonstrationHint({ email, password }: { email: string; password: string }): Html {
-  return html`<section class="hint" aria-label="Demonstration sign-in">
+  return renderHtml`<section class="hint" aria-label="Demonstration sign-in">
         This is a demonstration with invented data.
         <dl><dt>Email</dt><dd>${email}</dd><dt>Password</dt><dd>${password}</dd></dl>
       </section>`;

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Config } from '../config.ts';
-import { networkOf, originOf } from '../http/origin.ts';
+import { getNetwork, getOrigin } from '../http/origin.ts';
 import { formatWait } from '../format-wait.ts';
 import type { People } from './identity.ts';
 import { pageStyle } from './page-style.ts';
-import { failedPage, failedScript, signOutScript } from './provider-pages.ts';
-import { signInPage, type SignInFailure } from './sign-in-page.ts';
+import { renderFailedPage, failedScript, signOutScript } from './provider-pages.ts';
+import { renderSignInPage, type SignInFailure } from './sign-in-page.ts';
 
 type RequestOptions = FastifyRequest<{ Params: { uid: string } }>;
 interface SignInPageOptions {
@@ -47,8 +47,9 @@ async function signIn(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (isForeign(request, options.config))
-    return sendPage(reply, 403, failedPage('the form was sent from another site'));
-  if (!(await isOpen(provider, request, reply))) return sendPage(reply, 400, failedPage('this sign-in has ended'));
+    return sendPage(reply, 403, renderFailedPage('the form was sent from another site'));
+  if (!(await isOpen(provider, request, reply)))
+    return sendPage(reply, 400, renderFailedPage('this sign-in has ended'));
   const { email, password } = readForm(request.body);
   const again = async (status: number, failures: readonly SignInFailure[]) =>
     sendPage(reply, status, await formPage(options, request, { email, failures }));
@@ -58,8 +59,8 @@ async function signIn(
   const outcome = await options.people.signIn({
     email,
     password,
-    address: networkOf(request.ip),
-    origin: originOf(request),
+    address: getNetwork(request.ip),
+    origin: getOrigin(request),
   });
   if (outcome.kind === 'wait') {
     reply.header('retry-after', outcome.seconds);
@@ -83,7 +84,7 @@ async function signIn(
 function afterTheEnd(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const keepsCookies = /(^|;\s*)_session(\.|=)/.test(request.headers.cookie ?? '');
   if (keepsCookies) return reply.header('cache-control', 'no-store').redirect('/', 303);
-  return sendPage(reply, 400, failedPage('this sign-in has ended'));
+  return sendPage(reply, 400, renderFailedPage('this sign-in has ended'));
 }
 
 /** The interaction cookie proves that this browser started the sign-in. */
@@ -120,7 +121,7 @@ async function formPage(
   request: RequestOptions,
   state: { email: string; failures: readonly SignInFailure[] },
 ): Promise<string> {
-  return signInPage({
+  return renderSignInPage({
     ...state,
     action: `/signin/${encodeURIComponent(request.params.uid)}`,
     hint: await people.hint(),

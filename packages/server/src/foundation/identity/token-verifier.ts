@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { problems } from '@curbstop/contract/primitives/problem';
+import { defineProblems } from '@curbstop/contract/primitives/problem';
 import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import type { Clock } from '../clock.ts';
 import type { TokenClaims } from './identity.ts';
@@ -13,7 +13,7 @@ export interface Trust {
   readonly keys: () => Promise<JWTVerifyGetKey>;
 }
 
-export const identityProblems = problems({
+export const identityProblems = defineProblems({
   signInUnavailable: [503, 'The sign-in service cannot be reached right now. Try again in a minute.'],
 });
 

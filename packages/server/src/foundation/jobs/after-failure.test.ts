@@ -2,7 +2,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { expect, test } from 'vitest';
 import { markDatabaseError } from '../database/outage.ts';
 import { FileStoreUnavailable } from '../files/file-store.ts';
-import { afterFailure } from './after-failure.ts';
+import { getFailureOutcome } from './after-failure.ts';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const fullDisk = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
@@ -17,5 +17,5 @@ test.each([
   ['ends a job without its file storage that has used its retries', new FileStoreUnavailable(refused()), 3, 'end'],
   ['ends a job that was refused', commonProblems.notAllowed(), 0, 'end'],
 ])('%s', (_, error, failures, expected) => {
-  expect(afterFailure(error, { failures, retries: 3 })).toBe(expected);
+  expect(getFailureOutcome(error, { failures, retries: 3 })).toBe(expected);
 });

@@ -2,17 +2,17 @@ import { Problem } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../clock.ts';
 import type { AccountTransaction, Executor } from '../database/database.ts';
-import { problemOfOutage } from '../database/outage.ts';
+import { findOutageProblem } from '../database/outage.ts';
 import type { Log } from '../log.ts';
 import type { JobContext } from './define-job.ts';
 import type { JobResult } from './job-request.ts';
-import { afterFailure, mostAttempts } from './after-failure.ts';
+import { getFailureOutcome, maxAttempts } from './after-failure.ts';
 import * as repository from './job.repository.ts';
 
 /** Why a run has to stop early. */
-export type WhyStopped = 'cancelled' | 'handed back' | 'lost' | 'outage';
+export type JobStopReason = 'cancelled' | 'handed back' | 'lost' | 'outage';
 
-const sentences: Readonly<Record<WhyStopped, string>> = {
+const sentences: Readonly<Record<JobStopReason, string>> = {
   cancelled: 'This work was cancelled.',
   'handed back': 'This process is closing; the work goes on in another.',
   lost: 'Another worker has taken over this work.',
@@ -21,7 +21,7 @@ const sentences: Readonly<Record<WhyStopped, string>> = {
 
 /** Thrown inside a job to stop its run; never shown to users. */
 export class JobStopped extends Error {
-  constructor(why: WhyStopped) {
+  constructor(why: JobStopReason) {
     super(sentences[why]);
     this.name = 'JobStopped';
   }
@@ -30,7 +30,7 @@ export class JobStopped extends Error {
 const reportEveryMs = 500;
 
 function isUnavailable(error: unknown): boolean {
-  return problemOfOutage(error) !== undefined || (error instanceof Problem && error.status > 500);
+  return findOutageProblem(error) !== undefined || (error instanceof Problem && error.status > 500);
 }
 
 interface RunParts {
@@ -48,7 +48,7 @@ export class JobRun {
   readonly #timer: NodeJS.Timeout;
   #progress: repository.Progress | undefined;
   #reporting: Promise<void> | undefined;
-  #why: WhyStopped | undefined;
+  #why: JobStopReason | undefined;
   #finishing = false;
 
   constructor(job: repository.ClaimedJob, parts: RunParts) {
@@ -65,14 +65,14 @@ export class JobRun {
   }
 
   afterFailure(error: unknown) {
-    return afterFailure(error, { failures: this.#job.failures, retries: this.#with.retries });
+    return getFailureOutcome(error, { failures: this.#job.failures, retries: this.#with.retries });
   }
 
-  get whyStopped(): WhyStopped | undefined {
+  get whyStopped(): JobStopReason | undefined {
     return this.#why;
   }
 
-  stop(why: WhyStopped): void {
+  stop(why: JobStopReason): void {
     if (this.#why) return;
     this.#why = why;
     this.#stopping.abort(new JobStopped(why));
@@ -94,7 +94,7 @@ export class JobRun {
         this.#progress = { done, total, step };
       },
       // After the last attempt, the job itself has to say that its work failed.
-      runsAgainAfter: (error) => attempt < mostAttempts && isUnavailable(error) && this.afterFailure(error) !== 'end',
+      runsAgainAfter: (error) => attempt < maxAttempts && isUnavailable(error) && this.afterFailure(error) !== 'end',
       throwIfCancelled: () => this.throwIfCancelled(),
       finishIn: (trx, result) => this.#finishIn(trx, result),
     };
@@ -125,14 +125,14 @@ export class JobRun {
   async #flush(executor: Executor): Promise<void> {
     const moved = this.#progress;
     this.#progress = undefined;
-    if (moved) await repository.report(executor, this.#job, moved);
+    if (moved) await repository.reportProgress(executor, this.#job, moved);
   }
 
   async #report(): Promise<void> {
     const moved = this.#progress;
     this.#progress = undefined;
     try {
-      const status = await repository.report(this.#with.owner, this.#job, moved);
+      const status = await repository.reportProgress(this.#with.owner, this.#job, moved);
       if (status === 'cancel') this.stop('cancelled');
       // A job that its own transaction has just ended looks like one that was taken over.
       if (status === 'lost' && !this.#finishing) this.stop('lost');

@@ -4,10 +4,10 @@ import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../clock.ts';
 import type { AccountId } from '../database/account-id.ts';
 import type { Database } from '../database/database.ts';
-import { holdLocks } from '../database/locks.ts';
-import { problemOfOutage } from '../database/outage.ts';
+import { withLocks } from '../database/locks.ts';
+import { findOutageProblem } from '../database/outage.ts';
 import type { Log } from '../log.ts';
-import { mostAttempts } from './after-failure.ts';
+import { maxAttempts } from './after-failure.ts';
 import type { JobDefinition } from './define-job.ts';
 import type { JobResult } from './job-request.ts';
 import { JobRun, JobStopped } from './job-run.ts';
@@ -35,9 +35,9 @@ interface Attempt {
   readonly run: JobRun;
 }
 
-const longestBackoffSeconds = 300;
+const maxBackoffSeconds = 300;
 const outagePauseMs = 1_000;
-const longestOutagePauseMs = 60_000;
+const maxOutagePauseMs = 60_000;
 
 export class JobWorker {
   readonly #parts: Parts;
@@ -78,7 +78,7 @@ export class JobWorker {
       ...(definition.oneAtATime ? [`jobs of ${definition.kind} in ${wake.accountId}`] : []),
       `job ${wake.jobId}`,
     ];
-    const locks = await holdLocks(database.connectionString, keys);
+    const locks = await withLocks(database.connectionString, keys);
     try {
       const job = await repository.claim(database.owner, { ...wake, now: clock.now() });
       if (job) await this.#begin(definition, job, AbortSignal.any([claim, locks.lost]));
@@ -105,10 +105,10 @@ export class JobWorker {
     let result: JobResult;
     try {
       run.throwIfCancelled();
-      if (job.attempt > mostAttempts)
+      if (job.attempt > maxAttempts)
         throw sentenceProblem(
           'interruptedTooOften',
-          `This work was interrupted ${mostAttempts} times and was given up. Try again. If it happens again, contact support.`,
+          `This work was interrupted ${maxAttempts} times and was given up. Try again. If it happens again, contact support.`,
         );
       result = await definition.run(run.context(await this.#callerOf(job)));
     } catch (error) {
@@ -160,7 +160,7 @@ export class JobWorker {
       await queue.wake(
         trx,
         { accountId: job.accountId, jobId: job.jobId, kind: definition.kind },
-        Math.min(longestBackoffSeconds, 2 ** failures),
+        Math.min(maxBackoffSeconds, 2 ** failures),
       );
     });
   }
@@ -178,7 +178,7 @@ export class JobWorker {
         now: clock.now(),
       });
     } catch (failure) {
-      if (problemOfOutage(failure)) throw failure;
+      if (findOutageProblem(failure)) throw failure;
       log.error({ err: failure, kind: definition.kind, jobId }, 'Could not record that a job failed');
     }
     await run.settle({ state: 'failed', error });
@@ -187,8 +187,8 @@ export class JobWorker {
 
 /** A full disk usually lasts until a person frees space, so the pauses grow; a lost connection is soon back. */
 async function pauseAfterOutage(error: unknown, { job, run }: Pick<Attempt, 'job' | 'run'>): Promise<void> {
-  const isDiskFull = problemOfOutage(error)?.status === 507;
-  const ms = isDiskFull ? Math.min(longestOutagePauseMs, outagePauseMs * 2 ** job.attempt) : outagePauseMs;
+  const isDiskFull = findOutageProblem(error)?.status === 507;
+  const ms = isDiskFull ? Math.min(maxOutagePauseMs, outagePauseMs * 2 ** job.attempt) : outagePauseMs;
   await pause(ms, undefined, { signal: run.signal }).catch(() => undefined);
 }
 

@@ -107,7 +107,7 @@ export interface Progress {
 }
 
 /** Writes progress, if changed, and reads whether the run has to stop. */
-export async function report(
+export async function reportProgress(
   owner: Executor,
   run: Run,
   progress: Progress | undefined,

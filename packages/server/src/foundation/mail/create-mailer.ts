@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
-import { instant, type Clock } from '../clock.ts';
+import { getInstant, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { newId } from '../new-id.ts';
+import { createId } from '../new-id.ts';
 import { insertMail } from './mail.repository.ts';
 import { linkNotKept, personalLink, type Mail, type Mailer, type MailState } from './mailer.ts';
 
@@ -28,12 +28,12 @@ export function createMailer(
     send: async (context, mail) => {
       const outcome = await attempt(mail, deliver, log);
       const kept = {
-        id: newId(),
+        id: createId(),
         toAddress: mail.to.address,
         toName: mail.to.name,
         subject: mail.subject,
         text: mail.text.replaceAll(personalLink, linkNotKept),
-        createdOn: instant(clock),
+        createdOn: getInstant(clock),
         ...outcome,
       };
       await context.database.write((trx) => insertMail(trx, kept, context.person.id));

@@ -13,12 +13,12 @@ export interface MailRecord {
   readonly createdOn: string;
 }
 
-export interface WholeMail extends MailRecord {
+export interface MailWithBody extends MailRecord {
   readonly text: string;
   readonly error: string | null;
 }
 
-export async function insertMail(trx: AccountTransaction, mail: WholeMail, requestedBy: string): Promise<void> {
+export async function insertMail(trx: AccountTransaction, mail: MailWithBody, requestedBy: string): Promise<void> {
   await trx
     .insertInto('mails')
     .values({
@@ -55,7 +55,7 @@ const head = [
 ] as const;
 
 /** The outbox as a list; `list` defines its filters and sorts. */
-export function mailSource<
+export function createMailSource<
   L extends List<{ createdOn: ListField; toAddress: ListField; subject: ListField; state: ListField }>,
 >(list: L): ListSource<L> {
   return {
@@ -75,12 +75,12 @@ export function mailSource<
   };
 }
 
-export async function findMail(trx: AccountTransaction, id: string): Promise<WholeMail | undefined> {
+export async function findMail(trx: AccountTransaction, id: string): Promise<MailWithBody | undefined> {
   return (await trx
     .selectFrom('mails')
     .select([...head, 'text', 'error'])
     .where('id', '=', id)
-    .executeTakeFirst()) as WholeMail | undefined;
+    .executeTakeFirst()) as MailWithBody | undefined;
 }
 
 /** Deletes a batch of the oldest mails before a time; returns how many. */

@@ -17,8 +17,8 @@ const response = z.object({ features: z.array(z.object({ properties: z.record(z.
 /** The point is the center of a map of this many pixels, about half a meter each, to allow for imprecise taps. */
 const pixels = 101;
 const degreesAPixel = 0.000005;
-const mostFeatures = 5;
-const mostFacts = 60;
+const maxFeatures = 5;
+const maxFacts = 60;
 
 export function createMapServer({ maps: { wms } }: Pick<Config, 'maps'>): MapServer | undefined {
   return wms && { featuresAt: async (point) => readFeatures(await readMapsAnswer(featureInfoUrl(wms, point))) };
@@ -40,7 +40,7 @@ function featureInfoUrl(
     STYLES: '',
     FORMAT: 'image/png',
     INFO_FORMAT: 'application/json',
-    FEATURE_COUNT: mostFeatures,
+    FEATURE_COUNT: maxFeatures,
     SRS: 'EPSG:4326',
     BBOX: [longitude - half, latitude - half, longitude + half, latitude + half]
       .map((degrees) => degrees.toFixed(7))
@@ -58,10 +58,10 @@ function readFeatures(body: unknown): readonly Readonly<Record<string, Value>>[]
   const read = response.safeParse(body);
   if (!read.success)
     throw new MapsUnreachable('The map server answered in a form that is not known', { cause: read.error });
-  return read.data.features.slice(0, mostFeatures).map(({ properties }) =>
+  return read.data.features.slice(0, maxFeatures).map(({ properties }) =>
     Object.fromEntries(
       Object.entries(properties ?? {})
-        .slice(0, mostFacts)
+        .slice(0, maxFacts)
         .flatMap(([name, value]) => (isValue(value) ? [[name, value]] : [])),
     ),
   );

@@ -6,11 +6,11 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellText, type SheetRow } from '@curbstop/contract/primitives/cell';
+import { toCellText, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
 import { defaultBatchRows, readCsvRows } from './csv-reader.ts';
 import { writeCsv } from './csv-writer.ts';
-import { sniffSpreadsheet } from './sniff.ts';
+import { detectSpreadsheet } from './sniff.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -26,13 +26,13 @@ async function fileOf(content: Buffer | string): Promise<string> {
 }
 
 async function readAll(file: string): Promise<SheetRow[]> {
-  const sniffed = await sniffSpreadsheet(file);
+  const sniffed = await detectSpreadsheet(file);
   if (sniffed.format !== 'csv') throw new Error(`Read as ${sniffed.format}`);
   const rows: SheetRow[] = [];
   for await (const batch of readCsvRows(file, sniffed, { batchRows: 3 })) rows.push(...batch);
   return rows;
 }
-const texts = (rows: readonly SheetRow[]) => rows.map((row) => row.cells.map((cell) => cellText(cell)));
+const texts = (rows: readonly SheetRow[]) => rows.map((row) => row.cells.map((cell) => toCellText(cell)));
 
 const inventory = [
   ['Service Line ID', 'Strasse', 'Material'],
@@ -84,7 +84,7 @@ describe('a CSV inventory in whatever form it was saved', () => {
 
   test('a letter of several bytes that falls on the edge of a block stays UTF-8', async () => {
     const filler = 'x'.repeat((1 << 20) - 1);
-    expect(await sniffSpreadsheet(await fileOf(`a,b\n${filler.slice(4)}é,1\n`))).toMatchObject({ encoding: 'utf8' });
+    expect(await detectSpreadsheet(await fileOf(`a,b\n${filler.slice(4)}é,1\n`))).toMatchObject({ encoding: 'utf8' });
   });
 
   test('the line sep=; names the delimiter and is no row', async () => {
@@ -197,7 +197,7 @@ describe('rows', () => {
     ];
     const quoted = file.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
     expect(texts(await readAll(await fileOf(`${quoted.join('\r\n')}\r\n`)))).toEqual(
-      file.map((cells) => cells.map(cellText)),
+      file.map((cells) => cells.map(toCellText)),
     );
   });
 
@@ -211,7 +211,7 @@ describe('rows', () => {
 
   test('a consumer that stops early leaves nothing open', async () => {
     const file = await fileOf('a,b\n'.repeat(100_000));
-    const sniffed = await sniffSpreadsheet(file);
+    const sniffed = await detectSpreadsheet(file);
     if (sniffed.format !== 'csv') throw new Error('not CSV');
     for await (const batch of readCsvRows(file, sniffed)) {
       expect(batch).toHaveLength(defaultBatchRows);
@@ -249,7 +249,7 @@ describe('what is not a CSV is refused with what to do', () => {
     ['JSON objects', Buffer.from('[\n  {"id": "SL-1", "material": "Lead"},\n  {"id": "SL-2"}\n]'), 'a JSON file'],
     ['one JSON object', Buffer.from('{"type": "FeatureCollection", "features": []}'), 'a JSON file'],
   ])('%s', async (_, content, sentence) => {
-    await expect(fileOf(content).then(sniffSpreadsheet)).rejects.toThrow(sentence);
+    await expect(fileOf(content).then(detectSpreadsheet)).rejects.toThrow(sentence);
   });
 });
 

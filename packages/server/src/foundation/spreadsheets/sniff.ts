@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { Buffer } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
-import { findDelimiter, separatorLine, type Delimiter } from './delimiter.ts';
-import { encodingOfFile, type EncodedText } from './text-encoding.ts';
+import { findDelimiter, parseSeparatorLine, type Delimiter } from './delimiter.ts';
+import { detectFileEncoding, type EncodedText } from './text-encoding.ts';
 
 export interface TextSheet extends EncodedText {
   readonly format: 'csv';
@@ -16,20 +16,20 @@ export type SpreadsheetFile = { readonly format: 'xlsx' } | TextSheet;
 const headBytes = 64 * 1024;
 
 /** Detects the format from the bytes, not the name; throws a Problem with instructions for formats that can't be read. */
-export async function sniffSpreadsheet(path: string): Promise<SpreadsheetFile> {
+export async function detectSpreadsheet(path: string): Promise<SpreadsheetFile> {
   const head = await readHead(path);
   if (head.length === 0) throw spreadsheetProblems.emptyFile();
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06]))
     return { format: 'xlsx' };
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) throw oleProblem(head);
   if (isOtherBinary(head)) throw spreadsheetProblems.notASpreadsheet();
-  const encoded = await encodingOfFile(path, head);
+  const encoded = await detectFileEncoding(path, head);
   const text = decode(head.subarray(encoded.markBytes), encoded);
   const problem = problemOfMarkup(text.trimStart());
   if (problem) throw problem;
   if (!looksWritten(text)) throw spreadsheetProblems.notASpreadsheet();
   if (text.trim() === '') throw spreadsheetProblems.emptyFile();
-  const separator = separatorLine(text);
+  const separator = parseSeparatorLine(text);
   return {
     ...encoded,
     format: 'csv',

@@ -1,6 +1,6 @@
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { readCsvRows, type RowReading } from './csv-reader.ts';
-import { sniffSpreadsheet, type SpreadsheetFile } from './sniff.ts';
+import { detectSpreadsheet, type SpreadsheetFile } from './sniff.ts';
 import type { SheetOutline } from './xlsx-protocol.ts';
 import { outlineWorkbook, readWorkbookRows } from './xlsx-reader.ts';
 
@@ -22,7 +22,7 @@ export async function outlineSpreadsheet(
   options: { readonly sampleRows?: number; readonly signal?: AbortSignal } = {},
 ): Promise<SpreadsheetOutline> {
   const { sampleRows = defaultSampleRows, signal } = options;
-  const file = await sniffSpreadsheet(path);
+  const file = await detectSpreadsheet(path);
   if (file.format === 'xlsx') return { file, ...(await outlineWorkbook(path, sampleRows, signal ? { signal } : {})) };
   const sample: SheetRow[] = [];
   let [rowCount, lastRow, columnCount] = [0, 0, 0];

@@ -1,5 +1,5 @@
 /** The number of cells of a list, from the rows so far: most rows have it. Titles of one cell do not count. */
-class UsualWidth {
+class RecordWidth {
   readonly #rows = new Map<number, number>();
   #width = 0;
 
@@ -16,8 +16,8 @@ class UsualWidth {
     if (cells < 2) return;
     const count = (this.#rows.get(cells) ?? 0) + 1;
     this.#rows.set(cells, count);
-    const most = this.#rows.get(this.#width) ?? 0;
-    if (count > most || (count === most && cells > this.#width)) this.#width = cells;
+    const max = this.#rows.get(this.#width) ?? 0;
+    if (count > max || (count === max && cells > this.#width)) this.#width = cells;
   }
 }
 
@@ -35,7 +35,7 @@ export interface RawRecord {
  * ends at the next stray mark, an inch mark or a quoted cell; everything between them would be lost.
  */
 export class StrayQuotes {
-  readonly #usual = new UsualWidth();
+  readonly #width = new RecordWidth();
   readonly #delimiter: string;
   #isSpaced = false;
 
@@ -45,18 +45,18 @@ export class StrayQuotes {
 
   /** Whether a cell of this record encloses what belongs to other cells or rows. */
   enclosesCells({ record, raw }: RawRecord): boolean {
-    const isFirst = this.#usual.width === 0;
+    const isFirst = this.#width.width === 0;
     if (isFirst) this.#isSpaced = record.slice(1).some((text) => text.startsWith(' '));
     const isStray = raw.includes('"') && this.#isStray(record, raw);
-    this.#usual.add(record.length);
+    this.#width.add(record.length);
     return isStray;
   }
 
   #isStray(record: readonly string[], raw: string): boolean {
     const broken = brokenQuote(raw, this.#delimiter);
     if (broken === 'enclosing') return true;
-    if (this.#usual.width === 0) return false;
-    if (broken === 'empty' && record.length > this.#usual.width) return true;
+    if (this.#width.width === 0) return false;
+    if (broken === 'empty' && record.length > this.#width.width) return true;
     return record.some((text, position) =>
       lineEnd.test(text) ? this.#hasRows(text, position, record.length) : this.#hasCells(text, record.length),
     );
@@ -64,7 +64,7 @@ export class StrayQuotes {
 
   /** Whether the lines of the cell, together with the cells around it, are as wide as rows. */
   #hasRows(text: string, position: number, cells: number): boolean {
-    const needed = this.#usual.width - 1;
+    const needed = this.#width.width - 1;
     const lines = text.split(lineBreak).map((line) => this.#delimitersIn(line));
     const inside = lines.reduce((sum, count) => sum + count, 0);
     if (cells !== needed + 1 && inside >= needed) return true;
@@ -78,7 +78,7 @@ export class StrayQuotes {
   /** Whether the row is complete only with the cells that this one encloses. */
   #hasCells(text: string, cells: number): boolean {
     const inside = this.#delimitersIn(text);
-    return inside > 0 && this.#usual.isEven && cells > 1 && cells + inside === this.#usual.width;
+    return inside > 0 && this.#width.isEven && cells > 1 && cells + inside === this.#width.width;
   }
 
   /** A comma before a space belongs to a sentence, unless the headings are separated by such commas. */

@@ -19,7 +19,7 @@ const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
 ];
 
 /** Detects UTF-16 and UTF-32 by a byte order mark, or by the positions of zero bytes in Latin text. */
-export function encodingOfHead(head: Buffer): EncodedText | undefined {
+export function detectHeadEncoding(head: Buffer): EncodedText | undefined {
   for (const [encoding, mark] of marks) {
     if (mark.every((byte, index) => head[index] === byte)) return { encoding, markBytes: mark.length };
   }
@@ -46,8 +46,8 @@ function wideEncoding(head: Buffer): TextEncoding | undefined {
  * Reads the whole file once to tell UTF-8 from Windows-1252: a file often is plain ASCII for thousands of rows
  * before the first "é" shows what it was saved as, so checking its beginning is not enough.
  */
-export async function encodingOfFile(path: string, head: Buffer): Promise<EncodedText> {
-  const evident = encodingOfHead(head);
+export async function detectFileEncoding(path: string, head: Buffer): Promise<EncodedText> {
+  const evident = detectHeadEncoding(head);
   if (evident) return evident;
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {

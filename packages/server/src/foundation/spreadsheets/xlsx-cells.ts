@@ -1,5 +1,5 @@
-import { serialDay } from '@curbstop/contract/primitives/calendar';
-import { numberText, type Cell } from '@curbstop/contract/primitives/cell';
+import { toSerialDay } from '@curbstop/contract/primitives/calendar';
+import { formatNumberCell, type Cell } from '@curbstop/contract/primitives/cell';
 import { isSerial } from '@curbstop/contract/primitives/date-text-reading';
 import { showNumber, type NumberStyle } from './xlsx-styles.ts';
 import { decodeEscapes } from './xml-scanner.ts';
@@ -18,7 +18,7 @@ export interface StoredCell {
 const plain: NumberStyle = { kind: 'plain' };
 
 /** Converts stored cells to displayed values; caches formatted numbers, since dates repeat. */
-export function cellMaker(source: CellSource): (stored: StoredCell, value: string) => Cell {
+export function createCellMaker(source: CellSource): (stored: StoredCell, value: string) => Cell {
   const shown = new Map<string, Cell>();
   return ({ type, style }, value) => {
     if (value === '') return null;
@@ -43,7 +43,8 @@ export function cellMaker(source: CellSource): (stored: StoredCell, value: strin
     const number = Number(value);
     if (!Number.isFinite(number)) return value;
     const style = source.styles[styleNumber] ?? plain;
-    if (style.kind === 'plain') return source.is1904 && isSerial(number) ? in1904(number, numberText(number)) : number;
+    if (style.kind === 'plain')
+      return source.is1904 && isSerial(number) ? in1904(number, formatNumberCell(number)) : number;
     const key = `${styleNumber} ${value}`;
     const known = shown.get(key);
     if (known !== undefined) return known;
@@ -55,7 +56,7 @@ export function cellMaker(source: CellSource): (stored: StoredCell, value: strin
 
   function shownCell(number: number, style: NumberStyle): Cell {
     const text = showNumber(number, style, source.is1904);
-    const date = style.kind === 'date' ? serialDay(number, source.is1904 ? '1904' : '1900') : undefined;
+    const date = style.kind === 'date' ? toSerialDay(number, source.is1904 ? '1904' : '1900') : undefined;
     if (date !== undefined) return { date, text };
     if (source.is1904 && isSerial(number)) return in1904(number, text);
     return text === String(number) ? number : { number, text };
@@ -64,7 +65,7 @@ export function cellMaker(source: CellSource): (stored: StoredCell, value: strin
 
 /** A number without a date format may still be a date, in the workbook's date system. */
 function in1904(number: number, text: string): Cell {
-  const day = serialDay(number, '1904');
+  const day = toSerialDay(number, '1904');
   return { number, text, ...(day !== undefined && { day }) };
 }
 

@@ -123,7 +123,7 @@ async function scan(
 }
 
 /** The refusal for an error caused by the file; undefined for our own errors. */
-export function problemOf(error: unknown): Problem | undefined {
+export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   return error instanceof XmlDamage || isDamagedPackage(error) ? spreadsheetProblems.brokenWorkbook() : undefined;
 }

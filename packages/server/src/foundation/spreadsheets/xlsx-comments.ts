@@ -7,8 +7,8 @@ export interface CellComment {
   readonly text: string;
 }
 
-const longest = 1000;
-const mostComments = 5000;
+const maxLength = 1000;
+const maxComments = 5000;
 /** What Excel writes before a comment for versions that show it as a note. */
 const threadedPrefix = /^\[Threaded comment\][^]*?\bComment:\s*/;
 
@@ -27,13 +27,13 @@ export async function readComments(file: WorkbookPackage, part: string): Promise
       isText = name === 't' || name === 'text';
     },
     text(piece) {
-      if (isText && text.length < longest) text += piece;
+      if (isText && text.length < maxLength) text += piece;
     },
     close(name) {
       if (name === 't') isText = false;
       if (!isComment(name)) return;
       const shown = decodeEscapes(text).replace(threadedPrefix, '').trim();
-      if (shown !== '' && comments.length < mostComments) comments.push({ row, text: shown.slice(0, longest) });
+      if (shown !== '' && comments.length < maxComments) comments.push({ row, text: shown.slice(0, maxLength) });
     },
   });
   for await (const piece of file.pieces(part)) scanner.push(piece);

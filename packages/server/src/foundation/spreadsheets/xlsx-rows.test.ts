@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
-import { columnLetters, columnOf, SheetScanner, type MergedCells } from './xlsx-rows.ts';
+import { getColumnLetters, parseColumn, SheetScanner, type MergedCells } from './xlsx-rows.ts';
 import { readStyles } from './xlsx-styles.ts';
 import { attribute, XmlScanner } from './xml-scanner.ts';
 
@@ -144,6 +144,6 @@ test('attributes are found by their whole name', () => {
 });
 
 test('columns and their letters', () => {
-  expect([1, 26, 27, 702, 703, 16_384].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
-  for (let column = 1; column <= 16_384; column += 7) expect(columnOf(`${columnLetters(column)}12`)).toBe(column);
+  expect([1, 26, 27, 702, 703, 16_384].map(getColumnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
+  for (let column = 1; column <= 16_384; column += 7) expect(parseColumn(`${getColumnLetters(column)}12`)).toBe(column);
 });

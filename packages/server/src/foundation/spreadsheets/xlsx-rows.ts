@@ -1,5 +1,5 @@
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
-import { cellMaker, type CellSource, type StoredCell } from './xlsx-cells.ts';
+import { createCellMaker, type CellSource, type StoredCell } from './xlsx-cells.ts';
 import { attribute, XmlDamage, XmlScanner } from './xml-scanner.ts';
 
 /** A block of merged cells, counted from 1 as displayed. */
@@ -36,7 +36,7 @@ export class SheetScanner {
 
   constructor(source: CellSource, events: SheetEvents) {
     this.#events = events;
-    this.#cellOf = cellMaker(source);
+    this.#cellOf = createCellMaker(source);
     this.#scanner = new XmlScanner({
       open: (name, attributes) => this.#open(name, attributes),
       text: (text) => {
@@ -116,7 +116,7 @@ export class SheetScanner {
 
   #openCell(attributes: string): void {
     const reference = attribute(attributes, 'r');
-    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    this.#column = reference === undefined ? this.#column + 1 : parseColumn(reference);
     this.#stored = { type: attribute(attributes, 't') ?? 'n', style: Number(attribute(attributes, 's') ?? -1) };
     this.#value = '';
   }
@@ -135,19 +135,19 @@ export class SheetScanner {
   }
 
   #merged(reference: string): void {
-    const cells = mergedCellsOf(reference);
+    const cells = parseMergedCells(reference);
     if (cells) this.#events.merged?.(cells);
   }
 }
 
 /** `F2:F4` as numbers. */
-export function mergedCellsOf(reference: string): MergedCells | undefined {
+export function parseMergedCells(reference: string): MergedCells | undefined {
   const found = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference);
   if (!found) return undefined;
   return {
-    fromColumn: columnOf(found[1]!),
+    fromColumn: parseColumn(found[1]!),
     fromRow: Number(found[2]),
-    toColumn: columnOf(found[3]!),
+    toColumn: parseColumn(found[3]!),
     toRow: Number(found[4]),
   };
 }
@@ -157,7 +157,7 @@ function isBlank(cell: Cell | undefined): boolean {
 }
 
 /** `B12` -> 2. */
-export function columnOf(reference: string): number {
+export function parseColumn(reference: string): number {
   let column = 0;
   for (let i = 0; i < reference.length; i++) {
     const code = reference.charCodeAt(i) & ~32;
@@ -168,7 +168,7 @@ export function columnOf(reference: string): number {
 }
 
 /** 2 -> `B`. */
-export function columnLetters(column: number): string {
+export function getColumnLetters(column: number): string {
   let letters = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;

@@ -1,6 +1,6 @@
 import { writeXlsx, type Cell as LibraryCell, type CellStyle, type DataValidation, type WriteSheet } from 'hucre/xlsx';
 import type { PlannedColumn, SheetPlan, TopRow } from '@curbstop/contract/primitives/sheet-plan';
-import { columnLetters } from './xlsx-rows.ts';
+import { getColumnLetters } from './xlsx-rows.ts';
 
 const lastRow = 1_048_576;
 export const dayFormat = 'm/d/yyyy';
@@ -55,7 +55,7 @@ export async function buildScaffold(plan: SheetPlan): Promise<Uint8Array> {
       pickList(
         column,
         dataRow,
-        `${listSheet}!$${columnLetters(index + 1)}$1:$${columnLetters(index + 1)}$${choices.length}`,
+        `${listSheet}!$${getColumnLetters(index + 1)}$1:$${getColumnLetters(index + 1)}$${choices.length}`,
       ),
     ),
   };
@@ -70,16 +70,16 @@ const listSheet = 'PickLists';
 
 /** Values with commas, as in EPA's lists, can't be part of a validation rule, so they are on a hidden sheet. */
 function listsSheet(lists: readonly { readonly choices: readonly string[] }[]): WriteSheet {
-  const longest = Math.max(...lists.map(({ choices }) => choices.length));
+  const maxLength = Math.max(...lists.map(({ choices }) => choices.length));
   return {
     name: listSheet,
     hidden: true,
-    rows: Array.from({ length: longest }, (_, row) => lists.map(({ choices }) => choices[row] ?? null)),
+    rows: Array.from({ length: maxLength }, (_, row) => lists.map(({ choices }) => choices[row] ?? null)),
   };
 }
 
 function pickList(column: number, fromRow: number, formula1: string): DataValidation {
-  const letters = columnLetters(column);
+  const letters = getColumnLetters(column);
   return {
     type: 'list',
     formula1,

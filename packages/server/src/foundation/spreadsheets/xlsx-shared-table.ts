@@ -1,8 +1,8 @@
 import { escapeText } from './xlsx-text.ts';
 
 const longestShared = 200;
-const mostShared = 20_000;
-const mostRemembered = 20_000;
+const maxShared = 20_000;
+const maxRemembered = 20_000;
 
 /**
  * Shared strings of a workbook: texts that occur a second time, up to a fixed number. Pick-list values, cities and notes
@@ -23,9 +23,9 @@ export class SharedTable {
   place(text: string): number | undefined {
     const known = this.#places.get(text);
     if (known !== undefined) return known;
-    if (text.length > longestShared || this.#places.size >= mostShared) return undefined;
+    if (text.length > longestShared || this.#places.size >= maxShared) return undefined;
     if (!this.#once.delete(text)) {
-      if (this.#once.size >= mostRemembered) this.#once.clear();
+      if (this.#once.size >= maxRemembered) this.#once.clear();
       this.#once.add(text);
       return undefined;
     }

@@ -1,4 +1,4 @@
-const longestCell = 32_767;
+const maxCellLength = 32_767;
 // Fast path for most cells: printable ASCII without &, <, > and _.
 const surelyPlain = /^[ -%'-;=?-^`-~]*$/;
 // Control characters except tab and line feed, lone surrogates, and the two noncharacters.
@@ -9,7 +9,7 @@ const needsEscape = /[&<>\ufffe\uffff\p{Cs}]|(?![\t\n\u007f-\u009f])\p{Cc}|_x[0-
  * escaped. A cell is limited to 32,767 characters.
  */
 export function escapeText(text: string): string {
-  const whole = text.length > longestCell ? text.slice(0, longestCell) : text;
+  const whole = text.length > maxCellLength ? text.slice(0, maxCellLength) : text;
   if (surelyPlain.test(whole) || !needsEscape.test(whole)) return whole;
   return whole
     .replace(/\p{Cs}/gu, '\ufffd')

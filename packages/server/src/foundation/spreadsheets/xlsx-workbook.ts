@@ -17,7 +17,7 @@ export interface WorkbookParts {
   readonly sharedStringsPart: string | undefined;
 }
 
-const mostProperties = 100;
+const maxProperties = 100;
 
 /** The custom properties of a workbook; only text values are read. */
 export async function readProperties(file: WorkbookPackage): Promise<Record<string, string>> {
@@ -31,7 +31,7 @@ export async function readProperties(file: WorkbookPackage): Promise<Record<stri
       if (tag === 'property') name = attribute(attributes, 'name');
     },
     text(text) {
-      if (name !== undefined && text.trim() !== '' && Object.keys(properties).length < mostProperties)
+      if (name !== undefined && text.trim() !== '' && Object.keys(properties).length < maxProperties)
         properties[name] = ((properties[name] ?? '') + text).slice(0, 400);
     },
     close(tag) {

@@ -3,9 +3,9 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
-import { dayNumber } from '@curbstop/contract/primitives/calendar';
+import { toDayNumber } from '@curbstop/contract/primitives/calendar';
 import type { SheetPlan, WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
-import { columnLetters } from './xlsx-rows.ts';
+import { getColumnLetters } from './xlsx-rows.ts';
 import { buildScaffold, rowMark } from './xlsx-scaffold.ts';
 import { SharedTable } from './xlsx-shared-table.ts';
 import { escapeText } from './xlsx-text.ts';
@@ -83,7 +83,7 @@ function cutAtMark(xml: string, plan: SheetPlan): { before: string; after: strin
   if (from < 0 || to < from) throw new Error(`The workbook scaffold has no row for ${rowMark}`);
   const marked = xml.slice(from, to);
   const styleOf = (column: number) =>
-    new RegExp(`<c r="${columnLetters(column)}\\d+"[^>]*? s="(\\d+)"`).exec(marked)?.[1] ?? '0';
+    new RegExp(`<c r="${getColumnLetters(column)}\\d+"[^>]*? s="(\\d+)"`).exec(marked)?.[1] ?? '0';
   // The size that the scaffold declares is not the size of the finished sheet.
   return {
     before: xml.slice(0, from).replace(/<dimension [^>]*\/>/, ''),
@@ -99,13 +99,13 @@ interface CellStyles {
 }
 
 function rowWriter(styles: CellStyles, table: SharedTable): (number: number, row: readonly WrittenCell[]) => string {
-  const letters = styles.columns.map((_, index) => columnLetters(index + 1));
+  const letters = styles.columns.map((_, index) => getColumnLetters(index + 1));
   return (number, row) => {
     let xml = `<row r="${number}">`;
     for (let i = 0; i < row.length; i++) {
       const cell = row[i];
       if (cell === null || cell === undefined || cell === '') continue;
-      const at = `<c r="${letters[i] ?? columnLetters(i + 1)}${number}" s="`;
+      const at = `<c r="${letters[i] ?? getColumnLetters(i + 1)}${number}" s="`;
       const style = styles.columns[i] ?? '0';
       if (typeof cell === 'string') xml += `${at}${style}" ${textCell(cell, table)}`;
       else if (typeof cell === 'number') xml += Number.isFinite(cell) ? `${at}${style}"><v>${cell}</v></c>` : '';
@@ -124,7 +124,7 @@ function textCell(text: string, table: SharedTable): string {
 
 /** Days before 1 March 1900 are written as text: Excel counts them wrongly. */
 function dayCell(at: string, style: string, date: string, dayStyleNumber: string): string {
-  const serial = dayNumber(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))) + 25_569;
+  const serial = toDayNumber(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))) + 25_569;
   if (serial < 61) return `${at}${style}" t="inlineStr"><is><t>${date}</t></is></c>`;
   return `${at}${dayStyleNumber}"><v>${serial}</v></c>`;
 }

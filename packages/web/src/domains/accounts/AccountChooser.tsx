@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { toErrorMessage } from '../../ui/error-message.ts';
-import { accountChoices, type AccountName } from './account-choices.calculation.ts';
+import { listAccountChoices, type AccountName } from './account-choices.calculation.ts';
 import { myAccountsQuery, openAccountsQuery } from './account.queries.ts';
 import classes from './AccountChooser.module.css';
-import { forgetAccount, recentAccounts } from './recent-accounts.queries.ts';
+import { forgetAccount, listRecentAccounts } from './recent-accounts.queries.ts';
 import { useMe, useSessionSource } from './session.queries.ts';
 
 /** [A9.3] */
@@ -27,11 +27,11 @@ export function AccountChooser({ onClose, startsHere }: Props) {
   const [typed, setTyped] = useState('');
   const [filter] = useDebouncedValue(typed.trim(), listWaitsMs);
   const query = useQuery(myAccountsQuery(filter));
-  const [recent, setRecent] = useState(() => recentAccounts(me.id));
+  const [recent, setRecent] = useState(() => listRecentAccounts(me.id));
   const stillOpen = useQuery(openAccountsQuery(recent.map(({ id }) => id)));
-  const { switching, failure, choose } = useSwitch(() => setRecent(recentAccounts(me.id)));
+  const { switching, failure, choose } = useSwitch(() => setRecent(listRecentAccounts(me.id)));
   const isAnswered = query.isSuccess && !query.isPlaceholderData && typed.trim() === filter;
-  const { recent: first, others } = accountChoices({
+  const { recent: first, others } = listAccountChoices({
     found: query.data?.items ?? [],
     recent,
     stillOpen: stillOpen.data?.items,

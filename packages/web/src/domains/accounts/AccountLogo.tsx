@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { DropZone } from '../../ui/DropZone.tsx';
-import { fileSize } from '../../ui/format.ts';
+import { formatFileSize } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { paper } from '../../ui/theme.ts';
@@ -44,7 +44,7 @@ export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
           <Picture logo={logo} />
           <div>
             <strong>{logo.fileName}</strong>
-            <span className={classes['size']}>{fileSize(logo.size)}</span>
+            <span className={classes['size']}>{formatFileSize(logo.size)}</span>
             <Button variant="default" size="compact-sm" onClick={ask}>
               Remove logo
             </Button>
@@ -54,8 +54,8 @@ export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
       <DropZone
         label={logo ? 'Another logo' : 'Your logo'}
         endings={logoEndings}
-        most={1}
-        largestBytes={logoLimitBytes}
+        max={1}
+        maxBytes={logoLimitBytes}
         disabled={sending.isPending}
         onFiles={([file]) => send(file)}
       />

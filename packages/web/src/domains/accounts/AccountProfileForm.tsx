@@ -1,16 +1,16 @@
 import { accountProfile, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { systemTypes, timeZones } from '@curbstop/contract/accounts/account-profile.values';
-import { formsOf } from '@curbstop/contract/accounts/primacy.values';
+import { getPrimacyForms } from '@curbstop/contract/accounts/primacy.values';
 import { isStateCode, stateCodes, stateNames } from '@curbstop/contract/primitives/state-names';
 import { Button } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { Form, FormButtons, FormGroup, FormPair } from '../../ui/Form.tsx';
 import { ChoiceField, DateField, TextField, type Option } from '../../ui/FormFields.tsx';
-import { savedMeanwhile } from '../../ui/form-values.ts';
+import { createConflictReader } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveAccountProfile } from './account-profile.commands.ts';
-import { profileLabels, readForm, valuesOf, type ProfileField } from './account-profile.form.ts';
+import { profileLabels, readForm, toFormValues, type ProfileField } from './account-profile.form.ts';
 
 const states: readonly Option[] = stateCodes.map((code) => ({ value: code, label: stateNames[code] }));
 const kinds: readonly Option[] = systemTypes.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }));
@@ -21,13 +21,13 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
   const form = useForm({
     name: 'profile',
     what: 'the account profile',
-    start: valuesOf(profile),
+    start: toFormValues(profile),
     saved: profile,
     read: readForm,
     save: (fields, { version }) => save.mutateAsync({ version, fields }),
-    staysOpen: (saved: AccountProfile) => ({ saved, values: valuesOf(saved) }),
+    staysOpen: (saved: AccountProfile) => ({ saved, values: toFormValues(saved) }),
     onSaved: () => toastSuccess('The account profile was saved'),
-    race: { find: savedMeanwhile(accountProfile), valuesOf },
+    race: { find: createConflictReader(accountProfile), valuesOf: toFormValues },
   });
   const field = (name: ProfileField) => ({ ...form.field(name), label: profileLabels[name] });
   return (
@@ -111,7 +111,7 @@ function stateName(code: string): string {
 
 /** The import template of the State [A6.14]. */
 function templateWords(primacyCode: string): string {
-  return formsOf(primacyCode).inventoryTemplate === 'combined'
+  return getPrimacyForms(primacyCode).inventoryTemplate === 'combined'
     ? 'The general one: locations and service lines in EPA’s columns'
     : `The one for ${stateName(primacyCode)}`;
 }

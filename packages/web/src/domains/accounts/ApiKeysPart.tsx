@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useApiKeyCommands } from './api-key.commands.ts';
 import { apiKeysQuery } from './api-key.queries.ts';
-import { permissionsIn } from './MemberList.tsx';
+import { describePermissions } from './MemberList.tsx';
 import classes from './People.module.css';
 import { useMe } from './session.queries.ts';
 
@@ -84,12 +84,12 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
             <div className={classes['who']}>
               <strong>{key.name}</strong>
               <span>
-                <span className="figures">{key.prefix}…</span> created by {key.madeBy}, {instant(key.madeOn)}
+                <span className="figures">{key.prefix}…</span> created by {key.madeBy}, {formatInstant(key.madeOn)}
               </span>
             </div>
-            <span>{permissionsIn(key.permissions)}</span>
+            <span>{describePermissions(key.permissions)}</span>
             <div className={classes['who']}>
-              <span>{key.lastUsedOn ? `Last used ${instant(key.lastUsedOn)}` : 'Not used yet'}</span>
+              <span>{key.lastUsedOn ? `Last used ${formatInstant(key.lastUsedOn)}` : 'Not used yet'}</span>
               <span>{endOf(key)}</span>
             </div>
             <StatusBadge tone={states[key.state].tone}>{states[key.state].word}</StatusBadge>
@@ -106,8 +106,8 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
 }
 
 function endOf({ revokedOn, state, expiresOn }: ApiKey): string {
-  if (revokedOn) return `Revoked ${instant(revokedOn)}`;
-  return `${state === 'expired' ? 'Expired' : 'Expires'} ${instant(expiresOn)}`;
+  if (revokedOn) return `Revoked ${formatInstant(revokedOn)}`;
+  return `${state === 'expired' ? 'Expired' : 'Expires'} ${formatInstant(expiresOn)}`;
 }
 
 function useKeyActions(): (key: ApiKey) => readonly MenuAction[] {

@@ -2,16 +2,18 @@ import { member as memberShape, type Member } from '@curbstop/contract/accounts/
 import { permissionLabels } from '@curbstop/contract/accounts/member.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { savedMeanwhile } from '../../ui/form-values.ts';
+import { createConflictReader } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { usePeopleCommands } from './member.commands.ts';
-import { nameOf } from './MemberList.tsx';
-import { marksOf, permissionsIn } from './permission.form.ts';
+import { getMemberName } from './MemberList.tsx';
+import { toPermissionMarks, toPermissions } from './permission.form.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
-const valuesOf = ({ permissions }: Member) => ({ permissions: marksOf(permissions as readonly Permission[]) });
+const valuesOf = ({ permissions }: Member) => ({
+  permissions: toPermissionMarks(permissions as readonly Permission[]),
+});
 const labelOf = (path: string) =>
   permissionLabels[path.replace('permissions.', '') as Permission]?.label ?? 'Permissions';
 const wordsOf = (_: string, value: unknown) => (value === true ? 'allowed' : 'not allowed');
@@ -20,13 +22,13 @@ export function ChangePermissions({ props: { member }, close }: OverlayContentPr
   const { change } = usePeopleCommands();
   const form = useForm({
     name: 'member',
-    what: `the permissions of ${nameOf(member)}`,
+    what: `the permissions of ${getMemberName(member)}`,
     start: valuesOf(member),
     saved: member,
-    read: ({ permissions }) => ({ fields: permissionsIn(permissions) }),
+    read: ({ permissions }) => ({ fields: toPermissions(permissions) }),
     save: (permissions, before) => change(before, { permissions, active: true }),
     onSaved: () => {
-      toastSuccess(`The permissions of ${nameOf(member)} were saved`);
+      toastSuccess(`The permissions of ${getMemberName(member)} were saved`);
       close();
     },
     race: { find: findActive, valuesOf },
@@ -45,6 +47,6 @@ export function ChangePermissions({ props: { member }, close }: OverlayContentPr
 
 /** A member who was deactivated meanwhile is not reactivated by saving again. */
 function findActive(error: unknown): Member | undefined {
-  const theirs = savedMeanwhile(memberShape)(error);
+  const theirs = createConflictReader(memberShape)(error);
   return theirs?.state === 'deactivated' ? undefined : theirs;
 }

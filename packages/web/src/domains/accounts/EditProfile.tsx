@@ -1,4 +1,4 @@
-import { longestPassword } from '@curbstop/contract/accounts/password.rules';
+import { maxPasswordLength } from '@curbstop/contract/accounts/password.rules';
 import { Text, TextInput, Title } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useChangePassword, useUpdateProfile } from './profile.commands.ts';
-import { profilePathOf, readProfile, valuesOf, type ProfileChange, type ProfileValues } from './profile.form.ts';
+import { profilePathOf, readProfile, toFormValues, type ProfileChange, type ProfileValues } from './profile.form.ts';
 import { useMe } from './session.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -31,7 +31,7 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
   const form = useForm({
     name: 'me',
     what: 'your profile',
-    start: valuesOf(me),
+    start: toFormValues(me),
     saved: undefined,
     read: readProfile,
     ...useSaveProfile(),
@@ -41,7 +41,7 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
   const field = (name: keyof ProfileValues) => ({ ...form.field(name), label: labels[name] });
   const password = (name: keyof ProfileValues) => ({
     ...field(name),
-    maxLength: longestPassword,
+    maxLength: maxPasswordLength,
     showLabel: 'Show what is typed',
   });
   const passwordTitle = useId();

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { CopyText } from '../../ui/CopyText.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 
 /** A new invitation link, shown only once. */
@@ -8,8 +8,8 @@ export function InvitationLink({ props: { name, link, expiresOn }, close }: Over
   return (
     <Stack gap="md">
       <Text>
-        Give this link to {name} only. It lets them choose a password. It works once, until {instant(expiresOn)}, and is
-        not shown again.
+        Give this link to {name} only. It lets them choose a password. It works once, until {formatInstant(expiresOn)},
+        and is not shown again.
       </Text>
       <Text component="div" style={{ overflowWrap: 'anywhere' }}>
         <CopyText text={link} what="Invitation link" />

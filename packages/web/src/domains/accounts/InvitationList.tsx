@@ -1,12 +1,12 @@
 import type { Invitation } from '@curbstop/contract/accounts/member.rules';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
-import { mailSentence, usePeopleCommands } from './member.commands.ts';
-import { nameOf, permissionsIn } from './MemberList.tsx';
+import { describeMailOutcome, usePeopleCommands } from './member.commands.ts';
+import { getMemberName, describePermissions } from './MemberList.tsx';
 import classes from './People.module.css';
 
 declare module '../../ui/overlays.ts' {
@@ -32,17 +32,17 @@ export function InvitationList({
         {invitations.map((invitation) => (
           <li key={invitation.id}>
             <div className={classes['who']}>
-              <strong>{nameOf(invitation)}</strong>
+              <strong>{getMemberName(invitation)}</strong>
               <span>{invitation.email}</span>
             </div>
-            <span>{permissionsIn(invitation.permissions)}</span>
+            <span>{describePermissions(invitation.permissions)}</span>
             <span className={classes['muted']}>
-              {invitation.hasExpired ? 'Expired' : 'Expires'} {instant(invitation.expiresOn)}
+              {invitation.hasExpired ? 'Expired' : 'Expires'} {formatInstant(invitation.expiresOn)}
             </span>
             <StatusBadge tone={invitation.hasExpired ? 'attention' : 'working'}>
               {invitation.hasExpired ? 'Expired' : 'Invited'}
             </StatusBadge>
-            <ActionMenu label={`Actions for ${nameOf(invitation)}`} actions={actionsFor(invitation)} />
+            <ActionMenu label={`Actions for ${getMemberName(invitation)}`} actions={actionsFor(invitation)} />
           </li>
         ))}
       </ul>
@@ -53,13 +53,13 @@ export function InvitationList({
 function useInvitationActions(canCopyLinks: boolean): (invitation: Invitation) => readonly MenuAction[] {
   const commands = usePeopleCommands();
   return (invitation) => {
-    const name = nameOf(invitation);
+    const name = getMemberName(invitation);
     const refused = (what: string) => (error: unknown) => toastFailure(`${what} `, error);
     const resend = () =>
       commands
         .resend(invitation.id)
         .then(
-          ({ mail }) => toastSuccess(mailSentence(mail, invitation.email), { closesAfterMs: 10_000 }),
+          ({ mail }) => toastSuccess(describeMailOutcome(mail, invitation.email), { closesAfterMs: 10_000 }),
           refused('The invitation was not sent.'),
         );
     const copy = () =>

@@ -5,8 +5,8 @@ import { readFields } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { mailSentence, usePeopleCommands } from './member.commands.ts';
-import { marksOf, permissionsIn } from './permission.form.ts';
+import { describeMailOutcome, usePeopleCommands } from './member.commands.ts';
+import { toPermissionMarks, toPermissions } from './permission.form.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
 const labels: Readonly<Record<string, string>> = {
@@ -24,12 +24,12 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
   const form = useForm({
     name: 'invite',
     what: 'this invitation',
-    start: { email: '', firstName: '', lastName: '', permissions: marksOf(['pws:read']) },
+    start: { email: '', firstName: '', lastName: '', permissions: toPermissionMarks(['pws:read']) },
     saved: undefined,
-    read: (values) => readFields(newInvitation, { ...values, permissions: permissionsIn(values.permissions) }),
+    read: (values) => readFields(newInvitation, { ...values, permissions: toPermissions(values.permissions) }),
     save: async (invitation) => ({ ...(await invite(invitation)), email: invitation.email }),
     onSaved: ({ mail, email }) => {
-      toastSuccess(mailSentence(mail, email), { closesAfterMs: 10_000 });
+      toastSuccess(describeMailOutcome(mail, email), { closesAfterMs: 10_000 });
       close();
     },
     pathOf: (property, code) => (emailProblems.includes(code) ? 'email' : [property].find((path) => path in labels)),

@@ -1,22 +1,17 @@
 import { newApiKey } from '@curbstop/contract/accounts/api-key.rules';
-import {
-  keyPermissions,
-  longestKeyDays,
-  offeredKeyDays,
-  usualKeyDays,
-} from '@curbstop/contract/accounts/api-key.values';
+import { keyPermissions, maxKeyDays, offeredKeyDays, defaultKeyDays } from '@curbstop/contract/accounts/api-key.values';
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Form, FormButtons, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
 import { readFields } from '../../ui/form-values.ts';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useApiKeyCommands } from './api-key.commands.ts';
-import { marksOf, permissionsIn } from './permission.form.ts';
+import { toPermissionMarks, toPermissions } from './permission.form.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
 /** Creates an API key with a name, permissions and an expiration date; the key is shown only once. */
@@ -39,10 +34,10 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
   const form = useForm({
     name: 'key',
     what: 'this API key',
-    start: { name: '', days: String(usualKeyDays), permissions: marksOf(['pws:read']) },
+    start: { name: '', days: String(defaultKeyDays), permissions: toPermissionMarks(['pws:read']) },
     saved: undefined,
     read: ({ name, days, permissions }) =>
-      readFields(newApiKey, { name, days: Number(days), permissions: permissionsIn(permissions) }),
+      readFields(newApiKey, { name, days: Number(days), permissions: toPermissions(permissions) }),
     save: make,
     onSaved: onMade,
     pathOf: (property, code) => (code === 'apiKeyNameTaken' ? 'name' : [property].find((path) => path in labels)),
@@ -59,7 +54,7 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
       <ChoiceField
         {...form.field('days')}
         label={labelOf('days')}
-        help={`At most ${longestKeyDays} days`}
+        help={`At most ${maxKeyDays} days`}
         options={offeredKeyDays.map((one) => ({ value: String(one), label: `${one} days` }))}
       />
       <PermissionChoice
@@ -90,8 +85,8 @@ function MadeKey({ made: { name, key, expiresOn }, close }: { readonly made: Mad
   return (
     <Stack gap="md">
       <Text component="output" display="block">
-        This is the key of {name}. Copy it now. It is not stored and not shown again. It expires on {instant(expiresOn)}
-        .
+        This is the key of {name}. Copy it now. It is not stored and not shown again. It expires on{' '}
+        {formatInstant(expiresOn)}.
       </Text>
       <Text component="div" style={{ overflowWrap: 'anywhere' }}>
         <CopyText text={key} what="API key" />

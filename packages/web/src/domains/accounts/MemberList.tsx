@@ -3,7 +3,7 @@ import { permissionLabels, type MemberState } from '@curbstop/contract/accounts/
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
@@ -37,17 +37,17 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
           <li key={member.id} data-muted={member.state === 'deactivated' || undefined}>
             <div className={classes['who']}>
               <strong>
-                {nameOf(member)}
+                {getMemberName(member)}
                 {member.id === me.id && ' (you)'}
               </strong>
               <span>{member.email}</span>
             </div>
-            <span>{permissionsIn(member.permissions)}</span>
+            <span>{describePermissions(member.permissions)}</span>
             <span className={classes['muted']}>
-              {member.lastSignIn ? `Last sign-in ${instant(member.lastSignIn)}` : 'Has not signed in yet'}
+              {member.lastSignIn ? `Last sign-in ${formatInstant(member.lastSignIn)}` : 'Has not signed in yet'}
             </span>
             <StatusBadge tone={states[member.state].tone}>{states[member.state].word}</StatusBadge>
-            <ActionMenu label={`Actions for ${nameOf(member)}`} actions={actionsFor(member)} />
+            <ActionMenu label={`Actions for ${getMemberName(member)}`} actions={actionsFor(member)} />
           </li>
         ))}
       </ul>
@@ -59,7 +59,7 @@ function useMemberActions(): (member: Member) => readonly MenuAction[] {
   const commands = usePeopleCommands();
   const me = useMe();
   return (member) => {
-    const name = nameOf(member);
+    const name = getMemberName(member);
     const permissions = member.permissions as readonly Permission[];
     if (member.state === 'deactivated') {
       const reactivate = () =>
@@ -94,7 +94,7 @@ interface Deactivating {
 
 /** Confirms the deactivation; after an edit conflict it shows what changed and confirms again. */
 function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deactivating): void {
-  const name = nameOf(member);
+  const name = getMemberName(member);
   const sentence = `${isMe ? 'You lose' : `${name} loses`} access to this account at once. What was done stays in the change history. An administrator can reactivate ${isMe ? 'you' : 'them'}.`;
   confirm({
     title: isMe ? 'Deactivate yourself?' : `Deactivate ${name}?`,
@@ -111,7 +111,7 @@ function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deacti
         return askToDeactivate(now, {
           isMe,
           deactivate,
-          meanwhile: `Someone else just changed what ${isMe ? 'you' : name} may do, from “${permissionsIn(member.permissions)}” to “${permissionsIn(now.permissions)}”.`,
+          meanwhile: `Someone else just changed what ${isMe ? 'you' : name} may do, from “${describePermissions(member.permissions)}” to “${describePermissions(now.permissions)}”.`,
         });
       }
       toastSuccess(`${name} can no longer use this account`);
@@ -126,12 +126,16 @@ function standingNow(error: unknown): Member | undefined {
     : undefined;
 }
 
-export function nameOf({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string {
+export function getMemberName({
+  firstName,
+  lastName,
+  email,
+}: Pick<Member, 'firstName' | 'lastName' | 'email'>): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
 /** "View, Edit". Administrators have every permission, so only that one is listed. */
-export function permissionsIn(permissions: readonly string[]): string {
+export function describePermissions(permissions: readonly string[]): string {
   if (permissions.includes('pws:admin')) return permissionLabels['pws:admin'].label;
   return permissions.map((one) => permissionLabels[one as Permission]?.label ?? one).join(', ') || 'Nothing';
 }

@@ -14,7 +14,7 @@ import { NumberInput, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { readFields, savedMeanwhile, type FieldValue, type Read } from '../../ui/form-values.ts';
+import { readFields, createConflictReader, type FieldValue, type Read } from '../../ui/form-values.ts';
 import { count } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -76,7 +76,7 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
     save: (days, { version }) => save({ version, days }),
     staysOpen: (saved: Retention) => ({ saved, values: valuesOf(saved) }),
     onSaved: () => toastSuccess('Record retention was saved'),
-    race: { find: savedMeanwhile(retention), valuesOf },
+    race: { find: createConflictReader(retention), valuesOf },
     pathOf: (property) => [property.replace(/^days\./, '')].find((path) => path in retained),
   });
   const submit = () => {
@@ -101,14 +101,14 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
       wordsOf={wordsOf}
     >
       {retainedNames.map((name) => {
-        const { label, help, least, most } = retained[name];
+        const { label, help, least, max } = retained[name];
         const { onChange, ...field } = form.field(name);
         return (
           <NumberInput
             key={name}
             {...field}
             label={label}
-            description={`${help} ${least} to ${most} days.`}
+            description={`${help} ${least} to ${max} days.`}
             suffix=" days"
             allowDecimal={false}
             allowNegative={false}

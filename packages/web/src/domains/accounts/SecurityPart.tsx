@@ -6,14 +6,21 @@ import { useAddressValue } from '../../ui/address-value.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { byOf, eventChoices, eventFacts, eventTones, changesSentence, whomOf } from './security-event.calculation.ts';
-import { pageOfSecurityEvents } from './security-event.queries.ts';
+import {
+  describeAuthor,
+  eventChoices,
+  listEventFacts,
+  eventTones,
+  describeChanges,
+  describePerson,
+} from './security-event.calculation.ts';
+import { securityEventsPageQuery } from './security-event.queries.ts';
 import { useMe } from './session.queries.ts';
 
 const columns: readonly TableColumn<SecurityEvent>[] = [
@@ -25,22 +32,28 @@ const columns: readonly TableColumn<SecurityEvent>[] = [
     text: ({ kind }) => securityEventLabels[kind],
     cell: (event) => <EventName event={event} />,
   },
-  { id: 'person', header: 'About', width: 176, text: whomOf, cell: (event) => whomOf(event) ?? <Dash /> },
-  { id: 'by', header: 'By', width: 144, text: byOf, cell: (event) => byOf(event) ?? <Dash /> },
+  {
+    id: 'person',
+    header: 'About',
+    width: 176,
+    text: describePerson,
+    cell: (event) => describePerson(event) ?? <Dash />,
+  },
+  { id: 'by', header: 'By', width: 144, text: describeAuthor, cell: (event) => describeAuthor(event) ?? <Dash /> },
   {
     id: 'facts',
     header: 'Details',
     width: 240,
-    text: changesSentence,
-    cell: (event) => changesSentence(event) || <Dash />,
+    text: describeChanges,
+    cell: (event) => describeChanges(event) || <Dash />,
   },
   { id: 'device', header: 'From', width: 176, text: fromOf, cell: (event) => fromOf(event) || <Dash /> },
   {
     id: 'occurredOn',
     header: 'When',
     width: 168,
-    text: ({ occurredOn }) => instant(occurredOn),
-    cell: ({ occurredOn }) => <time dateTime={occurredOn}>{instant(occurredOn)}</time>,
+    text: ({ occurredOn }) => formatInstant(occurredOn),
+    cell: ({ occurredOn }) => <time dateTime={occurredOn}>{formatInstant(occurredOn)}</time>,
   },
 ];
 const choices = { kind: eventChoices };
@@ -57,7 +70,7 @@ function fromOf({ device, address }: SecurityEvent): string {
 /** Sign-ins, failed sign-ins and permission changes. These records are never changed. */
 export function SecurityPart() {
   const address = useTableAddress(securityEventList);
-  const query = useQuery(pageOfSecurityEvents(useMe().defaultAccount.id, address.settledRequest));
+  const query = useQuery(securityEventsPageQuery(useMe().defaultAccount.id, address.settledRequest));
   const [openId, open] = useAddressValue('event');
   const opened = query.data?.items.find(({ id }) => id === openId);
   return (
@@ -96,16 +109,16 @@ export function SecurityPart() {
 function OneEvent({ event }: { readonly event: SecurityEvent }) {
   return (
     <DataList>
-      <DataPair name="When">{instant(event.occurredOn)}</DataPair>
+      <DataPair name="When">{formatInstant(event.occurredOn)}</DataPair>
       <DataPair name="About">
-        {whomOf(event) ?? <Dash />}
+        {describePerson(event) ?? <Dash />}
         {event.person !== null && event.personEmail !== null && `, ${event.personEmail}`}
       </DataPair>
-      <DataPair name="By">{byOf(event) ?? <Dash />}</DataPair>
+      <DataPair name="By">{describeAuthor(event) ?? <Dash />}</DataPair>
       <DataPair name="Source">{changeSourceLabels[event.source] ?? event.source}</DataPair>
       <DataPair name="Device">{event.device ?? <Dash />}</DataPair>
       <DataPair name="Network">{event.address ?? <Dash />}</DataPair>
-      {eventFacts(event).map(({ name, before, after }) => (
+      {listEventFacts(event).map(({ name, before, after }) => (
         <DataPair key={name} name={name}>
           {before !== null && after !== null ? `${before}, now ${after}` : (after ?? before ?? <Dash />)}
         </DataPair>

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { anAccountProfile } from '../../../testing/an-account-profile.ts';
-import { readForm, valuesOf } from './account-profile.form.ts';
+import { readForm, toFormValues } from './account-profile.form.ts';
 
 const before = anAccountProfile({ populationServed: 4120, contactPhone: '8605550142' });
 
 test('saves unchanged fields as they were', () => {
-  expect(readForm(valuesOf(before))).toMatchObject({
+  expect(readForm(toFormValues(before))).toMatchObject({
     fields: { name: before.name, populationServed: 4120, contactPhone: '8605550142', signatoryName: null },
   });
 });
 
 test('accepts numbers with separators and reports other text', () => {
-  expect(readForm({ ...valuesOf(before), populationServed: '12,480' })).toMatchObject({
+  expect(readForm({ ...toFormValues(before), populationServed: '12,480' })).toMatchObject({
     fields: { populationServed: 12_480 },
   });
   expect(
-    readForm({ ...valuesOf(before), populationServed: 'about 12000', contactEmail: 'city hall', name: ' ' }),
+    readForm({ ...toFormValues(before), populationServed: 'about 12000', contactEmail: 'city hall', name: ' ' }),
   ).toEqual({
     errors: {
       populationServed: 'Enter a whole number',

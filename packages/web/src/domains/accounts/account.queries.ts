@@ -1,14 +1,14 @@
 import { accountsPerSearch, waterSystemAccountType } from '@curbstop/contract/accounts/account.values';
 import { getCurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { keptAnHour } from '../../foundation/cache.ts';
+import { oneHourCache } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
 
 /** The signed-in user, cached for an hour [A7.34, A9.7]. */
 export const currentUserQuery = queryOptions({
   queryKey: ['accounts', 'currentUser'],
   queryFn: ({ signal }) => send(getCurrentUser, { signal }),
-  ...keptAnHour,
+  ...oneHourCache,
 });
 
 /** The water systems that the user may switch to, filtered by name or PWSID [A2.41-A2.43]. */

@@ -44,7 +44,7 @@ export function usePeopleCommands() {
 }
 
 /** Whether the invitation was mailed, and what to do otherwise. */
-export function mailSentence(outcome: MailOutcome, email: string): string {
+export function describeMailOutcome(outcome: MailOutcome, email: string): string {
   switch (outcome) {
     case 'sent':
       return `The invitation was mailed to ${email}`;

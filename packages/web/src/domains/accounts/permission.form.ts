@@ -3,11 +3,11 @@ import { permissions, type Permission } from '@curbstop/contract/accounts/permis
 /** Form values of permissions, one mark for each. */
 export type PermissionMarks = Readonly<Record<Permission, boolean>>;
 
-export function marksOf(chosen: readonly Permission[]): PermissionMarks {
+export function toPermissionMarks(chosen: readonly Permission[]): PermissionMarks {
   return Object.fromEntries(permissions.map((one) => [one, chosen.includes(one)])) as PermissionMarks;
 }
 
 /** The marked permissions; everyone can view. */
-export function permissionsIn(marks: PermissionMarks): Permission[] {
+export function toPermissions(marks: PermissionMarks): Permission[] {
   return permissions.filter((one) => one === 'pws:read' || marks[one]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { profilePathOf, readProfile, valuesOf, type ProfileValues } from './profile.form.ts';
+import { profilePathOf, readProfile, toFormValues, type ProfileValues } from './profile.form.ts';
 
-const dana = valuesOf({ firstName: 'Dana', lastName: 'Lee' });
+const dana = toFormValues({ firstName: 'Dana', lastName: 'Lee' });
 const read = (changes: Partial<ProfileValues>) => readProfile({ ...dana, ...changes });
 
 describe('the profile form', () => {

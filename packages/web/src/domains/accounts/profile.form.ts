@@ -1,6 +1,6 @@
 import { profileDetails, type ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import { passwordChange, type PasswordChange } from '@curbstop/contract/accounts/password.rules';
-import { errorsOf, readFields, type Read } from '../../ui/form-values.ts';
+import { mergeErrors, readFields, type Read } from '../../ui/form-values.ts';
 
 /** Form values of the profile; the three passwords are empty unless the password is changed. */
 export interface ProfileValues extends ProfileDetails {
@@ -9,7 +9,7 @@ export interface ProfileValues extends ProfileDetails {
   readonly confirmPassword: string;
 }
 
-export function valuesOf({ firstName, lastName }: ProfileDetails): ProfileValues {
+export function toFormValues({ firstName, lastName }: ProfileDetails): ProfileValues {
   return { firstName, lastName, currentPassword: '', newPassword: '', confirmPassword: '' };
 }
 
@@ -34,7 +34,7 @@ export interface ProfileChange {
 export function readProfile(values: ProfileValues): Read<ProfileChange> {
   const details = readFields(profileDetails, values);
   const password = readPassword(values);
-  if ('errors' in details || 'errors' in password) return { errors: errorsOf(details, password) };
+  if ('errors' in details || 'errors' in password) return { errors: mergeErrors(details, password) };
   return { fields: { details: details.fields, password: password.fields } };
 }
 

@@ -7,13 +7,13 @@ const mostRecent = 6;
 const key = (personId: string) => `recentAccounts.${personId}`;
 
 /** The accounts that this user last switched away from in this browser, latest first. */
-export function recentAccounts(personId: string): readonly AccountName[] {
+export function listRecentAccounts(personId: string): readonly AccountName[] {
   return (readStored(key(personId), areNames) ?? []).slice(0, mostRecent);
 }
 
 /** Stores the account that the user switched away from. */
-export function leftAccount(personId: string, { id, companyName, pwsid }: AccountName, forId: string): void {
-  const others = recentAccounts(personId).filter((account) => account.id !== id && account.id !== forId);
+export function rememberAccount(personId: string, { id, companyName, pwsid }: AccountName, forId: string): void {
+  const others = listRecentAccounts(personId).filter((account) => account.id !== id && account.id !== forId);
   writeStored(key(personId), [{ id, companyName, pwsid }, ...others].slice(0, mostRecent));
 }
 
@@ -21,7 +21,7 @@ export function leftAccount(personId: string, { id, companyName, pwsid }: Accoun
 export function forgetAccount(personId: string, id: string): void {
   writeStored(
     key(personId),
-    recentAccounts(personId).filter((account) => account.id !== id),
+    listRecentAccounts(personId).filter((account) => account.id !== id),
   );
 }
 

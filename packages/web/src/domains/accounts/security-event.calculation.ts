@@ -2,7 +2,7 @@ import { featureLabels } from '@curbstop/contract/accounts/feature.values';
 import { permissionLabels } from '@curbstop/contract/accounts/member.values';
 import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.endpoints';
 import { securityEventLabels, type SecurityEventKind } from '@curbstop/contract/accounts/security-event.values';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** Events that are highlighted as suspicious. */
@@ -15,12 +15,16 @@ export const eventTones: Partial<Readonly<Record<SecurityEventKind, StatusTone>>
 export const eventChoices = Object.entries(securityEventLabels).map(([value, label]) => ({ value, label }));
 
 /** The person concerned; an unknown name typed at sign-in is not stored. */
-export function whomOf({ person, personEmail }: Pick<SecurityEvent, 'person' | 'personEmail'>): string | null {
+export function describePerson({ person, personEmail }: Pick<SecurityEvent, 'person' | 'personEmail'>): string | null {
   return person ?? personEmail;
 }
 
 /** The acting user; for a sign-in, the person themselves. */
-export function byOf({ by, person, personEmail }: Pick<SecurityEvent, 'by' | 'person' | 'personEmail'>): string | null {
+export function describeAuthor({
+  by,
+  person,
+  personEmail,
+}: Pick<SecurityEvent, 'by' | 'person' | 'personEmail'>): string | null {
   return by ?? person ?? personEmail;
 }
 
@@ -37,7 +41,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** The changed fields with their values before and after. */
-export function eventFacts({ before, after }: Pick<SecurityEvent, 'before' | 'after'>): readonly {
+export function listEventFacts({ before, after }: Pick<SecurityEvent, 'before' | 'after'>): readonly {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -51,8 +55,8 @@ export function eventFacts({ before, after }: Pick<SecurityEvent, 'before' | 'af
 }
 
 /** "Permissions: View, now View, Edit" */
-export function changesSentence(event: Pick<SecurityEvent, 'before' | 'after'>): string {
-  return eventFacts(event)
+export function describeChanges(event: Pick<SecurityEvent, 'before' | 'after'>): string {
+  return listEventFacts(event)
     .map(({ name, before, after }) =>
       before !== null && after !== null ? `${name}: ${before}, now ${after}` : `${name}: ${after ?? before ?? ''}`,
     )
@@ -63,7 +67,7 @@ function wordsOf(name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (Array.isArray(value)) return value.map((one) => wordOf(String(one))).join(', ') || 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (name.endsWith('On') && typeof value === 'string') return instant(value);
+  if (name.endsWith('On') && typeof value === 'string') return formatInstant(value);
   return typeof value === 'string' ? wordOf(value) : JSON.stringify(value);
 }
 

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCache } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
-import { endpoint } from '@curbstop/contract/primitives/endpoint';
+import { defineEndpoint } from '@curbstop/contract/primitives/endpoint';
 import { z } from 'zod';
-import { recentAccounts } from './recent-accounts.queries.ts';
+import { listRecentAccounts } from './recent-accounts.queries.ts';
 import { createSession } from './session.commands.ts';
 import type { SessionSource } from './session.queries.ts';
 
@@ -230,7 +230,13 @@ describe('a 401', () => {
     await settled(first);
     const locations = '/pws/rest/accounts/1/locations';
     answers[locations] = refusal(401, 'notSignedIn');
-    const refused = endpoint({ name: 'refused', method: 'GET', path: locations, summary: '', access: 'pws:read' });
+    const refused = defineEndpoint({
+      name: 'refused',
+      method: 'GET',
+      path: locations,
+      summary: '',
+      access: 'pws:read',
+    });
     await send(refused).catch(() => undefined);
     await vi.waitFor(() => expect(went).toEqual(['/login']), { timeout: 3000 });
     // The sign-in succeeds, and so does the first request.
@@ -315,7 +321,9 @@ describe('switching the account', () => {
     });
     await session.switchAccount(other.id);
     expect(requests.map(({ path }) => path)).toContain('/oidc/token');
-    expect(recentAccounts(dana.id)).toEqual([{ id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001' }]);
+    expect(listRecentAccounts(dana.id)).toEqual([
+      { id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001' },
+    ]);
     expect(went).toEqual(['/']);
   });
 
@@ -343,7 +351,7 @@ describe('switching the account', () => {
       items: [{ id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001', enabled: true, type: 2 }],
     });
     await expect(session.switchAccount(other.id)).rejects.toMatchObject({ status: 404 });
-    expect(recentAccounts(dana.id)).toEqual([]);
+    expect(listRecentAccounts(dana.id)).toEqual([]);
     expect(went).toEqual([]);
     expect(session.read()).toMatchObject({ status: 'signedIn' });
   });
@@ -393,7 +401,7 @@ describe('what the person may do', () => {
   const accounts = (items: readonly object[], total = items.length) =>
     json({ total, totalPages: 1, pageSize: 25, pageNumber: 1, items });
   const own = { id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001', enabled: true, type: 2 };
-  const somewhere = endpoint({
+  const somewhere = defineEndpoint({
     name: 'somewhere',
     method: 'GET',
     path: '/somewhere',

@@ -7,14 +7,14 @@ import {
 import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import type { QueryClient } from '@tanstack/react-query';
 import { ResponseProblem, connect, send } from '../../foundation/client.ts';
-import { secondsNow } from '../../foundation/clock.ts';
+import { getNowSeconds } from '../../foundation/clock.ts';
 import { joinTabs } from '../../foundation/other-tabs.ts';
 import { createSignIn, prepareSignIn, type SignIn } from '../../foundation/sign-in.ts';
 import { forgetOrigin } from '../../foundation/referrer.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
 import { formatInstantsIn } from '../../ui/format.ts';
 import { currentUserQuery } from './account.queries.ts';
-import { leftAccount } from './recent-accounts.queries.ts';
+import { rememberAccount } from './recent-accounts.queries.ts';
 import { rememberPath, takeRememberedPath } from '../../foundation/remembered-path.ts';
 import type { SessionSource, SessionState } from './session.queries.ts';
 
@@ -155,7 +155,7 @@ export function createSession(cache: QueryClient): SessionSource {
     switchAccount: async (accountId) => {
       const now = state.read();
       const { id: personId, defaultAccount } = await send(changeDefaultAccount, { body: { accountId } });
-      if ('me' in now) leftAccount(personId, now.me.defaultAccount, accountId);
+      if ('me' in now) rememberAccount(personId, now.me.defaultAccount, accountId);
       if (defaultAccount) tabs.tell({ personId, account: { id: defaultAccount.id, name: defaultAccount.companyName } });
       // The account has already changed; the old token is valid for it too.
       await (await provider()).signIn.renew().catch(() => undefined);
@@ -208,9 +208,9 @@ function loadProvider(): () => Promise<Provider> {
 /** Whether the previous 401 led to sign-in a moment ago, for one endpoint that refuses a token that others accept. */
 function isRefusedAgain(): boolean {
   const last = Number(sessionStorage.getItem(refusedKey) ?? Number.NEGATIVE_INFINITY);
-  const isAgain = secondsNow() - last < cureSeconds;
+  const isAgain = getNowSeconds() - last < cureSeconds;
   if (isAgain) sessionStorage.removeItem(refusedKey);
-  else sessionStorage.setItem(refusedKey, String(secondsNow()));
+  else sessionStorage.setItem(refusedKey, String(getNowSeconds()));
   return isAgain;
 }
 

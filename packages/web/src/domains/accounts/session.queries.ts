@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
-import { missingRequirement, type MissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import { findMissingRequirement, type MissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import type { Requirement } from '@curbstop/contract/accounts/requirement.values';
 import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
 import { permits } from '@curbstop/contract/primitives/access';
@@ -79,18 +79,18 @@ export function useFlag(name: FlagName): boolean {
 type Standing = Pick<Me, 'permissions' | 'features' | 'flags'>;
 
 /** The missing requirement of a screen or an action, by the same rules as the server. */
-export function missingRequirementIn(me: Standing, requirement: Requirement): MissingRequirement | undefined {
-  return missingRequirement(
+export function findMissingRequirementIn(me: Standing, requirement: Requirement): MissingRequirement | undefined {
+  return findMissingRequirement(
     { permissions: new Set(me.permissions), features: new Set(me.features), flags: new Set(me.flags) },
     requirement,
   );
 }
 
 /** Whether the user may use a button or a part of a page. */
-export function meets(me: Standing, requirement: Requirement): boolean {
-  return missingRequirementIn(me, requirement) === undefined;
+export function meetsRequirement(me: Standing, requirement: Requirement): boolean {
+  return findMissingRequirementIn(me, requirement) === undefined;
 }
 
-export function may(me: Pick<Me, 'permissions'>, access: Access): boolean {
+export function isAllowed(me: Pick<Me, 'permissions'>, access: Access): boolean {
   return permits(new Set(me.permissions), access);
 }

@@ -1,10 +1,10 @@
-import { outcomeLabel } from '@curbstop/contract/activities/activity.calculation';
+import { getOutcomeLabel } from '@curbstop/contract/activities/activity.calculation';
 import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import type { ActivityRow } from '@curbstop/contract/activities/activity.rules';
 import { activityList } from '@curbstop/contract/activities/activity-list.values';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import { fieldsFirst, fieldsNamed, fieldsWithout } from '@curbstop/contract/primitives/fields';
+import { moveFieldsFirst, pickFields, omitFields } from '@curbstop/contract/primitives/fields';
 import { dateRanges } from '@curbstop/contract/primitives/comparison';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowBackUp, IconCalendar, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -13,27 +13,27 @@ import { useMemo } from 'react';
 import { useAddressValue } from '../../ui/address-value.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { calendarDate } from '../../ui/format.ts';
+import { formatCalendarDate } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
+import { listFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useTableAddress, type TableAddress } from '../../ui/table/table-address.ts';
 import { withFilter } from '../../ui/table/table-filters.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { allPrograms } from '../programs/program.queries.ts';
-import { eventName } from '../sampling-events/sampling-event.calculation.ts';
-import { allEvents } from '../sampling-events/sampling-event.queries.ts';
-import { rangeLabels, rangeOf } from './activity.calculation.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { allProgramsQuery } from '../programs/program.queries.ts';
+import { getEventName } from '../sampling-events/sampling-event.calculation.ts';
+import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
+import { rangeLabels, getDateRange } from './activity.calculation.ts';
 import { useActivityCommands, type ActivityHandle } from './activity.commands.ts';
-import { pageOfActivities } from './activity.queries.ts';
+import { activitiesPageQuery } from './activity.queries.ts';
 import { historyOf, logging } from './ActivityDrawer.tsx';
 import classes from './Activities.module.css';
 
 /** The page names the location. */
-const ownFields = fieldsWithout(activityDescriptor, ['relationId']);
+const ownFields = omitFields(activityDescriptor, ['relationId']);
 /** In the order of the table; the column's id is the name of its value in a row. */
-const listed = fieldsFirst(fieldsWithout(ownFields, ['status']), [
+const listed = moveFieldsFirst(omitFields(ownFields, ['status']), [
   'activityTypeId',
   'date',
   'topicId',
@@ -42,17 +42,17 @@ const listed = fieldsFirst(fieldsWithout(ownFields, ['status']), [
   'description',
 ]);
 const columns: readonly TableColumn<ActivityRow>[] = [
-  ...fieldColumns<ActivityRow>(listed, {
+  ...createFieldColumns<ActivityRow>(listed, {
     activityTypeId: { id: 'activityType', names: 'row', width: 112 },
     date: {
       id: 'activityDate',
       width: 104,
       card: 'top',
       text: ({ activityDate }) => activityDate,
-      cell: ({ activityDate }) => <time dateTime={activityDate}>{calendarDate(activityDate)}</time>,
+      cell: ({ activityDate }) => <time dateTime={activityDate}>{formatCalendarDate(activityDate)}</time>,
     },
     topicId: { id: 'topic', width: 160 },
-    resolutionId: { id: 'resolution', width: 200, text: outcomeLabel, cell: outcomeLabel },
+    resolutionId: { id: 'resolution', width: 200, text: getOutcomeLabel, cell: getOutcomeLabel },
     contactId: { width: 128, ...nameColumn('contactName') },
     description: {
       width: 200,
@@ -63,9 +63,9 @@ const columns: readonly TableColumn<ActivityRow>[] = [
     eventId: { width: 160, ...nameColumn('eventName') },
   }),
   { id: 'loggedBy', header: 'Logged by', width: 112, cell: ({ loggedBy }) => loggedBy },
-  ...fieldColumns<ActivityRow>(fieldsNamed(activityDescriptor, ['status']), { status: { width: 80 } }),
+  ...createFieldColumns<ActivityRow>(pickFields(activityDescriptor, ['status']), { status: { width: 80 } }),
 ];
-const choicesOfFields = fieldChoices(ownFields);
+const choicesOfFields = listFieldChoices(ownFields);
 
 function nameColumn(id: 'contactName' | 'programName' | 'eventName'): Partial<TableColumn<ActivityRow>> {
   return { id, text: (row) => row[id], cell: (row) => row[id] ?? <Dash /> };
@@ -81,15 +81,15 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
     () => ({ ...settledRequest, filters: { ...settledRequest.filters, relationId: [location.id] } }),
     [settledRequest, location.id],
   );
-  const query = useQuery(pageOfActivities(accountId, ofLocation));
+  const query = useQuery(activitiesPageQuery(accountId, ofLocation));
   const [openId, open] = useAddressValue('activity');
   const programs = useProgramChoices();
   const shown = columns.filter(({ id }) =>
     id === 'contactName'
-      ? meets(me, requirements.viewContacts)
+      ? meetsRequirement(me, requirements.viewContacts)
       : programs !== undefined || (id !== 'programName' && id !== 'eventName'),
   );
-  const log = meets(me, requirements.logActivity) ? <LogButton onClick={() => open(logging)} /> : undefined;
+  const log = meetsRequirement(me, requirements.logActivity) ? <LogButton onClick={() => open(logging)} /> : undefined;
   const actions = useRowActions(open);
   return (
     <DataTable
@@ -101,7 +101,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
       address={address}
       query={query}
       rowId={({ activityId }) => activityId}
-      rowName={({ name, activityDate }) => `${name} of ${calendarDate(activityDate)}`}
+      rowName={({ name, activityDate }) => `${name} of ${formatCalendarDate(activityDate)}`}
       onOpenRow={({ activityId }) => open(activityId)}
       openRowId={openId}
       rowActions={actions}
@@ -122,7 +122,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
 
 function useRowActions(open: (named: string) => void): (row: ActivityRow) => readonly MenuAction[] {
   const me = useMe();
-  const mayEdit = meets(me, requirements.editActivity);
+  const mayEdit = meetsRequirement(me, requirements.editActivity);
   const { remove, restore } = useActivityCommands(me.defaultAccount.id);
   const history = (row: ActivityRow): MenuAction => ({
     label: 'Change history',
@@ -145,13 +145,14 @@ function useRowActions(open: (named: string) => void): (row: ActivityRow) => rea
 function useProgramChoices() {
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const programs = useQuery({ ...allPrograms(accountId), enabled: meets(me, requirements.viewPrograms) }).data ?? [];
-  const events = useQuery({ ...allEvents(accountId), enabled: programs.length > 0 }).data ?? [];
+  const programs =
+    useQuery({ ...allProgramsQuery(accountId), enabled: meetsRequirement(me, requirements.viewPrograms) }).data ?? [];
+  const events = useQuery({ ...allEventsQuery(accountId), enabled: programs.length > 0 }).data ?? [];
   if (programs.length === 0) return undefined;
   return {
     programId: programs.map(({ id, name }) => ({ value: id, label: name })),
     // Events of different programs may have the same name.
-    eventId: events.map((event) => ({ value: event.id, label: `${eventName(event)}, ${event.programName}` })),
+    eventId: events.map((event) => ({ value: event.id, label: `${getEventName(event)}, ${event.programName}` })),
   };
 }
 
@@ -171,7 +172,7 @@ const field = 'activityDate';
 
 /** [A3.67]; a custom date filter is shown as such and kept. */
 function RangeChoice({ address: { request, change } }: { readonly address: TableAddress }) {
-  const range = rangeOf(request.filters[field]);
+  const range = getDateRange(request.filters[field]);
   const options = [
     { value: 'all', label: 'All' },
     ...dateRanges.map((value) => ({ value, label: rangeLabels[value] })),

@@ -1,7 +1,7 @@
-import { outcomeLabel } from '@curbstop/contract/activities/activity.calculation';
+import { getOutcomeLabel } from '@curbstop/contract/activities/activity.calculation';
 import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import type { Activity } from '@curbstop/contract/activities/activity.rules';
-import { changeableFields, fieldsNamed, fieldsWithout } from '@curbstop/contract/primitives/fields';
+import { pickChangeableFields, pickFields, omitFields } from '@curbstop/contract/primitives/fields';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,16 +9,16 @@ import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { isMissing } from '../../ui/error-message.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { streetLine } from '../locations/location.calculation.ts';
-import { oneLocation } from '../locations/location.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { formatStreetLine } from '../locations/location.calculation.ts';
+import { locationQuery } from '../locations/location.queries.ts';
 import { activityFieldLabels } from './activity.calculation.ts';
 import { useActivityCommands } from './activity.commands.ts';
-import { changesOfActivity, oneActivity } from './activity.queries.ts';
+import { activityChangesQuery, activityQuery } from './activity.queries.ts';
 import { EditActivityForm, LogActivityForm } from './ActivityForm.tsx';
 import classes from './Activities.module.css';
 
@@ -61,14 +61,14 @@ interface OpenProps {
 
 function Title({ locationId, named }: OpenProps) {
   const accountId = useMe().defaultAccount.id;
-  const { data: location, error } = useQuery(oneLocation(accountId, locationId));
+  const { data: location, error } = useQuery(locationQuery(accountId, locationId));
   const id = activityIdOf(named);
-  const activity = useQuery({ ...oneActivity(accountId, id ?? ''), enabled: id !== undefined });
+  const activity = useQuery({ ...activityQuery(accountId, id ?? ''), enabled: id !== undefined });
   // [A2.50, A8.8]: a missing record has a neutral title.
   if ((!location && isMissing(error)) || (!activity.data && isMissing(activity.error))) return 'Not found';
   const what =
     named === logging ? 'Log activity' : named.startsWith('history-') ? 'Change history of an activity' : 'Activity';
-  return location ? `${what} at ${streetLine(location)}` : what;
+  return location ? `${what} at ${formatStreetLine(location)}` : what;
 }
 
 /** The activity that the URL names, or whose history it names. */
@@ -79,8 +79,8 @@ function activityIdOf(named: string): string | undefined {
 
 function Logging({ locationId, onDone }: { readonly locationId: string; readonly onDone: () => void }) {
   const me = useMe();
-  const query = useQuery(oneLocation(me.defaultAccount.id, locationId));
-  if (!meets(me, requirements.logActivity))
+  const query = useQuery(locationQuery(me.defaultAccount.id, locationId));
+  if (!meetsRequirement(me, requirements.logActivity))
     return (
       <EmptyState title="You can view activities but not log them.">
         Ask an administrator of your account for access.
@@ -95,12 +95,12 @@ function Existing({ locationId, named, onDone }: OpenProps & { readonly onDone: 
   const accountId = me.defaultAccount.id;
   const isHistory = named.startsWith('history-');
   const id = activityIdOf(named) ?? named;
-  const location = useQuery(oneLocation(accountId, locationId));
-  const query = useQuery(oneActivity(accountId, id));
+  const location = useQuery(locationQuery(accountId, locationId));
+  const query = useQuery(activityQuery(accountId, id));
   if (isHistory) return <History id={id} />;
   if (!location.data) return <NotThere query={location} />;
   if (!query.data) return <NotThere query={query} />;
-  const isChangeable = meets(me, requirements.editActivity) && query.data.status === 'Active';
+  const isChangeable = meetsRequirement(me, requirements.editActivity) && query.data.status === 'Active';
   return isChangeable ? (
     <EditActivityForm location={location.data} activity={query.data} onDone={onDone} />
   ) : (
@@ -109,13 +109,13 @@ function Existing({ locationId, named, onDone }: OpenProps & { readonly onDone: 
 }
 
 function History({ id }: { readonly id: string }) {
-  const query = useQuery(changesOfActivity(useMe().defaultAccount.id, id));
+  const query = useQuery(activityChangesQuery(useMe().defaultAccount.id, id));
   if (!query.data && isMissing(query.error)) return <EmptyState title="We could not find what you're looking for." />;
   return <ChangeHistory query={query} fields={activityFieldLabels} />;
 }
 
-const mainFields = fieldsNamed(activityDescriptor, ['activityTypeId', 'date', 'topicId']);
-const otherFields = fieldsWithout(changeableFields(activityDescriptor), [
+const mainFields = pickFields(activityDescriptor, ['activityTypeId', 'date', 'topicId']);
+const otherFields = omitFields(pickChangeableFields(activityDescriptor), [
   'activityTypeId',
   'date',
   'topicId',
@@ -136,7 +136,7 @@ function Facts({ activity }: { readonly activity: Activity }) {
     <Stack gap="md">
       {isRemoved && (
         <Note tone="attention" title="This activity was deleted.">
-          {meets(me, requirements.editActivity) && (
+          {meetsRequirement(me, requirements.editActivity) && (
             <Button
               variant="default"
               size="compact-sm"
@@ -151,12 +151,12 @@ function Facts({ activity }: { readonly activity: Activity }) {
       )}
       <DataList>
         <FieldPairs fields={mainFields} record={activity} />
-        <DataPair name="Outcome">{outcomeLabel(activity)}</DataPair>
-        {meets(me, requirements.viewContacts) && <DataPair name="Contact">{activity.contactName}</DataPair>}
+        <DataPair name="Outcome">{getOutcomeLabel(activity)}</DataPair>
+        {meetsRequirement(me, requirements.viewContacts) && <DataPair name="Contact">{activity.contactName}</DataPair>}
         {activity.programName !== null && <DataPair name="Program">{activity.programName}</DataPair>}
         {activity.eventName !== null && <DataPair name="Event">{activity.eventName}</DataPair>}
         <FieldPairs fields={otherFields} record={activity} />
-        <DataPair name="Logged by">{`${activity.loggedBy}, ${instant(activity.loggedOn)}`}</DataPair>
+        <DataPair name="Logged by">{`${activity.loggedBy}, ${formatInstant(activity.loggedOn)}`}</DataPair>
       </DataList>
       {activity.description && <p className={classes['description']}>{activity.description}</p>}
     </Stack>

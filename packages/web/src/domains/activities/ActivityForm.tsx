@@ -1,21 +1,21 @@
-import { detailsOf } from '@curbstop/contract/activities/activity.calculation';
+import { listResolutionDetails } from '@curbstop/contract/activities/activity.calculation';
 import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import { activity as activityShape, type Activity } from '@curbstop/contract/activities/activity.rules';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import { todayAt } from '../../foundation/clock.ts';
+import { getTodayAt } from '../../foundation/clock.ts';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, DateField, LongTextField, type Option } from '../../ui/FormFields.tsx';
-import { savedMeanwhile } from '../../ui/form-values.ts';
-import { optionsOfField } from '../../ui/table/field-columns.tsx';
+import { createConflictReader } from '../../ui/form-values.ts';
+import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { contactName } from '../locations/location.calculation.ts';
-import { activityFieldLabels, activityLabel as labelOf } from './activity.calculation.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { getContactName } from '../locations/location.calculation.ts';
+import { activityFieldLabels, getActivityLabel as labelOf } from './activity.calculation.ts';
 import { useActivityCommands } from './activity.commands.ts';
 import { ProgramFields, useProgramLabel } from './ProgramFields.tsx';
-import { blankActivity, readActivity, valuesOf } from './activity.form.ts';
+import { createBlankActivity, readActivity, toFormValues } from './activity.form.ts';
 
 interface LogProps {
   readonly location: LocationDetails;
@@ -27,11 +27,11 @@ const shared = { name: 'activity', what: 'this activity' } as const;
 /** The form of an activity, laid out for a phone too. */
 export function LogActivityForm({ location, onDone }: LogProps) {
   const { defaultAccount } = useMe();
-  const today = todayAt(defaultAccount.timeZone);
+  const today = getTodayAt(defaultAccount.timeZone);
   const { log } = useActivityCommands(defaultAccount.id);
   const form = useForm({
     ...shared,
-    start: blankActivity(today),
+    start: createBlankActivity(today),
     saved: undefined,
     read: (values) => readActivity(values, today),
     save: (fields) => log.mutateAsync({ relationId: location.id, fields }),
@@ -59,17 +59,17 @@ interface EditProps extends LogProps {
 
 export function EditActivityForm({ location, activity, onDone }: EditProps) {
   const { defaultAccount } = useMe();
-  const today = todayAt(defaultAccount.timeZone);
+  const today = getTodayAt(defaultAccount.timeZone);
   const { edit } = useActivityCommands(defaultAccount.id);
   const form = useForm({
     ...shared,
-    start: valuesOf(activity),
+    start: toFormValues(activity),
     saved: activity,
     read: (values) => readActivity(values, today),
     save: (fields, before) => edit.mutateAsync({ before, fields }),
     onSaved: onDone,
     failed: 'An error occurred; the Activity could not be updated',
-    race: { find: savedMeanwhile(activityShape), valuesOf },
+    race: { find: createConflictReader(activityShape), valuesOf: toFormValues },
   });
   const programWords = useProgramLabel(form.saved);
   const wordsOf = (path: string, value: unknown) =>
@@ -98,13 +98,13 @@ interface FieldsProps {
 }
 
 const optionsOf = (name: 'activityTypeId' | 'topicId' | 'resolutionId') =>
-  optionsOfField(activityDescriptor[name]) ?? [];
+  listFieldOptions(activityDescriptor[name]) ?? [];
 
 /** [A5.18]: activity, reason and outcome are required. */
 function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
   const me = useMe();
   const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
-  const details = detailsOf(Number(form.values['resolutionId'])).map(({ id, name }) => ({
+  const details = listResolutionDetails(Number(form.values['resolutionId'])).map(({ id, name }) => ({
     value: String(id),
     label: name,
   }));
@@ -128,7 +128,7 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
         required
       />
       {details.length > 0 && <ChoiceField {...field('resolutionDetailId')} options={details} none="No detail" />}
-      {meets(me, requirements.viewContacts) && contacts.length > 0 && (
+      {meetsRequirement(me, requirements.viewContacts) && contacts.length > 0 && (
         <ChoiceField {...field('contactId')} options={contacts} none="No contact" />
       )}
       <ProgramFields form={form} saved={saved} />
@@ -139,7 +139,7 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
 
 /** The location's contacts, and the saved contact even if it was removed since. */
 function contactOptions({ contacts }: LocationDetails, saved: Activity | undefined): readonly Option[] {
-  const active = contacts.map((contact) => ({ value: contact.id, label: contactName(contact) }));
+  const active = contacts.map((contact) => ({ value: contact.id, label: getContactName(contact) }));
   const left =
     saved?.contactId && !contacts.some(({ id }) => id === saved.contactId)
       ? [{ value: saved.contactId, label: `${saved.contactName ?? 'Unknown'} (former contact)` }]

@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ChoiceField, type Option } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { allPrograms } from '../programs/program.queries.ts';
-import { eventName } from '../sampling-events/sampling-event.calculation.ts';
-import { allEvents, samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { allProgramsQuery } from '../programs/program.queries.ts';
+import { getEventName } from '../sampling-events/sampling-event.calculation.ts';
+import { allEventsQuery, samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
 
 type Named = Pick<Activity, 'programId' | 'programName' | 'eventId' | 'eventName'>;
 
@@ -21,8 +21,8 @@ interface Props {
 /** Program and event of an activity [A3.47]; shown if the account has the feature and at least one program. */
 export function ProgramFields({ form, saved }: Props) {
   const me = useMe();
-  const mayView = meets(me, requirements.viewPrograms);
-  const programs = useQuery({ ...allPrograms(me.defaultAccount.id), enabled: mayView });
+  const mayView = meetsRequirement(me, requirements.viewPrograms);
+  const programs = useQuery({ ...allProgramsQuery(me.defaultAccount.id), enabled: mayView });
   if (!mayView) return null;
   if (programs.error)
     return (
@@ -52,7 +52,7 @@ export function ProgramFields({ form, saved }: Props) {
 function EventField({ form, saved }: Props) {
   const programId = form.values['programId'] ?? '';
   const accountId = useMe().defaultAccount.id;
-  const events = useQuery({ ...allEvents(accountId, programId), enabled: programId !== '' });
+  const events = useQuery({ ...allEventsQuery(accountId, programId), enabled: programId !== '' });
   if (programId !== '' && events.error)
     return (
       <ErrorState
@@ -64,7 +64,7 @@ function EventField({ form, saved }: Props) {
   const ofProgram = programId === '' ? [] : (events.data ?? []);
   const kept = saved?.programId === programId ? saved : undefined;
   const options = withSaved(
-    ofProgram.map((event) => ({ value: event.id, label: eventName(event) })),
+    ofProgram.map((event) => ({ value: event.id, label: getEventName(event) })),
     kept?.eventId,
     kept?.eventName,
   );
@@ -89,7 +89,7 @@ export function useProgramLabel(saved: Named): (id: string) => string | undefine
     const events = cache
       .getQueriesData<readonly SamplingEvent[]>({ queryKey: samplingEventsKey(accountId) })
       .flatMap(([, known]) => known ?? []);
-    return [...(cache.getQueryData(allPrograms(accountId).queryKey) ?? []), ...events].find((one) => one.id === id)
+    return [...(cache.getQueryData(allProgramsQuery(accountId).queryKey) ?? []), ...events].find((one) => one.id === id)
       ?.name;
   };
 }

@@ -1,14 +1,14 @@
 import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import { dateRanges, type DateRange } from '@curbstop/contract/primitives/comparison';
 import type { Fields } from '@curbstop/contract/primitives/fields';
-import { fieldLabels } from '../../ui/change-labels.ts';
+import { getFieldLabels } from '../../ui/change-labels.ts';
 
 /** Labels of an activity's fields in its change history. */
-export const activityFieldLabels = fieldLabels(activityDescriptor, {
+export const activityFieldLabels = getFieldLabels(activityDescriptor, {
   contactId: () => 'a contact of the location',
 });
 
-export function activityLabel(path: string): string {
+export function getActivityLabel(path: string): string {
   return (activityDescriptor as Fields)[path]?.label ?? path;
 }
 
@@ -21,7 +21,7 @@ export const rangeLabels: Readonly<Record<DateRange, string>> = {
 };
 
 /** The range of a date filter: `all` without one, `other` for a custom one. */
-export function rangeOf(dates: readonly string[] | undefined): DateRange | 'all' | 'other' {
+export function getDateRange(dates: readonly string[] | undefined): DateRange | 'all' | 'other' {
   if (!dates || dates.length === 0) return 'all';
   return dateRanges.find((range) => dates.length === 1 && dates[0] === range) ?? 'other';
 }

@@ -1,10 +1,10 @@
-import { activityName } from '@curbstop/contract/activities/activity.calculation';
+import { getActivityName } from '@curbstop/contract/activities/activity.calculation';
 import { deleteActivity, createActivity, updateActivity } from '@curbstop/contract/activities/activity.endpoints';
 import type { Activity, ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
-import { calendarDate } from '../../ui/format.ts';
+import { formatCalendarDate } from '../../ui/format.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { activitiesKey } from './activity.queries.ts';
 
@@ -12,7 +12,7 @@ import { activitiesKey } from './activity.queries.ts';
 export type ActivityHandle = Pick<Activity, 'id' | 'version' | 'activityTypeId' | 'topicId' | 'date'>;
 
 const called = (one: Pick<Activity, 'activityTypeId' | 'topicId' | 'date'>) =>
-  `${activityName(one)} of ${calendarDate(one.date)}`;
+  `${getActivityName(one)} of ${formatCalendarDate(one.date)}`;
 
 /** Mutations of activities. Each one refetches afterwards, because another user may have changed them. */
 export function useActivityCommands(accountId: string) {

@@ -1,20 +1,20 @@
-import { activityRulesOn, futureActivity } from '@curbstop/contract/activities/activity.rules';
+import { createActivityRules, futureActivity } from '@curbstop/contract/activities/activity.rules';
 import { expect, test } from 'vitest';
-import { rangeOf } from './activity.calculation.ts';
-import { blankActivity, readActivity, valuesOf } from './activity.form.ts';
+import { getDateRange } from './activity.calculation.ts';
+import { createBlankActivity, readActivity, toFormValues } from './activity.form.ts';
 
 const today = '2026-11-21';
-const typed = { ...blankActivity(today), topicId: '4', resolutionId: '2' };
+const typed = { ...createBlankActivity(today), topicId: '4', resolutionId: '2' };
 
 test('a new activity is a call of today and requires a reason and an outcome [A5.18, A9.15]', () => {
-  expect(blankActivity(today)).toMatchObject({ activityTypeId: '1', date: today });
-  expect(readActivity({ ...blankActivity(today), activityTypeId: '', date: '' }, today)).toEqual({
+  expect(createBlankActivity(today)).toMatchObject({ activityTypeId: '1', date: today });
+  expect(readActivity({ ...createBlankActivity(today), activityTypeId: '', date: '' }, today)).toEqual({
     errors: { activityTypeId: 'Required', date: 'Required', topicId: 'Required', resolutionId: 'Required' },
   });
 });
 
 test('an activity comes out of the form as it went in', () => {
-  const fields = activityRulesOn(today).parse({
+  const fields = createActivityRules(today).parse({
     activityTypeId: 4,
     date: '2026-11-20',
     topicId: 2,
@@ -25,7 +25,7 @@ test('an activity comes out of the form as it went in', () => {
     programId: '01995b1e-7c1a-7000-8000-0000000000e1',
     eventId: '01995b1e-7c1a-7000-8000-0000000000e2',
   });
-  expect(readActivity(valuesOf(fields), today)).toEqual({ fields });
+  expect(readActivity(toFormValues(fields), today)).toEqual({ fields });
 });
 
 test('blank text is no description [A5.46], and no day to come is one of an activity', () => {
@@ -36,7 +36,7 @@ test('blank text is no description [A5.46], and no day to come is one of an acti
 });
 
 test('a date filter is one of the ranges or custom [A3.67]', () => {
-  expect([undefined, [], ['last7Days'], ['before:2026-01-01'], ['last7Days', 'today']].map(rangeOf)).toEqual([
+  expect([undefined, [], ['last7Days'], ['before:2026-01-01'], ['last7Days', 'today']].map(getDateRange)).toEqual([
     'all',
     'all',
     'last7Days',

@@ -1,22 +1,22 @@
 import { listActivities, listActivityChanges, getActivity } from '@curbstop/contract/activities/activity.endpoints';
-import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
 /** Prefix of every query key of an account's activities. */
 export const activitiesKey = (accountId: string) => ['activities', accountId] as const;
 
-export function pageOfActivities(accountId: string, request: PageRequest) {
+export function activitiesPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...activitiesKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listActivities, { params: { accountId }, query: pageQuery(request), signal }),
+    queryFn: ({ signal }) => send(listActivities, { params: { accountId }, query: toPageQuery(request), signal }),
     // Field crews log activities while office staff view them.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-export function oneActivity(accountId: string, id: string) {
+export function activityQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...activitiesKey(accountId), 'one', id],
     queryFn: ({ signal }) => send(getActivity, { params: { accountId, id }, signal }),
@@ -24,7 +24,7 @@ export function oneActivity(accountId: string, id: string) {
   });
 }
 
-export function changesOfActivity(accountId: string, id: string) {
+export function activityChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...activitiesKey(accountId), 'changes', id],
     queryFn: ({ signal }) => send(listActivityChanges, { params: { accountId, id }, signal }),

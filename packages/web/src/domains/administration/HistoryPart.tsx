@@ -7,16 +7,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddressValue } from '../../ui/address-value.ts';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { changeSentence, fieldsOf, operations, recordHref, recordKinds } from './change-history.calculation.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import {
+  changeSentence,
+  listHistoryFields,
+  operations,
+  recordHref,
+  recordKinds,
+} from './change-history.calculation.ts';
 import { useDownloadChanges } from './change-history.commands.ts';
-import { pageOfChanges } from './change-history.queries.ts';
+import { changesPageQuery } from './change-history.queries.ts';
 
 const titleOf = ({ title, entityType }: AccountChange) => title ?? recordKinds[entityType] ?? entityType;
 
@@ -35,7 +41,7 @@ const columns: readonly TableColumn<AccountChange>[] = [
     id: 'changedOn',
     header: 'When',
     width: 168,
-    cell: ({ changedOn }) => <time dateTime={changedOn}>{instant(changedOn)}</time>,
+    cell: ({ changedOn }) => <time dateTime={changedOn}>{formatInstant(changedOn)}</time>,
   },
 ];
 
@@ -51,13 +57,13 @@ const choices = {
 export function HistoryPart() {
   const address = useTableAddress(accountChangeList);
   const me = useMe();
-  const query = useQuery(pageOfChanges(me.defaultAccount.id, address.settledRequest));
+  const query = useQuery(changesPageQuery(me.defaultAccount.id, address.settledRequest));
   const [openId, open] = useAddressValue('change');
   const download = useDownloadChanges(address.request);
   const opened = query.data?.items.find(({ id }) => id === openId);
   return (
     <>
-      {meets(me, requirements.viewInventory) && (
+      {meetsRequirement(me, requirements.viewInventory) && (
         <p>
           <Anchor href="/inventory/reclassifications">Lines reclassified by rule changes</Anchor>
         </p>
@@ -121,7 +127,7 @@ function OneChange({ change }: { readonly change: AccountChange }) {
     <>
       <ChangeHistory
         query={{ data: { total: 1, items: [change] }, error: undefined, refetch: () => undefined }}
-        fields={fieldsOf(change)}
+        fields={listHistoryFields(change)}
       />
       {href && (
         <p>

@@ -5,14 +5,14 @@ import { useAddressValue } from '../../ui/address-value.ts';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { oneMail, pageOfMails } from './mail.queries.ts';
+import { mailQuery, mailsPageQuery } from './mail.queries.ts';
 import classes from './Outbox.module.css';
 
 const states: Readonly<Record<MailHead['state'], { readonly word: string; readonly tone: StatusTone }>> = {
@@ -36,8 +36,8 @@ const columns: readonly TableColumn<MailHead>[] = [
     id: 'createdOn',
     header: 'Written',
     width: 168,
-    text: ({ createdOn }) => instant(createdOn),
-    cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time>,
+    text: ({ createdOn }) => formatInstant(createdOn),
+    cell: ({ createdOn }) => <time dateTime={createdOn}>{formatInstant(createdOn)}</time>,
   },
 ];
 const choices = { state: Object.entries(states).map(([value, { word }]) => ({ value, label: word })) };
@@ -45,7 +45,7 @@ const choices = { state: Object.entries(states).map(([value, { word }]) => ({ va
 /** Every email that the product wrote. Without a mail server, this is where users read them. */
 export function OutboxPart() {
   const address = useTableAddress(mailList);
-  const query = useQuery(pageOfMails(useMe().defaultAccount.id, address.settledRequest));
+  const query = useQuery(mailsPageQuery(useMe().defaultAccount.id, address.settledRequest));
   const [openId, open] = useAddressValue('mail');
   return (
     <>
@@ -82,7 +82,7 @@ export function OutboxPart() {
 }
 
 function Mail({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useQuery(oneMail(useMe().defaultAccount.id, id));
+  const { data, error, refetch } = useQuery(mailQuery(useMe().defaultAccount.id, id));
   if (error) return <ErrorState title="The email could not be loaded" error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} aria-busy="true" />;
   return (
@@ -91,7 +91,7 @@ function Mail({ id }: { readonly id: string }) {
         <DataPair name="To">
           {data.toName}, {data.toAddress}
         </DataPair>
-        <DataPair name="Written">{instant(data.createdOn)}</DataPair>
+        <DataPair name="Written">{formatInstant(data.createdOn)}</DataPair>
         <DataPair name="Status">
           <StatusBadge tone={states[data.state].tone}>{states[data.state].word}</StatusBadge>
         </DataPair>

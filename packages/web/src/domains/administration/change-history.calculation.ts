@@ -1,7 +1,7 @@
 import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
-import { nounNames, nouns, nounsWith } from '@curbstop/contract/nouns/noun.values';
+import { nounNames, nouns, listNounsWith } from '@curbstop/contract/nouns/noun.values';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
-import { changedFields, type FieldLabels } from '../../ui/change-labels.ts';
+import { listChangedFields, type FieldLabels } from '../../ui/change-labels.ts';
 import { profileLabels } from '../accounts/account-profile.form.ts';
 import { activityFieldLabels } from '../activities/activity.calculation.ts';
 import { locationFieldLabels } from '../locations/location.calculation.ts';
@@ -65,7 +65,7 @@ export const operations: Readonly<Record<string, string>> = {
   restored: 'Restored',
 };
 
-export function fieldsOf({
+export function listHistoryFields({
   entityType,
   before,
   after,
@@ -80,7 +80,7 @@ export function fieldsOf({
 export function changeSentence(change: AccountChange): string {
   const operation = operations[change.operation] ?? change.operation;
   if (change.operation !== 'updated') return operation;
-  const labels = changedFields(change.before, change.after, fieldsOf(change)).map(({ label }) => label);
+  const labels = listChangedFields(change.before, change.after, listHistoryFields(change)).map(({ label }) => label);
   if (labels.length === 0) return operation;
   const [shown, rest] = [labels.slice(0, 3), labels.length - 3];
   return `${operation} ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
@@ -88,7 +88,7 @@ export function changeSentence(change: AccountChange): string {
 
 /** The URL of the record's page; undefined for records without one. */
 export function recordHref({ entityType, entityId, locationId }: AccountChange): string | undefined {
-  const noun = nounsWith('page').find((name) => name === entityType);
+  const noun = listNounsWith('page').find((name) => name === entityType);
   const page = noun && nouns[noun].page;
   if (page === undefined || (page.includes('{parentId}') && !locationId)) return undefined;
   return fillPath(page, { id: entityId, parentId: locationId });

@@ -1,5 +1,5 @@
 import { downloadAccountChanges } from '@curbstop/contract/administration/change-history.endpoints';
-import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { useMutation } from '@tanstack/react-query';
 import { receiveFile } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
@@ -11,7 +11,10 @@ export function useDownloadChanges(request: PageRequest) {
   const accountId = useMe().defaultAccount.id;
   return useMutation({
     mutationFn: (format: 'csv' | 'xlsx') =>
-      receiveFile(downloadAccountChanges, { params: { accountId, format }, query: pageQuery({ ...request, page: 1 }) }),
+      receiveFile(downloadAccountChanges, {
+        params: { accountId, format },
+        query: toPageQuery({ ...request, page: 1 }),
+      }),
     onSuccess: (file) => {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);

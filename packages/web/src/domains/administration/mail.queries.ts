@@ -1,18 +1,18 @@
 import { listMails, getMail } from '@curbstop/contract/administration/mail.endpoints';
-import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
-export function pageOfMails(accountId: string, request: PageRequest) {
+export function mailsPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: ['mails', accountId, 'page', request],
-    queryFn: ({ signal }) => send(listMails, { params: { accountId }, query: pageQuery(request), signal }),
+    queryFn: ({ signal }) => send(listMails, { params: { accountId }, query: toPageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-export function oneMail(accountId: string, id: string) {
+export function mailQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: ['mails', accountId, 'one', id],
     queryFn: ({ signal }) => send(getMail, { params: { accountId, id }, signal }),

@@ -1,4 +1,4 @@
-import { attachmentEndings, mostFilesAtOnce } from '@curbstop/contract/attachments/attachment.values';
+import { attachmentEndings, maxFilesPerUpload } from '@curbstop/contract/attachments/attachment.values';
 import { Button, Checkbox, FileButton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera } from '@tabler/icons-react';
@@ -48,7 +48,7 @@ export function AddAttachments({ props: { accountId, to }, close }: OverlayConte
           )}
         </FileButton>
       )}
-      <DropZone label="Photos and documents" endings={attachmentEndings} most={mostFilesAtOnce} onFiles={take} />
+      <DropZone label="Photos and documents" endings={attachmentEndings} max={maxFilesPerUpload} onFiles={take} />
     </Stack>
   );
 }

@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { fileSize, instant } from '../../ui/format.ts';
+import { formatFileSize, formatInstant } from '../../ui/format.ts';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { isMissing } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { takenWords } from './attachment.calculation.ts';
-import { oneAttachment } from './attachment.queries.ts';
+import { formatTakenDate } from './attachment.calculation.ts';
+import { attachmentQuery } from './attachment.queries.ts';
 import { AttachmentPreview } from './AttachmentPreview.tsx';
 import classes from './Attachments.module.css';
 
@@ -41,13 +41,13 @@ export function AttachmentDrawer({ id, onClose, ...actions }: Props) {
 }
 
 function DrawerTitle({ id }: { readonly id: string }) {
-  const { data, error } = useQuery(oneAttachment(useMe().defaultAccount.id, id));
+  const { data, error } = useQuery(attachmentQuery(useMe().defaultAccount.id, id));
   if (!data && isMissing(error)) return 'Not found';
   return data?.originalFileName ?? 'Attachment';
 }
 
 function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { readonly id: string }) {
-  const query = useQuery(oneAttachment(useMe().defaultAccount.id, id));
+  const query = useQuery(attachmentQuery(useMe().defaultAccount.id, id));
   const attachment = query.data;
   if (!attachment && query.error)
     return isMissing(query.error) ? (
@@ -84,11 +84,11 @@ function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { reado
 
 function Facts({ attachment }: { readonly attachment: Attachment }) {
   const { kind, fileSize: bytes, createdOn, createdBy, useCNC, keepsPlace, links } = attachment;
-  const taken = takenWords(attachment);
+  const taken = formatTakenDate(attachment);
   return (
     <DataList>
-      <DataPair name="Type">{`${attachmentKindLabels[kind]}, ${fileSize(bytes)}`}</DataPair>
-      <DataPair name="Added">{`${instant(createdOn)} by ${createdBy}`}</DataPair>
+      <DataPair name="Type">{`${attachmentKindLabels[kind]}, ${formatFileSize(bytes)}`}</DataPair>
+      <DataPair name="Added">{`${formatInstant(createdOn)} by ${createdBy}`}</DataPair>
       {taken && <DataPair name="Taken">{`${taken}, on the camera’s clock`}</DataPair>}
       {kind === 'picture' && (
         <DataPair name="Photo location">{keepsPlace ? 'Saved in the file' : 'Removed from the file'}</DataPair>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { fileOfAttachment } from './attachment.queries.ts';
+import { attachmentFileQuery } from './attachment.queries.ts';
 import classes from './Attachments.module.css';
 
 /** Larger files would slow down the page. */
@@ -24,7 +24,7 @@ export function AttachmentPreview({ attachment }: { readonly attachment: Attachm
 }
 
 function Shown({ attachment }: { readonly attachment: Attachment }) {
-  const query = useQuery(fileOfAttachment(useMe().defaultAccount.id, attachment.id));
+  const query = useQuery(attachmentFileQuery(useMe().defaultAccount.id, attachment.id));
   const [isBroken, setBroken] = useState(false);
   if (query.error)
     return <ErrorState title="The file could not be loaded" error={query.error} retry={() => void query.refetch()} />;

@@ -12,16 +12,16 @@ import type { ReactNode } from 'react';
 import { useAddressValue } from '../../ui/address-value.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { fileSize, instant } from '../../ui/format.ts';
+import { formatFileSize, formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { takenWords } from './attachment.calculation.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { formatTakenDate } from './attachment.calculation.ts';
 import { useDeleteAttachment, useSaveAttachment } from './attachment.commands.ts';
-import { pageOfAttachments, type AttachedTo } from './attachment.queries.ts';
+import { attachmentsPageQuery, type AttachedTo } from './attachment.queries.ts';
 import { AttachmentDrawer } from './AttachmentDrawer.tsx';
 import classes from './Attachments.module.css';
 import { UploadList } from './UploadList.tsx';
@@ -41,15 +41,21 @@ const columns: readonly TableColumn<Attachment>[] = [
     align: 'end',
     width: 80,
     text: ({ fileSize: bytes }) => bytes,
-    cell: ({ fileSize: bytes }) => fileSize(bytes),
+    cell: ({ fileSize: bytes }) => formatFileSize(bytes),
   },
-  { id: 'takenOn', header: 'Taken', width: 160, text: takenWords, cell: (row) => takenWords(row) ?? <Dash /> },
+  {
+    id: 'takenOn',
+    header: 'Taken',
+    width: 160,
+    text: formatTakenDate,
+    cell: (row) => formatTakenDate(row) ?? <Dash />,
+  },
   {
     id: 'createdOn',
     header: 'Added',
     width: 160,
-    text: ({ createdOn }) => instant(createdOn),
-    cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time>,
+    text: ({ createdOn }) => formatInstant(createdOn),
+    cell: ({ createdOn }) => <time dateTime={createdOn}>{formatInstant(createdOn)}</time>,
   },
   { id: 'createdBy', header: 'Added by', width: 120, cell: ({ createdBy }) => createdBy },
 ];
@@ -80,12 +86,12 @@ interface Props {
 export function AttachmentsPart({ to, name, addressWord }: Props) {
   const me = useMe();
   const address = useTableAddress(attachmentList, `${addressWord}s`);
-  const query = useQuery(pageOfAttachments(me.defaultAccount.id, to, address.settledRequest));
+  const query = useQuery(attachmentsPageQuery(me.defaultAccount.id, to, address.settledRequest));
   const [openId, open] = useAddressValue(addressWord);
   const save = useSaveAttachment();
   const drop = useDeleteAttachment(() => open(undefined));
-  const mayAdd = meets(me, requirements.addAttachment);
-  const mayDelete = meets(me, requirements.deleteAttachment);
+  const mayAdd = meetsRequirement(me, requirements.addAttachment);
+  const mayDelete = meetsRequirement(me, requirements.deleteAttachment);
   const actionsFor = (row: Attachment): readonly MenuAction[] => [
     { label: 'View', icon: IconEye, run: () => open(row.id) },
     { label: 'Download', icon: IconDownload, run: () => void save(row) },

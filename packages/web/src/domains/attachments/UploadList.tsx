@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { fileSize } from '../../ui/format.ts';
+import { formatFileSize } from '../../ui/format.ts';
 import type { AttachedTo } from './attachment.queries.ts';
 import classes from './Attachments.module.css';
 import { stopUpload, tryAgain, uploadStore, type Upload } from './upload.commands.ts';
@@ -30,7 +30,11 @@ function Going({ upload: { key, file, share, state } }: { readonly upload: Uploa
       <div className={classes['uploadHead']}>
         <span className={classes['fileName']}>{file.name}</span>
         <span className={`${classes['muted']} figures`}>
-          {state === 'waiting' ? 'Waiting' : percent === 100 ? 'Checking' : `${percent}% of ${fileSize(file.size)}`}
+          {state === 'waiting'
+            ? 'Waiting'
+            : percent === 100
+              ? 'Checking'
+              : `${percent}% of ${formatFileSize(file.size)}`}
         </span>
         <Button
           variant="default"

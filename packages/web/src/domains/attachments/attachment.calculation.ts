@@ -1,8 +1,8 @@
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
-import { calendarMinute, count } from '../../ui/format.ts';
+import { formatDateTime, count } from '../../ui/format.ts';
 
 /** [A8.6]: the file is about to be deleted, this cannot be undone, and from which records it is removed. */
-export function deletionSentence({ originalFileName, links }: Pick<Attachment, 'originalFileName' | 'links'>): string {
+export function describeDeletion({ originalFileName, links }: Pick<Attachment, 'originalFileName' | 'links'>): string {
   const from =
     links.length > 1
       ? ` from all ${count(links.length, 'record')} that it is attached to (${links.map(({ name }) => name).join('; ')})`
@@ -11,6 +11,6 @@ export function deletionSentence({ originalFileName, links }: Pick<Attachment, '
 }
 
 /** When a photo was taken, in the camera's local time. */
-export function takenWords({ takenOn, takenAt }: Pick<Attachment, 'takenOn' | 'takenAt'>): string | null {
-  return takenOn === null ? null : calendarMinute(`${takenOn}T${takenAt ?? '00:00'}`);
+export function formatTakenDate({ takenOn, takenAt }: Pick<Attachment, 'takenOn' | 'takenAt'>): string | null {
+  return takenOn === null ? null : formatDateTime(`${takenOn}T${takenAt ?? '00:00'}`);
 }

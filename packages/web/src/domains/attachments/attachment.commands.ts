@@ -6,15 +6,15 @@ import { saveFile } from '../../foundation/save-file.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { deletionSentence } from './attachment.calculation.ts';
-import { attachmentsKey, fileOfAttachment } from './attachment.queries.ts';
+import { describeDeletion } from './attachment.calculation.ts';
+import { attachmentsKey, attachmentFileQuery } from './attachment.queries.ts';
 
 export function useSaveAttachment(): (attachment: Pick<Attachment, 'id' | 'originalFileName'>) => Promise<void> {
   const cache = useQueryClient();
   const accountId = useMe().defaultAccount.id;
   return async ({ id, originalFileName }) => {
     try {
-      saveFile(await cache.fetchQuery(fileOfAttachment(accountId, id)));
+      saveFile(await cache.fetchQuery(attachmentFileQuery(accountId, id)));
     } catch (error) {
       toastFailure(`${originalFileName} could not be downloaded. `, error);
     }
@@ -30,7 +30,7 @@ export function useDeleteAttachment(onDeleted: () => void): (attachment: Attachm
     if (!link) return;
     confirm({
       title: 'Delete this attachment?',
-      sentence: deletionSentence(attachment),
+      sentence: describeDeletion(attachment),
       confirmLabel: 'Delete the attachment',
       tone: 'danger',
       onConfirm: async () => {

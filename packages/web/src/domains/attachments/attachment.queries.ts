@@ -4,7 +4,7 @@ import {
   getAttachment,
 } from '@curbstop/contract/attachments/attachment.endpoints';
 import type { RelatedEntityType } from '@curbstop/contract/attachments/attachment.values';
-import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';
 
@@ -18,13 +18,13 @@ export interface AttachedTo {
 export const attachmentsKey = (accountId: string) => ['attachments', accountId] as const;
 
 /** A page of a record's attachments; a location's list includes those of its service lines. */
-export function pageOfAttachments(accountId: string, { type, id }: AttachedTo, request: PageRequest) {
+export function attachmentsPageQuery(accountId: string, { type, id }: AttachedTo, request: PageRequest) {
   return queryOptions({
     queryKey: [...attachmentsKey(accountId), 'page', type, id, request],
     queryFn: ({ signal }) =>
       send(listAttachments, {
         params: { relatedEntityType: type, relatedEntityId: id },
-        query: [...pageQuery(request), ['includeChildren', String(type === 'location')]],
+        query: [...toPageQuery(request), ['includeChildren', String(type === 'location')]],
         signal,
       }),
     staleTime: 0,
@@ -32,7 +32,7 @@ export function pageOfAttachments(accountId: string, { type, id }: AttachedTo, r
   });
 }
 
-export function oneAttachment(accountId: string, id: string) {
+export function attachmentQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...attachmentsKey(accountId), 'one', id],
     queryFn: ({ signal }) => send(getAttachment, { params: { id }, signal }),
@@ -41,7 +41,7 @@ export function oneAttachment(accountId: string, id: string) {
 }
 
 /** The content of a file, which never changes. Removed from the cache soon after its last use, to free memory. */
-export function fileOfAttachment(accountId: string, id: string) {
+export function attachmentFileQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...attachmentsKey(accountId), 'file', id],
     queryFn: ({ signal }) => receiveFile(downloadAttachment, { params: { id }, signal }),

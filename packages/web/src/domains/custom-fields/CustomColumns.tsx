@@ -1,9 +1,9 @@
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import {
-  customListFields,
-  customListName,
-  customValueText,
+  toCustomListFields,
+  getCustomListName,
+  formatCustomValue,
 } from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { listWith, type List } from '@curbstop/contract/primitives/list';
 import { useMemo } from 'react';
@@ -38,15 +38,15 @@ export function useCustomTable<Row extends { readonly customFields: CustomValues
     const { fields } = known;
     return {
       // The built-in fields come first in menus.
-      list: fields.length === 0 ? props.list : listWith(props.list, customListFields(fields)),
+      list: fields.length === 0 ? props.list : listWith(props.list, toCustomListFields(fields)),
       columns: [
         ...props.columns,
         ...fields.map((field): TableColumn<Row> => ({
-          id: customListName(field.id),
+          id: getCustomListName(field.id),
           header: field.name,
           startsHidden: true,
           ...(field.dataType === 'number' && { align: 'end' }),
-          text: ({ customFields }) => customValueText(field, customFields[field.id], timeZone) || null,
+          text: ({ customFields }) => formatCustomValue(field, customFields[field.id], timeZone) || null,
           cell: ({ customFields }) => <CustomValue field={field} values={customFields} timeZone={timeZone} />,
         })),
       ],
@@ -56,14 +56,14 @@ export function useCustomTable<Row extends { readonly customFields: CustomValues
           fields
             .filter(({ dataType }) => dataType === 'list')
             .map((field) => [
-              customListName(field.id),
+              getCustomListName(field.id),
               field.picklistValues.map((option) => ({ value: option, label: option })),
             ]),
         ),
       },
       isKnown: true,
       formerNames: Object.fromEntries(
-        Object.entries(known.formerNames).map(([id, name]) => [customListName(id), name]),
+        Object.entries(known.formerNames).map(([id, name]) => [getCustomListName(id), name]),
       ),
     };
   }, [props, known, timeZone]);

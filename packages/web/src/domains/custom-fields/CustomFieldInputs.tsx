@@ -1,6 +1,6 @@
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customDataTypeLabels, optionSeparator } from '@curbstop/contract/custom-fields/custom-field.values';
-import { optionsIn } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import { listOptionsIn } from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
 import type { CustomTexts } from './custom-value.form.ts';
@@ -90,7 +90,7 @@ function SeveralOptions({ field, id, text, error, onChange }: InputProps) {
   const choose = (chosen: string[]) =>
     onChange(options.filter((option) => chosen.includes(option)).join(`${optionSeparator} `));
   return (
-    <Checkbox.Group id={id} label={field.name} error={error} value={optionsIn(text)} onChange={choose}>
+    <Checkbox.Group id={id} label={field.name} error={error} value={listOptionsIn(text)} onChange={choose}>
       <Stack gap={6} mt={6} mah={240} style={{ overflowY: 'auto' }}>
         {options.map((option) => (
           <Checkbox key={option} value={option} label={option} />
@@ -102,6 +102,6 @@ function SeveralOptions({ field, id, text, error, onChange }: InputProps) {
 
 /** The options, and selected values that are no longer offered. */
 function offered({ picklistValues, isPickListMulti }: CustomField, text: string): readonly string[] {
-  const chosen = isPickListMulti ? optionsIn(text) : text === '' ? [] : [text];
+  const chosen = isPickListMulti ? listOptionsIn(text) : text === '' ? [] : [text];
   return [...picklistValues, ...chosen.filter((option) => !picklistValues.includes(option))];
 }

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
 
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { customFieldsQuery } from './custom-field.queries.ts';
 import { CustomFieldRows } from './CustomFieldRows.tsx';
 import classes from './CustomFields.module.css';
@@ -37,7 +37,7 @@ const teaches: Readonly<Record<CustomEntity, string>> = {
 /** The account's custom fields [A3.55, A6.12]. */
 export function CustomFieldsPart() {
   const me = useMe();
-  const isBought = meets(me, requirements.viewCustomFields);
+  const isBought = meetsRequirement(me, requirements.viewCustomFields);
   const { data, error, refetch } = useQuery({ ...customFieldsQuery(me.defaultAccount.id), enabled: isBought });
   if (!isBought)
     return (

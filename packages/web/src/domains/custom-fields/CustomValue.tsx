@@ -1,6 +1,6 @@
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
-import { customValueText } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import { formatCustomValue } from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { Anchor } from '@mantine/core';
 import { Dash } from '../../ui/Dash.tsx';
 import { DataPair } from '../../ui/DataPair.tsx';
@@ -15,7 +15,7 @@ interface Props {
 
 /** A record's value of one field: a date-time in the water system's time zone, a link. */
 export function CustomValue({ field, values, timeZone }: Props) {
-  const text = customValueText(field, values[field.id], timeZone);
+  const text = formatCustomValue(field, values[field.id], timeZone);
   if (text === '') return <Dash />;
   // Only http and https become links; other values are shown as text.
   if (field.dataType !== 'hyperlink' || !/^https?:\/\//i.test(text)) return text;

@@ -16,7 +16,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField, TextField } from '../../ui/FormFields.tsx';
-import { readFields, savedMeanwhile, type FieldValue, type Read } from '../../ui/form-values.ts';
+import { readFields, createConflictReader, type FieldValue, type Read } from '../../ui/form-values.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -91,7 +91,7 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
       toastSuccess(field ? `“${name}” was saved` : `“${name}” was added`);
       close();
     },
-    race: { find: savedMeanwhile(customFieldShape), valuesOf },
+    race: { find: createConflictReader(customFieldShape), valuesOf },
     pathOf,
   });
   const { values, set } = form;

@@ -5,7 +5,7 @@ import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 
 /** Definitions change rarely, and a change in this browser updates the cache. */
 const freshMs = 60_000;
@@ -36,7 +36,7 @@ const none: KnownFields = { fields: [], formerNames: {} };
 /** The custom fields of an entity: empty without the feature [A6.12], undefined while loading. Pages work without them, because fields that are not sent are not changed. */
 export function useCustomFields(entity: CustomEntity): KnownFields | undefined {
   const me = useMe();
-  const isBought = meets(me, requirements.viewCustomFields);
+  const isBought = meetsRequirement(me, requirements.viewCustomFields);
   const { data, isError } = useQuery({ ...customFieldsQuery(me.defaultAccount.id), enabled: isBought });
   return useMemo(() => {
     if (!isBought || (isError && !data)) return none;

@@ -1,12 +1,12 @@
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { customValueText, readCustomValue } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import { formatCustomValue, readCustomValue } from '@curbstop/contract/custom-fields/custom-value.calculation';
 
 /** Input text by field id. */
 export type CustomTexts = Readonly<Record<string, string>>;
 
 /** A record's custom values as input texts. */
-export function customTexts(fields: readonly CustomField[], values: CustomValues, timeZone: string): CustomTexts {
-  return Object.fromEntries(fields.map((field) => [field.id, customValueText(field, values[field.id], timeZone)]));
+export function toCustomTexts(fields: readonly CustomField[], values: CustomValues, timeZone: string): CustomTexts {
+  return Object.fromEntries(fields.map((field) => [field.id, formatCustomValue(field, values[field.id], timeZone)]));
 }
 
 interface Typed {
@@ -25,7 +25,7 @@ export function readCustomTexts(
   const errors: Record<string, string> = {};
   for (const field of fields) {
     const text = texts[field.id] ?? '';
-    if (text.trim() === customValueText(field, kept[field.id], timeZone)) continue;
+    if (text.trim() === formatCustomValue(field, kept[field.id], timeZone)) continue;
     const read = readCustomValue(field, text, timeZone);
     if ('problem' in read) errors[field.id] = read.problem;
     else customFields[field.id] = read.value;

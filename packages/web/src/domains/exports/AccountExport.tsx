@@ -3,18 +3,18 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPackageExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { count, instant } from '../../ui/format.ts';
+import { count, formatInstant } from '../../ui/format.ts';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { exportQuery, useExportCommands } from './export.commands.ts';
-import { accountExports, isGoing } from './export.queries.ts';
+import { accountExportsQuery, isRunning } from './export.queries.ts';
 import classes from './Resources.module.css';
 
 /** Exports all data of the account as one file. */
 export function AccountExport() {
-  const { data, error, refetch } = useQuery(accountExports(useMe().defaultAccount.id));
+  const { data, error, refetch } = useQuery(accountExportsQuery(useMe().defaultAccount.id));
   const { start, fetch } = useExportCommands();
-  const going = data?.find(isGoing);
+  const going = data?.find(isRunning);
   const last = data?.[0];
   const ready = data?.filter(({ keptUntil }) => keptUntil !== null) ?? [];
   return (
@@ -34,7 +34,7 @@ export function AccountExport() {
         <Stack gap="md" align="stretch">
           {last?.state === 'Failed' && (
             <Text role="alert" c="var(--error)">
-              The last export failed on {instant(last.finishedOn ?? last.createdOn)}. {last.error}
+              The last export failed on {formatInstant(last.finishedOn ?? last.createdOn)}. {last.error}
             </Text>
           )}
           {going ? (
@@ -59,7 +59,8 @@ export function AccountExport() {
                     <p>
                       {rows !== null && `${count(rows, 'record')}, `}
                       {requestedBy}
-                      {finishedOn && `, ${instant(finishedOn)}`}. {keptUntil && `Kept until ${instant(keptUntil)}.`}
+                      {finishedOn && `, ${formatInstant(finishedOn)}`}.{' '}
+                      {keptUntil && `Kept until ${formatInstant(keptUntil)}.`}
                     </p>
                   </div>
                   <Button

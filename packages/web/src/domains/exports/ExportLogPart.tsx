@@ -4,7 +4,7 @@ import { changeSourceLabels } from '@curbstop/contract/primitives/change';
 import { useQuery } from '@tanstack/react-query';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { instant, number } from '../../ui/format.ts';
+import { formatInstant, formatNumber } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
@@ -12,7 +12,7 @@ import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { exportSummary, exportTones } from './export.calculation.ts';
 import { useExportCommands } from './export.commands.ts';
-import { pageOfExports } from './export.queries.ts';
+import { exportsPageQuery } from './export.queries.ts';
 
 const columns: readonly TableColumn<ExportEntry>[] = [
   { id: 'fileName', header: 'File', names: 'row', width: 272, cell: ({ fileName }) => fileName },
@@ -38,7 +38,7 @@ const columns: readonly TableColumn<ExportEntry>[] = [
     width: 80,
     align: 'end',
     text: ({ rows }) => rows,
-    cell: ({ rows }) => (rows === null ? <Dash label="Not counted" /> : number(rows)),
+    cell: ({ rows }) => (rows === null ? <Dash label="Not counted" /> : formatNumber(rows)),
   },
   { id: 'requestedBy', header: 'Who', width: 136, cell: ({ requestedBy }) => requestedBy },
   { id: 'source', header: 'Source', width: 80, cell: ({ source }) => changeSourceLabels[source] ?? source },
@@ -46,8 +46,8 @@ const columns: readonly TableColumn<ExportEntry>[] = [
     id: 'createdOn',
     header: 'When',
     width: 168,
-    text: ({ createdOn }) => instant(createdOn),
-    cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time>,
+    text: ({ createdOn }) => formatInstant(createdOn),
+    cell: ({ createdOn }) => <time dateTime={createdOn}>{formatInstant(createdOn)}</time>,
   },
 ];
 const choicesOf = (words: Readonly<Record<string, string>>) =>
@@ -61,7 +61,7 @@ const choices = {
 /** Every file that was downloaded from the account [B2.12], with its filters, user and date. */
 export function ExportLogPart() {
   const address = useTableAddress(exportList);
-  const query = useQuery(pageOfExports(useMe().defaultAccount.id, address.settledRequest));
+  const query = useQuery(exportsPageQuery(useMe().defaultAccount.id, address.settledRequest));
   const { fetch } = useExportCommands();
   return (
     <DataTable
@@ -77,7 +77,7 @@ export function ExportLogPart() {
       rowActions={({ id, keptUntil }) =>
         keptUntil === null
           ? []
-          : [{ label: 'Download again', help: `Kept until ${instant(keptUntil)}`, run: () => fetch.mutate(id) }]
+          : [{ label: 'Download again', help: `Kept until ${formatInstant(keptUntil)}`, run: () => fetch.mutate(id) }]
       }
       empty={
         <EmptyState title="No exports yet">

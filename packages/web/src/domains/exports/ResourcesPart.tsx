@@ -1,14 +1,14 @@
-import { templatesOf } from '@curbstop/contract/exports/template.values';
+import { listTemplates } from '@curbstop/contract/exports/template.values';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import classes from './Resources.module.css';
 import { TemplateFormats } from './TemplateFormats.tsx';
 
 /** Import templates to download [B2.12]. */
 export function ResourcesPart() {
   const me = useMe();
-  if (!meets(me, requirements.fetchTemplates))
+  if (!meetsRequirement(me, requirements.fetchTemplates))
     return (
       <EmptyState title="No templates for this account">
         Templates are for imports of locations with their service lines, which this account does not have or which are
@@ -25,7 +25,7 @@ export function ResourcesPart() {
         You can also import your own workbook.
       </p>
       <ul className={classes['list']}>
-        {templatesOf(me.defaultAccount.primacyCode).map((template) => (
+        {listTemplates(me.defaultAccount.primacyCode).map((template) => (
           <li key={template.type}>
             <div>
               <strong>{template.title}</strong>

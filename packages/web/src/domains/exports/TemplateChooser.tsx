@@ -1,4 +1,4 @@
-import { importTemplatesOf, type TemplateType } from '@curbstop/contract/exports/template.values';
+import { listImportTemplates, type TemplateType } from '@curbstop/contract/exports/template.values';
 import { Button, Radio, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import classes from './Templates.module.css';
 
 /** A card for each import template [A4.7, B2.36]: download it and continue to the upload. */
 export function TemplateChooser({ pathOf }: { readonly pathOf: (type: TemplateType) => string }) {
-  const templates = importTemplatesOf(useMe().defaultAccount.primacyCode);
+  const templates = listImportTemplates(useMe().defaultAccount.primacyCode);
   const [chosen, setChosen] = useState(templates[0]?.type);
   return (
     <section aria-labelledby="templates-to-fill-in">

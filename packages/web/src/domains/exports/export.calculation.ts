@@ -1,6 +1,6 @@
 import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import type { ExportState } from '@curbstop/contract/exports/export.values';
-import { number } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 export const exportTones: Readonly<Record<ExportState, StatusTone>> = {
@@ -25,7 +25,7 @@ export function exportSummary({ parameters }: Pick<ExportEntry, 'parameters'>): 
   return [
     typeof layout === 'string' ? (layouts[layout] ?? layout) : undefined,
     typeof format === 'string' ? format.toUpperCase() : undefined,
-    typeof selected === 'number' ? `${number(selected)} selected` : undefined,
+    typeof selected === 'number' ? `${formatNumber(selected)} selected` : undefined,
     typeof searchTerm === 'string' && searchTerm !== '' ? `searched for “${searchTerm}”` : undefined,
     ...filtered,
   ]

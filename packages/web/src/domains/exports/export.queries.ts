@@ -1,6 +1,6 @@
 import { listExports, listExportsOfType, type ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import { exportList } from '@curbstop/contract/exports/export.values';
-import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
@@ -9,33 +9,33 @@ const askEveryMs = 1500;
 export const exportsKey = (accountId: string) => ['exports', accountId] as const;
 
 /** Polls while a file is being created. */
-export function pageOfExports(accountId: string, request: PageRequest) {
+export function exportsPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...exportsKey(accountId), 'list', request],
-    queryFn: ({ signal }) => send(listExports, { params: { accountId }, query: pageQuery(request), signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isGoing) ? askEveryMs : false),
+    queryFn: ({ signal }) => send(listExports, { params: { accountId }, query: toPageQuery(request), signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? askEveryMs : false),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
 /** The whole-account exports that are available or in progress. */
-export function accountExports(accountId: string) {
+export function accountExportsQuery(accountId: string) {
   return queryOptions({
     queryKey: [...exportsKey(accountId), 'account'],
     queryFn: async ({ signal }) =>
       (
         await send(listExportsOfType, {
           params: { accountId, exportType: 'account' },
-          query: pageQuery({ pageSize: 10, sort: exportList.defaultSort }),
+          query: toPageQuery({ pageSize: 10, sort: exportList.defaultSort }),
           signal,
         })
       ).items,
-    refetchInterval: ({ state }) => (state.data?.some(isGoing) ? askEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? askEveryMs : false),
     staleTime: 0,
   });
 }
 
-export function isGoing({ state }: Pick<ExportEntry, 'state'>): boolean {
+export function isRunning({ state }: Pick<ExportEntry, 'state'>): boolean {
   return state === 'GatheringData' || state === 'CreatingFile';
 }

@@ -2,8 +2,8 @@ import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules'
 import { memo, useMemo } from 'react';
 import { FieldSelect } from './FieldSelect.tsx';
 import classes from './Import.module.css';
-import { fieldChoicesWith, fieldLabel } from './import-fields.calculation.ts';
-import { confidenceOf, type SheetColumn } from './import.calculation.ts';
+import { createFieldChoices, getFieldLabel } from './import-fields.calculation.ts';
+import { getConfidence, type SheetColumn } from './import.calculation.ts';
 
 interface Props {
   readonly column: SheetColumn;
@@ -20,7 +20,7 @@ const samplesShown = 3;
 
 /** One column of the sheet: name, sample values, field and the reason for the match. */
 export const ColumnLine = memo(function ColumnLine({ column, own, field, shared, onField }: Props) {
-  const groups = useMemo(() => fieldChoicesWith(own), [own]);
+  const groups = useMemo(() => createFieldChoices(own), [own]);
   const name = column.heading === '' ? `Column ${column.letter}` : column.heading;
   return (
     <li className={classes['line']} id={`column-${column.letter}`}>
@@ -46,7 +46,7 @@ export const ColumnLine = memo(function ColumnLine({ column, own, field, shared,
         label={`Field for ${name} (column ${column.letter})`}
         groups={groups}
         value={field}
-        valueLabel={field === null ? '' : fieldLabel(field, own)}
+        valueLabel={field === null ? '' : getFieldLabel(field, own)}
         error={shared ? 'Another column is matched to this field too' : undefined}
         onValue={(value) => onField(column.position, value)}
       />
@@ -60,5 +60,5 @@ const confidenceWords = { sure: 'Sure', likely: 'Likely', guess: 'A guess, pleas
 function whyOf({ proposed, confidence, reason }: SheetColumn, field: string | null): string {
   if (field === null) return proposed === null ? reason || 'No field fits' : 'Not imported, by your choice';
   if (field !== proposed) return 'You chose this';
-  return [confidenceWords[confidenceOf(confidence)], reason].filter((word) => word !== '').join(': ');
+  return [confidenceWords[getConfidence(confidence)], reason].filter((word) => word !== '').join(': ');
 }

@@ -1,9 +1,9 @@
 import { importRowList, type ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor, Title } from '@mantine/core';
-import { count, number } from '../../ui/format.ts';
-import { tableHref } from '../../ui/table/table-address.ts';
+import { count, formatNumber } from '../../ui/format.ts';
+import { getTableHref } from '../../ui/table/table-address.ts';
 import classes from './Import.module.css';
-import { failuresByField, type FieldFailures } from './import.calculation.ts';
+import { groupFailuresByField, type FieldFailures } from './import.calculation.ts';
 import review from './ImportReview.module.css';
 
 interface Props {
@@ -22,11 +22,11 @@ export function FailureReasons({ failures, path, order }: Props) {
         Why rows fail
       </Title>
       <ul className={classes['lines']}>
-        {failuresByField(failures).map((failure) => (
+        {groupFailuresByField(failures).map((failure) => (
           <Field
             key={failure.field + failure.allowed}
             failure={failure}
-            href={tableHref(path, importRowList, { filters: { result: ['failed'], failedField: [failure.field] } })}
+            href={getTableHref(path, importRowList, { filters: { result: ['failed'], failedField: [failure.field] } })}
           />
         ))}
       </ul>
@@ -58,7 +58,7 @@ function Field({
         {found.map((one) => (
           <li key={one.found}>
             <span className={classes['sample']}>
-              {foundWords(one.found)} <span className={review['times']}>× {number(one.count)}</span>
+              {foundWords(one.found)} <span className={review['times']}>× {formatNumber(one.count)}</span>
             </span>
             <FailedRows rows={one.rows} total={one.count} />
           </li>
@@ -83,11 +83,11 @@ function FailedRows({ rows, total }: { readonly rows: readonly number[]; readonl
   const beyond = total > rows.length ? ` and ${count(total - rows.length, 'more row')}` : '';
   return (
     <span className={review['failedRows']}>
-      {total === 1 ? 'Row' : 'Rows'} {first.map(number).join(', ')}
+      {total === 1 ? 'Row' : 'Rows'} {first.map(formatNumber).join(', ')}
       {more.length > 0 && (
         <details>
           <summary>{count(total - first.length, 'more row')}</summary>
-          {more.map(number).join(', ')}
+          {more.map(formatNumber).join(', ')}
           {beyond}
         </details>
       )}

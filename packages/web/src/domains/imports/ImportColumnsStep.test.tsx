@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { aReading, aSheet } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
-import { letterOf } from './import.calculation.ts';
+import { getColumnLetter } from './import.calculation.ts';
 import { changePlan, proposePlan } from './import.wizard.ts';
 import { ImportColumnsStep } from './ImportColumnsStep.tsx';
 
@@ -69,7 +69,7 @@ describe('the columns of a sheet', () => {
   test('a file of 300 columns is a short page: no list is there before it is reached', () => {
     const columns = Array.from({ length: 300 }, (_, position) => ({
       position,
-      letter: letterOf(position),
+      letter: getColumnLetter(position),
       heading: `Column ${position}`,
       samples: ['a', 'b'],
       proposed: null,

@@ -12,9 +12,9 @@ import { count } from '../../ui/format.ts';
 import { ColumnLine } from './ColumnLine.tsx';
 import { ImportDefaults } from './ImportDefaults.tsx';
 import classes from './Import.module.css';
-import { columnProblems, writeModeLabels } from './import-fields.calculation.ts';
-import { columnName, columnsOf, fieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
-import { sheetOf, type PlanChange } from './import.wizard.ts';
+import { listColumnProblems, writeModeLabels } from './import-fields.calculation.ts';
+import { getColumnName, listPlannedColumns, findFieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
+import { findSheet, type PlanChange } from './import.wizard.ts';
 import { ImportStatedBasis } from './ImportStatedBasis.tsx';
 import { ImportNotice, Sentences } from './ImportNotice.tsx';
 import { ImportQuestions } from './ImportQuestions.tsx';
@@ -30,15 +30,15 @@ interface Props {
 
 /** Matches the columns of the sheet to fields. Missing fields come first, and unused columns are listed. */
 export function ImportColumnsStep({ reading, own, plan, questions, onChange }: Props) {
-  const sheet = sheetOf(reading, plan);
+  const sheet = findSheet(reading, plan);
   const changeField = useCallback(
     (position: number, field: string | null) => onChange({ kind: 'column', position, field }),
     [onChange],
   );
   if (!sheet) return null;
-  const columns = columnsOf(sheet, plan);
-  const problems = columnProblems(plan, columns, { own, ownExport: reading.ownExport });
-  const twice = fieldsMappedTwice(plan.columns);
+  const columns = listPlannedColumns(sheet, plan);
+  const problems = listColumnProblems(plan, columns, { own, ownExport: reading.ownExport });
+  const twice = findFieldsMappedTwice(plan.columns);
   return (
     <div className={classes['stack']}>
       {problems.length > 0 && (
@@ -88,7 +88,7 @@ function UnusedColumns({ columns, plan }: { readonly columns: readonly SheetColu
         <span key={column.position}>
           {at > 0 && ', '}
           <Anchor href={`#column-${column.letter}`} size="table">
-            {columnName(column)}
+            {getColumnName(column)}
           </Anchor>
         </span>
       ))}

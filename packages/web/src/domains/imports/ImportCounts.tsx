@@ -3,8 +3,8 @@ import { importRowList } from '@curbstop/contract/imports/import-batch.rules';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { classLabels, type ClassLabel } from '../../ui/classes.ts';
-import { number } from '../../ui/format.ts';
-import { tableHref } from '../../ui/table/table-address.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { getTableHref } from '../../ui/table/table-address.ts';
 import classes from './Import.module.css';
 import review from './ImportReview.module.css';
 
@@ -43,9 +43,9 @@ export function ImportCounts({ summary, path }: Props) {
     <ul className={review['counts']} aria-label="Rows by result">
       {figures.map(({ key, word, filters }) => (
         <li key={key}>
-          <a href={tableHref(path, importRowList, { filters })} className={review['count']}>
+          <a href={getTableHref(path, importRowList, { filters })} className={review['count']}>
             <span className={review['figure']} data-none={summary[key] === 0 || undefined}>
-              {number(summary[key])}
+              {formatNumber(summary[key])}
             </span>
             <span className={review['countWord']}>{word}</span>
           </a>
@@ -66,7 +66,7 @@ export function ImportClasses({ summary, title }: { readonly summary: ImportSumm
       <ul className={review['classes']}>
         {held.map((category) => (
           <li key={category} className={review['class']}>
-            <strong>{number(summary.categories[category] ?? 0)}</strong>
+            <strong>{formatNumber(summary.categories[category] ?? 0)}</strong>
             <ClassBadge category={category} />
           </li>
         ))}

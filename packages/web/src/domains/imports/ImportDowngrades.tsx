@@ -1,7 +1,7 @@
 import { importRowList, type ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor, Checkbox } from '@mantine/core';
 import { count } from '../../ui/format.ts';
-import { tableHref } from '../../ui/table/table-address.ts';
+import { getTableHref } from '../../ui/table/table-address.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ export function ImportDowngrades({ summary: { downgrades, milderFields }, path, 
     <ImportNotice tone="attention" title={`${lines} would get a less protective classification.`}>
       <p>
         People served by {downgrades === 1 ? 'this line' : 'these lines'} may no longer get notices.{' '}
-        <Anchor href={tableHref(path, importRowList, { filters: { downgrade: ['classification'] } })}>
+        <Anchor href={getTableHref(path, importRowList, { filters: { downgrade: ['classification'] } })}>
           Review {downgrades === 1 ? 'the line' : `the ${lines}`}
         </Anchor>
         {milderFields > 0 &&

@@ -1,9 +1,9 @@
 import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import { count, instant } from '../../ui/format.ts';
+import { count, formatInstant } from '../../ui/format.ts';
 import classes from './Import.module.css';
-import { fileSentence } from './import.calculation.ts';
+import { describeFile } from './import.calculation.ts';
 import type { PlanChange } from './import.wizard.ts';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
@@ -50,7 +50,7 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
   const sheet = reading.sheets.find(({ name }) => name === (plan?.sheet ?? reading.proposedSheet));
   return (
     <div className={classes['stack']}>
-      <ImportNotice tone="done" title={fileSentence(reading)}>
+      <ImportNotice tone="done" title={describeFile(reading)}>
         {reading.template && (
           <p>Its sheet, headings and columns are known, so the next two steps are already filled in.</p>
         )}
@@ -70,7 +70,7 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
         <DataPair name="File">{batch.fileName}</DataPair>
         <DataPair name="Sheet with the inventory">{sheetTerms(reading.sheets, reading.proposedSheet)}</DataPair>
         <DataPair name="Uploaded by">{batch.createdBy}</DataPair>
-        <DataPair name="Uploaded on">{instant(batch.createdOn)}</DataPair>
+        <DataPair name="Uploaded on">{formatInstant(batch.createdOn)}</DataPair>
       </DataList>
     </div>
   );

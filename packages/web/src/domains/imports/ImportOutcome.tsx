@@ -1,11 +1,11 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor, Title } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import { count, instant, number } from '../../ui/format.ts';
+import { count, formatInstant, formatNumber } from '../../ui/format.ts';
 import { DownloadFailed } from './DownloadFailed.tsx';
 import { FailureReasons } from './FailureReasons.tsx';
 import classes from './Import.module.css';
-import { summarySentence, undoneSentence, writableRows } from './import.calculation.ts';
+import { describeSummary, describeUndone, countWritableRows } from './import.calculation.ts';
 import { ImportClasses, ImportCounts } from './ImportCounts.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
@@ -47,7 +47,7 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
 
 /** The import or its undo is running. */
 function Writing({ batch: { state, summary, job } }: { readonly batch: ImportBatch }) {
-  const lines = count(summary ? writableRows(summary) : 0, 'service line');
+  const lines = count(summary ? countWritableRows(summary) : 0, 'service line');
   const isCommitting = state === 'committing';
   return (
     <ImportWork title={isCommitting ? `Importing ${lines}` : `Undoing the import of ${lines}`} job={job}>
@@ -62,9 +62,9 @@ function Facts({ batch: { fileName, createdBy, committedOn, undoneOn, summary } 
     <DataList>
       <DataPair name="File">{fileName}</DataPair>
       <DataPair name="Imported by">{createdBy}</DataPair>
-      <DataPair name="Imported on">{committedOn && instant(committedOn)}</DataPair>
-      {undoneOn && <DataPair name="Undone on">{instant(undoneOn)}</DataPair>}
-      {summary && <DataPair name="New locations">{number(summary.newLocations)}</DataPair>}
+      <DataPair name="Imported on">{committedOn && formatInstant(committedOn)}</DataPair>
+      {undoneOn && <DataPair name="Undone on">{formatInstant(undoneOn)}</DataPair>}
+      {summary && <DataPair name="New locations">{formatNumber(summary.newLocations)}</DataPair>}
     </DataList>
   );
 }
@@ -77,8 +77,8 @@ function Rows({ batch }: { readonly batch: ImportBatch }) {
         <ImportRows batch={batch} />
       ) : (
         <p>
-          The rows and the file were removed on {instant(batch.rowsRemovedOn)}, as the account’s retention says. The
-          counts above, and everything that was imported, are kept.
+          The rows and the file were removed on {formatInstant(batch.rowsRemovedOn)}, as the account’s retention says.
+          The counts above, and everything that was imported, are kept.
         </p>
       )}
     </div>
@@ -90,7 +90,7 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
   if (state === 'undone') {
     return (
       <ImportNotice tone="done" announced="politely" title="This import was undone.">
-        {undone && <p>{undoneSentence(undone)}</p>}
+        {undone && <p>{describeUndone(undone)}</p>}
       </ImportNotice>
     );
   }
@@ -99,10 +99,10 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
     <ImportNotice
       tone="done"
       announced="politely"
-      title={`${count(writableRows(summary), 'service line')} ${writableRows(summary) === 1 ? 'was' : 'were'} imported.`}
+      title={`${count(countWritableRows(summary), 'service line')} ${countWritableRows(summary) === 1 ? 'was' : 'were'} imported.`}
     >
       <p>
-        {summarySentence({ ...summary, failed: 0 })}.{' '}
+        {describeSummary({ ...summary, failed: 0 })}.{' '}
         {summary.failed > 0 &&
           `${count(summary.failed, 'row')} failed and ${summary.failed === 1 ? 'was' : 'were'} not written. `}
         <Anchor href="/inventory">Open the inventory</Anchor>

@@ -7,7 +7,7 @@ import { FailureReasons } from './FailureReasons.tsx';
 import { ImportClasses, ImportCounts } from './ImportCounts.tsx';
 import { ImportDowngrades } from './ImportDowngrades.tsx';
 import { ImportFileStep } from './ImportFileStep.tsx';
-import { importPath } from './ImportTable.tsx';
+import { getImportPath } from './ImportTable.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { proposePlan } from './import.wizard.ts';
 
@@ -155,9 +155,9 @@ test('summarizes a file, and says that a canceled import changed nothing', () =>
 });
 
 test('an earlier import leads to its result once it has one, else to where it waits', () => {
-  expect(importPath({ id: 'b1', state: 'committed' })).toBe('/imports/results/b1');
-  expect(importPath({ id: 'b2', state: 'read' })).toBe('/imports/b2');
-  expect(importPath({ id: 'b3', state: 'committing' })).toBe('/imports/results/b3');
+  expect(getImportPath({ id: 'b1', state: 'committed' })).toBe('/imports/results/b1');
+  expect(getImportPath({ id: 'b2', state: 'read' })).toBe('/imports/b2');
+  expect(getImportPath({ id: 'b3', state: 'committing' })).toBe('/imports/results/b3');
 });
 
 const kept = {

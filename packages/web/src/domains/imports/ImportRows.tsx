@@ -8,7 +8,7 @@ import { downgrades, rowResults, type Downgrade, type RowResult } from '@curbsto
 import { ChangedFieldList } from '../../ui/ChangeHistory.tsx';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { Dash } from '../../ui/Dash.tsx';
-import { number } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
@@ -35,7 +35,14 @@ const choices = {
 };
 
 const columns: readonly TableColumn<ImportRow>[] = [
-  { id: 'rowNumber', header: 'Row', names: 'row', align: 'end', width: 64, cell: ({ rowNumber }) => number(rowNumber) },
+  {
+    id: 'rowNumber',
+    header: 'Row',
+    names: 'row',
+    align: 'end',
+    width: 64,
+    cell: ({ rowNumber }) => formatNumber(rowNumber),
+  },
   {
     id: 'result',
     header: 'Result',
@@ -83,7 +90,7 @@ export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' |
       query={query}
       choices={{ ...choices, failedField: failedFields(batch.summary) }}
       rowId={({ rowNumber }) => String(rowNumber)}
-      rowName={({ rowNumber }) => `Row ${number(rowNumber)}`}
+      rowName={({ rowNumber }) => `Row ${formatNumber(rowNumber)}`}
     />
   );
 }

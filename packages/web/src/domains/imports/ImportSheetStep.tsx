@@ -2,7 +2,7 @@ import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-
 import { NumberInput } from '@mantine/core';
 import { count } from '../../ui/format.ts';
 import classes from './Import.module.css';
-import { mostHeadingRows, sheetOf, type PlanChange } from './import.wizard.ts';
+import { maxHeadingRows, findSheet, type PlanChange } from './import.wizard.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportSelect } from './ImportSelect.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
@@ -15,7 +15,7 @@ interface Props {
 
 /** Selects the sheet of the inventory, its heading rows and its first data row. */
 export function ImportSheetStep({ reading, plan, onChange }: Props) {
-  const sheet = sheetOf(reading, plan);
+  const sheet = findSheet(reading, plan);
   return (
     <div className={classes['stack']}>
       {reading.sheets.length > 1 && (
@@ -36,7 +36,7 @@ export function ImportSheetStep({ reading, plan, onChange }: Props) {
       <div className={classes['section']}>
         <p className={classes['muted']} id="rows-help">
           Check that the marked rows are the headings and that the data begin where they should. To move a mark, press a
-          row’s number or type it here. Headings may span up to {mostHeadingRows} rows.
+          row’s number or type it here. Headings may span up to {maxHeadingRows} rows.
         </p>
         <div className={classes['row']}>
           <RowInput

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { toastFailure } from '../../ui/toasts.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
@@ -14,12 +14,12 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
-import { importCommands } from './import.commands.ts';
-import { askToCancel } from './import-cancel.commands.ts';
-import { summarySentence } from './import.calculation.ts';
-import { pageOfImports } from './import.queries.ts';
+import { createImportCommands } from './import.commands.ts';
+import { confirmCancelImport } from './import-cancel.commands.ts';
+import { describeSummary } from './import.calculation.ts';
+import { importsPageQuery } from './import.queries.ts';
 import { hasResult } from './import.wizard.ts';
 
 const states: Readonly<Record<BatchState, { word: string; tone: StatusTone }>> = {
@@ -50,28 +50,28 @@ const columns: readonly TableColumn<ImportHead>[] = [
     id: 'rows',
     header: 'Rows',
     width: 240,
-    cell: ({ summary }) => (summary ? summarySentence(summary) : 'Not checked'),
+    cell: ({ summary }) => (summary ? describeSummary(summary) : 'Not checked'),
   },
   { id: 'createdBy', header: 'Who', width: 144, cell: ({ createdBy }) => createdBy },
   {
     id: 'createdOn',
     header: 'Uploaded',
     width: 168,
-    text: ({ createdOn }) => instant(createdOn),
-    cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time>,
+    text: ({ createdOn }) => formatInstant(createdOn),
+    cell: ({ createdOn }) => <time dateTime={createdOn}>{formatInstant(createdOn)}</time>,
   },
   {
     id: 'committedOn',
     header: 'Imported',
     width: 168,
-    text: ({ committedOn }) => committedOn && instant(committedOn),
+    text: ({ committedOn }) => committedOn && formatInstant(committedOn),
     cell: ({ committedOn }) =>
-      committedOn ? <time dateTime={committedOn}>{instant(committedOn)}</time> : <Dash label="Not imported" />,
+      committedOn ? <time dateTime={committedOn}>{formatInstant(committedOn)}</time> : <Dash label="Not imported" />,
   },
 ];
 
 /** The URL of an import: its result, otherwise its current step. */
-export function importPath({ id, state }: Pick<ImportHead, 'id' | 'state'>): string {
+export function getImportPath({ id, state }: Pick<ImportHead, 'id' | 'state'>): string {
   return hasResult(state) ? `/imports/results/${id}` : `/imports/${id}`;
 }
 
@@ -82,15 +82,15 @@ function useRowActions(): (head: ImportHead) => readonly MenuAction[] {
   const me = useMe();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const mayImport = meets(me, requirements.importInventory);
+  const mayImport = meetsRequirement(me, requirements.importInventory);
   return (head) => {
-    const { cancel, downloadFailed } = importCommands(cache, me.defaultAccount.id, head.id);
+    const { cancel, downloadFailed } = createImportCommands(cache, me.defaultAccount.id, head.id);
     const isOver = hasResult(head.state);
     return [
       {
         label: isOver ? 'Show the result' : 'Continue the import',
         icon: IconArrowRight,
-        run: () => void navigate({ to: importPath(head) }),
+        run: () => void navigate({ to: getImportPath(head) }),
       },
       ...(head.summary && head.summary.failed > 0
         ? [
@@ -107,7 +107,7 @@ function useRowActions(): (head: ImportHead) => readonly MenuAction[] {
               label: 'Cancel import',
               icon: IconX,
               tone: 'danger' as const,
-              run: () => askToCancel(head, cancel),
+              run: () => confirmCancelImport(head, cancel),
             },
           ]
         : []),
@@ -118,7 +118,7 @@ function useRowActions(): (head: ImportHead) => readonly MenuAction[] {
 /** The account's imports, each linked to its current step or result. */
 export function ImportTable({ empty }: { readonly empty: ReactNode }) {
   const address = useTableAddress(importList);
-  const query = useQuery(pageOfImports(useMe().defaultAccount.id, address.settledRequest));
+  const query = useQuery(importsPageQuery(useMe().defaultAccount.id, address.settledRequest));
   const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   return (
     <DataTable
@@ -131,7 +131,7 @@ export function ImportTable({ empty }: { readonly empty: ReactNode }) {
       query={query}
       rowId={idOf}
       rowName={({ fileName }) => fileName}
-      rowHref={importPath}
+      rowHref={getImportPath}
       rowActions={useRowActions()}
       selection={selection}
       views={(table) => <SavedViews type="imports" table={table} />}

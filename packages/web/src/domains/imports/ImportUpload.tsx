@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { DropZone } from '../../ui/DropZone.tsx';
-import { fileSize } from '../../ui/format.ts';
+import { formatFileSize } from '../../ui/format.ts';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
@@ -31,7 +31,7 @@ export function ImportUpload({ onBegun }: { readonly onBegun: (id: string) => vo
     const { file } = variables;
     return (
       <WorkProgress
-        title={`Sending ${file.name} (${fileSize(file.size)})`}
+        title={`Sending ${file.name} (${formatFileSize(file.size)})`}
         state="running"
         done={Math.round(share * 100)}
         total={100}
@@ -61,7 +61,7 @@ export function ImportUpload({ onBegun }: { readonly onBegun: (id: string) => vo
       <DropZone
         label="Your inventory file"
         endings={importEndings}
-        most={1}
+        max={1}
         hint="one file"
         onFiles={([file]) => {
           reset();

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { count } from '../../ui/format.ts';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
-import { columnProblems } from './import-fields.calculation.ts';
+import { listColumnProblems } from './import-fields.calculation.ts';
 import { usePlanAutosave, type ReadBatch } from './import-plan.commands.ts';
-import { columnsOf, importButton, needsCheck, writableRows } from './import.calculation.ts';
+import { listPlannedColumns, getImportButtonLabel, needsCheck, countWritableRows } from './import.calculation.ts';
 import { useImportCommands } from './import.commands.ts';
-import { importSteps, sheetOf, type ImportStep } from './import.wizard.ts';
+import { importSteps, findSheet, type ImportStep } from './import.wizard.ts';
 import { ImportColumnsStep } from './ImportColumnsStep.tsx';
-import { askToCancel } from './import-cancel.commands.ts';
+import { confirmCancelImport } from './import-cancel.commands.ts';
 import { ImportFileStep } from './ImportFileStep.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ImportReviewStep } from './ImportReviewStep.tsx';
@@ -45,7 +45,7 @@ function ReadingWizard({ batch, onStep }: Props) {
   const commands = useImportCommands(batch.id);
   // Canceled or unreadable imports have no next step.
   if (batch.state !== 'reading') return <ImportFileStep batch={batch} />;
-  const content = <ImportFileStep batch={batch} onCancel={() => askToCancel(batch, commands.cancel)} />;
+  const content = <ImportFileStep batch={batch} onCancel={() => confirmCancelImport(batch, commands.cancel)} />;
   const steps = stepsWith('file', content, { blockedBecause: 'The file is still being read.' });
   return <Wizard steps={steps} at={0} onStep={(at) => onStep(importSteps[at] ?? 'file')} onSubmit={() => undefined} />;
 }
@@ -62,7 +62,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   const at = importSteps.indexOf(step);
   const stale = needsCheck(batch, plan);
   useFocusFallback(`${busy} ${autosave.state.status}`);
-  const cancel = () => askToCancel(batch, commands.cancel);
+  const cancel = () => confirmCancelImport(batch, commands.cancel);
 
   /** Runs one action at a time and shows its error. */
   const run = async (work: () => Promise<unknown>) => {
@@ -147,10 +147,13 @@ function nextButton(
   step: ImportStep,
   { batch, plan, stale, isConfirmed }: StepState,
 ): Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'> {
-  const sheet = sheetOf(batch.reading, plan);
+  const sheet = findSheet(batch.reading, plan);
   const open = batch.questions.filter(({ key }) => !plan.confirmed.includes(key)).length;
   const unmapped = sheet
-    ? columnProblems(plan, columnsOf(sheet, plan), { own: batch.ownColumns, ownExport: batch.reading.ownExport })
+    ? listColumnProblems(plan, listPlannedColumns(sheet, plan), {
+        own: batch.ownColumns,
+        ownExport: batch.reading.ownExport,
+      })
     : ['Choose a sheet.'];
   switch (step) {
     case 'file':
@@ -193,13 +196,13 @@ function reviewButton(
   if (!summary || stale) return { nextLabel: 'Import', blockedBecause: 'The rows must be checked again first.' };
   if (summary.downgrades > 0 && !isConfirmed)
     return {
-      nextLabel: importButton(summary),
+      nextLabel: getImportButtonLabel(summary),
       blockedBecause: `Confirm the less protective classification of ${count(summary.downgrades, 'line')} first.`,
     };
   return {
-    nextLabel: importButton(summary),
+    nextLabel: getImportButtonLabel(summary),
     blockedBecause:
-      writableRows(summary) === 0 ? 'There is nothing to write: no row adds or changes a line.' : undefined,
+      countWritableRows(summary) === 0 ? 'There is nothing to write: no row adds or changes a line.' : undefined,
   };
 }
 

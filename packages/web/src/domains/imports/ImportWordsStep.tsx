@@ -2,8 +2,8 @@ import type { FoundWord, ImportBatch, ImportPlan } from '@curbstop/contract/impo
 import { Title } from '@mantine/core';
 import { count } from '../../ui/format.ts';
 import classes from './Import.module.css';
-import { columnsWithWords, vocabularyName } from './import-fields.calculation.ts';
-import { unmatchedWords, wordsByVocabulary } from './import.calculation.ts';
+import { listColumnsWithWords, getVocabularyName } from './import-fields.calculation.ts';
+import { listUnmatchedWords, groupWordsByVocabulary } from './import.calculation.ts';
 import type { PlanChange } from './import.wizard.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportWork } from './ImportWork.tsx';
@@ -32,12 +32,12 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
   return (
     <div className={classes['stack']}>
       <TermsSummary words={words} plan={plan} />
-      {[...wordsByVocabulary(words)]
+      {[...groupWordsByVocabulary(words)]
         .toSorted(([, a], [, b]) => unknownIn(b) - unknownIn(a))
         .map(([vocabulary, found]) => (
-          <section key={vocabulary} className={classes['tight']} aria-label={vocabularyName(vocabulary, own)}>
-            <Title order={3}>{vocabularyName(vocabulary, own)}</Title>
-            <p className={classes['muted']}>In {columnsWithWords(vocabulary, plan, own).join(', ')}</p>
+          <section key={vocabulary} className={classes['tight']} aria-label={getVocabularyName(vocabulary, own)}>
+            <Title order={3}>{getVocabularyName(vocabulary, own)}</Title>
+            <p className={classes['muted']}>In {listColumnsWithWords(vocabulary, plan, own).join(', ')}</p>
             <ul className={classes['lines']}>
               <li className={`${classes['line']} ${classes['lineHead']}`} data-wide aria-hidden="true">
                 <span>Term in your file</span>
@@ -67,7 +67,7 @@ function unknownIn(words: readonly FoundWord[]): number {
 
 /** Summary of the terms that still need a meaning. */
 function TermsSummary({ words, plan }: { readonly words: readonly FoundWord[]; readonly plan: ImportPlan }) {
-  const waiting = unmatchedWords(words, plan);
+  const waiting = listUnmatchedWords(words, plan);
   if (unknownIn(words) === 0)
     return <ImportNotice tone="done" announced="politely" title={`All ${count(words.length, 'term')} are matched.`} />;
   if (waiting.length === 0) {

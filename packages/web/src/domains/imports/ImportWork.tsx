@@ -1,8 +1,8 @@
 import type { JobResponse } from '@curbstop/contract/primitives/job';
 import { useState, type ReactNode } from 'react';
-import { elapsedClock } from '../../foundation/clock.ts';
+import { getElapsedMs } from '../../foundation/clock.ts';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
-import { elapsedAtPace, jobProgress } from './import.calculation.ts';
+import { formatElapsedAtPace, getJobProgress } from './import.calculation.ts';
 
 interface Props {
   /** Description of the job: "Reading lines.xlsx". */
@@ -14,7 +14,7 @@ interface Props {
 
 /** A running import job with its progress; the page can be left meanwhile. */
 export function ImportWork({ title, job, onCancel, children }: Props) {
-  const { state, done, total } = jobProgress(job);
+  const { state, done, total } = getJobProgress(job);
   const elapsedSeconds = usePace(job?.id, done);
   return (
     <WorkProgress
@@ -39,14 +39,14 @@ interface Seen {
 
 /** Estimated seconds of the whole job at the observed pace, recalculated with every response. */
 function usePace(job: string | undefined, done: number): number | undefined {
-  const [first, setFirst] = useState<Seen>(() => ({ job, done, at: elapsedClock() }));
+  const [first, setFirst] = useState<Seen>(() => ({ job, done, at: getElapsedMs() }));
   const [last, setLast] = useState(first);
   if (first.job !== job) {
-    const seen = { job, done, at: elapsedClock() };
+    const seen = { job, done, at: getElapsedMs() };
     setFirst(seen);
     setLast(seen);
   } else if (last.done !== done) {
-    setLast({ job, done, at: elapsedClock() });
+    setLast({ job, done, at: getElapsedMs() });
   }
-  return elapsedAtPace(first, last);
+  return formatElapsedAtPace(first, last);
 }

@@ -1,9 +1,9 @@
 import type { ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { Menu } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { number } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import classes from './SheetPreview.module.css';
-import { letterOf, widthOf } from './import.calculation.ts';
+import { getColumnLetter, countColumns } from './import.calculation.ts';
 import type { PlanChange } from './import.wizard.ts';
 
 interface Props {
@@ -13,20 +13,20 @@ interface Props {
 }
 
 /** The first columns are enough to find the headings; the columns step lists all of them. */
-const mostColumns = 60;
+const maxColumns = 60;
 
 /** The first rows of a sheet with row numbers and column letters; the heading and first data rows can be changed. */
 export function SheetPreview({ sheet, plan, onChange }: Props) {
-  const width = widthOf(sheet);
-  const letters = Array.from({ length: Math.min(width, mostColumns) }, (_, position) => letterOf(position));
+  const width = countColumns(sheet);
+  const letters = Array.from({ length: Math.min(width, maxColumns) }, (_, position) => getColumnLetter(position));
   return (
     // A grid wider than its container must scroll with the keyboard, so the container is focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes['preview']} aria-label={`First rows of ${sheet.name}`} tabIndex={0}>
       <table className={classes['grid']}>
-        {width > mostColumns && (
+        {width > maxColumns && (
           <caption className={classes['caption']}>
-            Columns A to {letterOf(mostColumns - 1)} of {width}
+            Columns A to {getColumnLetter(maxColumns - 1)} of {width}
           </caption>
         )}
         <thead>
@@ -109,7 +109,7 @@ function RowNumber({
       onClick={wanted ? undefined : () => setWanted(true)}
     >
       <span className="visuallyHidden">Row </span>
-      {number(row)}
+      {formatNumber(row)}
       {mark && <span className={classes['rowMark']}>{mark}</span>}
     </button>
   );

@@ -8,7 +8,7 @@ import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import { openOverlay, type OverlayContentProps } from '../../ui/overlays.ts';
 import { PageButtons } from '../../ui/table/PageButtons.tsx';
 import classes from './Import.module.css';
-import { undoSentence, writableRows } from './import.calculation.ts';
+import { undoSentence, countWritableRows } from './import.calculation.ts';
 import type { ImportCommands } from './import.commands.ts';
 import { useUndoDowngrades } from './import.queries.ts';
 import { ImportNotice } from './ImportNotice.tsx';
@@ -40,19 +40,19 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
   const [isConfirmed, setConfirmed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const milder = useUndoDowngrades(batch.id, page);
-  if (!milder.data) {
-    return milder.error ? (
+  const lessProtective = useUndoDowngrades(batch.id, page);
+  if (!lessProtective.data) {
+    return lessProtective.error ? (
       <ErrorState
         title="Couldn’t find out which lines the undo changes"
-        error={milder.error}
-        retry={() => void milder.refetch()}
+        error={lessProtective.error}
+        retry={() => void lessProtective.refetch()}
       />
     ) : (
       <WaitingContent />
     );
   }
-  const { total, totalPages, items } = milder.data;
+  const { total, totalPages, items } = lessProtective.data;
   const run = async () => {
     setBusy(true);
     setFailure(undefined);
@@ -64,7 +64,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
       setBusy(false);
       // Other lines may become less protective than those that were confirmed.
       setConfirmed(false);
-      void milder.refetch();
+      void lessProtective.refetch();
     }
   };
   return (
@@ -101,7 +101,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
         <Button color="red" loading={busy} disabled={total > 0 && !isConfirmed} onClick={() => void run()}>
           {isUndoneInPart(batch)
             ? 'Undo the rest'
-            : `Undo the import of ${count(batch.summary ? writableRows(batch.summary) : 0, 'line')}`}
+            : `Undo the import of ${count(batch.summary ? countWritableRows(batch.summary) : 0, 'line')}`}
         </Button>
       </Group>
       <FirstFocus />

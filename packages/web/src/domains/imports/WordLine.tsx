@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { count } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './Import.module.css';
-import { meaningLabel, meanings } from './import-fields.calculation.ts';
-import { plannedValue } from './import.calculation.ts';
+import { getMeaningLabel, listMeanings } from './import-fields.calculation.ts';
+import { getPlannedValue } from './import.calculation.ts';
 import { ImportSelect } from './ImportSelect.tsx';
 
 interface Props {
@@ -25,7 +25,7 @@ const sourceWords: Readonly<Record<FoundWord['source'], string>> = {
 
 /** A term of the file with its number of cells and its meaning. */
 export function WordLine({ word, own, plan, onMeaning }: Props) {
-  const planned = plannedValue(plan, word);
+  const planned = getPlannedValue(plan, word);
   const value = planned ?? word.value;
   const waits = value === null;
   const isNew = planned !== null && planned !== word.value;
@@ -45,7 +45,7 @@ export function WordLine({ word, own, plan, onMeaning }: Props) {
       <span className={classes['found']}>{count(word.count, 'cell')}</span>
       <ImportSelect
         aria-label={`Meaning of “${word.word}”`}
-        data={[...meanings(word.vocabulary, own)]}
+        data={[...listMeanings(word.vocabulary, own)]}
         value={value}
         placeholder="Choose a meaning"
         searchable
@@ -59,10 +59,10 @@ export function WordLine({ word, own, plan, onMeaning }: Props) {
               key={suggestion}
               variant="default"
               size="compact-xs"
-              aria-label={`“${word.word}” means ${meaningLabel(word.vocabulary, suggestion, own)}`}
+              aria-label={`“${word.word}” means ${getMeaningLabel(word.vocabulary, suggestion, own)}`}
               onClick={() => choose(suggestion)}
             >
-              {meaningLabel(word.vocabulary, suggestion, own)}
+              {getMeaningLabel(word.vocabulary, suggestion, own)}
             </Button>
           ))}
         </span>

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { confirm } from '../../ui/overlays.ts';
 
-export function askToCancel(batch: Pick<ImportBatch, 'fileName'>, cancel: () => Promise<unknown>): void {
+export function confirmCancelImport(batch: Pick<ImportBatch, 'fileName'>, cancel: () => Promise<unknown>): void {
   confirm({
     title: 'Cancel this import?',
     sentence: `${batch.fileName} has not changed the inventory. To import it later, upload it again.`,

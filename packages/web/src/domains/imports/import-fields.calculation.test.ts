@@ -1,16 +1,16 @@
 import { addressPartKeys } from '@curbstop/contract/imports/address-parts.values';
-import { missingFields } from '@curbstop/contract/imports/import-plan.calculation';
+import { listMissingFields } from '@curbstop/contract/imports/import-plan.calculation';
 import { vocabularies } from '@curbstop/contract/imports/vocabulary.values';
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
 import { describe, expect, test } from 'vitest';
 import {
-  columnProblems,
-  columnsWithWords,
+  listColumnProblems,
+  listColumnsWithWords,
   fieldChoices,
-  fieldLabel,
-  meaningLabel,
-  meanings,
-  vocabularyName,
+  getFieldLabel,
+  getMeaningLabel,
+  listMeanings,
+  getVocabularyName,
 } from './import-fields.calculation.ts';
 
 const none = { city: '', state: '', zip: '' };
@@ -37,38 +37,38 @@ describe('the fields that a column can go to', () => {
     expect(fieldChoices.flatMap(({ items }) => items.map(({ value }) => value)).toSorted()).toEqual(
       [...serviceLineSheet.map(({ key }) => key), ...addressPartKeys].toSorted(),
     );
-    expect(fieldLabel('location.zip')).toBe('ZIP');
+    expect(getFieldLabel('location.zip')).toBe('ZIP');
   });
 });
 
 describe('what must be settled before rows can be checked [A5.28]', () => {
   test('address, city, state and ZIP', () => {
-    expect(missingFields({ columns: {}, defaults: none })).toEqual([
+    expect(listMissingFields({ columns: {}, defaults: none })).toEqual([
       'location.addressLine1',
       'location.city',
       'location.state',
       'location.zip',
     ]);
     expect(
-      missingFields({
+      listMissingFields({
         columns: { 4: 'location.addressLine1', 5: 'location.city' },
         defaults: { ...none, state: 'CT' },
       }),
     ).toEqual(['location.zip']);
-    expect(missingFields({ columns: { 4: 'location.addressLine1' }, defaults: millbrook })).toEqual([]);
-    expect(missingFields({ columns: { 4: 'location.addressLine1' }, defaults: { ...millbrook, city: ' ' } })).toEqual([
-      'location.city',
-    ]);
+    expect(listMissingFields({ columns: { 4: 'location.addressLine1' }, defaults: millbrook })).toEqual([]);
+    expect(
+      listMissingFields({ columns: { 4: 'location.addressLine1' }, defaults: { ...millbrook, city: ' ' } }),
+    ).toEqual(['location.city']);
   });
 
   test('another identifier replaces the address', () => {
-    expect(missingFields({ columns: { 0: 'otherLocationIdentifier' }, defaults: millbrook })).toEqual([]);
+    expect(listMissingFields({ columns: { 0: 'otherLocationIdentifier' }, defaults: millbrook })).toEqual([]);
   });
 
   test('is said in sentences', () => {
     const columns = [column(0, 'A', 'Town'), column(6, 'G', 'Municipality'), column(9, 'J', '')];
     expect(
-      columnProblems(
+      listColumnProblems(
         { columns: { 0: 'location.city', 6: 'location.city', 9: 'location.city' }, defaults: { ...none, zip: '601' } },
         columns,
       ),
@@ -78,7 +78,7 @@ describe('what must be settled before rows can be checked [A5.28]', () => {
       'Write the ZIP as five digits, or as five and four such as 06001-1234.',
       '3 columns are mapped to City: Town (column A), Municipality (column G), column J. Choose one of them.',
     ]);
-    expect(columnProblems({ columns: { 0: 'location.addressLine1' }, defaults: millbrook }, columns)).toEqual([]);
+    expect(listColumnProblems({ columns: { 0: 'location.addressLine1' }, defaults: millbrook }, columns)).toEqual([]);
   });
 });
 
@@ -88,29 +88,31 @@ describe('what words can mean', () => {
       { key: 'custom.1', label: 'Curb box', options: ['Iron', 'Plastic'] },
       { key: 'custom.2', label: 'Tapped', options: null },
     ];
-    expect(vocabularyName('custom.1', own)).toBe('Curb box');
-    expect(meanings('custom.1', own).map(({ label }) => label)).toEqual([
+    expect(getVocabularyName('custom.1', own)).toBe('Curb box');
+    expect(listMeanings('custom.1', own).map(({ label }) => label)).toEqual([
       'Iron',
       'Plastic',
       'Nothing (leave the cell blank)',
     ]);
-    expect(meanings('custom.2', own)).toEqual([]);
-    expect(columnsWithWords('custom.1', { columns: { 3: 'custom.1' } }, own)).toEqual(['Curb box']);
+    expect(listMeanings('custom.2', own)).toEqual([]);
+    expect(listColumnsWithWords('custom.1', { columns: { 3: 'custom.1' } }, own)).toEqual(['Curb box']);
   });
 
   test('every vocabulary has a name, its meanings, and a word may mean nothing', () => {
     for (const vocabulary of vocabularies) {
-      expect(vocabularyName(vocabulary)).not.toBe(vocabulary);
-      expect(meanings(vocabulary).length).toBeGreaterThan(2);
-      expect(meaningLabel(vocabulary, '')).toBe('Nothing (leave the cell blank)');
+      expect(getVocabularyName(vocabulary)).not.toBe(vocabulary);
+      expect(listMeanings(vocabulary).length).toBeGreaterThan(2);
+      expect(getMeaningLabel(vocabulary, '')).toBe('Nothing (leave the cell blank)');
     }
-    expect(meaningLabel('material', 'nonLeadCopper')).toBe('Non-Lead - Copper');
-    expect(meanings('a vocabulary of tomorrow')).toEqual([]);
+    expect(getMeaningLabel('material', 'nonLeadCopper')).toBe('Non-Lead - Copper');
+    expect(listMeanings('a vocabulary of tomorrow')).toEqual([]);
   });
 
   test('a word is found in the columns that hold its vocabulary', () => {
     expect(
-      columnsWithWords('material', { columns: { 3: 'system.material', 4: 'location.city', 8: 'customer.material' } }),
+      listColumnsWithWords('material', {
+        columns: { 3: 'system.material', 4: 'location.city', 8: 'customer.material' },
+      }),
     ).toEqual(['System side material', 'Customer side material']);
   });
 });

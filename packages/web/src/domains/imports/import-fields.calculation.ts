@@ -1,12 +1,16 @@
-import { addressPart, addressParts } from '@curbstop/contract/imports/address-parts.values';
-import { defaultPartOf, missingFields } from '@curbstop/contract/imports/import-plan.calculation';
+import { findAddressPart, addressParts } from '@curbstop/contract/imports/address-parts.values';
+import { getDefaultPart, listMissingFields } from '@curbstop/contract/imports/import-plan.calculation';
 import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { vocabularies, type Vocabulary } from '@curbstop/contract/imports/vocabulary.values';
-import { vocabularyChoices } from '@curbstop/contract/imports/words.calculation';
+import { listVocabularyChoices } from '@curbstop/contract/imports/words.calculation';
 import { zipPattern } from '@curbstop/contract/primitives/zip';
-import { serviceLineSheet, sheetColumn, type SheetGroup } from '@curbstop/contract/service-lines/service-line.sheet';
+import {
+  serviceLineSheet,
+  findSheetColumn,
+  type SheetGroup,
+} from '@curbstop/contract/service-lines/service-line.sheet';
 import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
-import { columnName, fieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
+import { getColumnName, findFieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
 
 /** Names of a service line's import fields. */
 
@@ -27,7 +31,7 @@ export const fieldChoices: readonly { readonly group: string; readonly items: re
 ];
 
 /** The standard fields, followed by the account's custom fields. */
-export function fieldChoicesWith(own: readonly OwnColumn[]): typeof fieldChoices {
+export function createFieldChoices(own: readonly OwnColumn[]): typeof fieldChoices {
   return own.length === 0
     ? fieldChoices
     : [...fieldChoices, { group: 'Custom fields', items: own.map(({ key, label }) => ({ value: key, label })) }];
@@ -35,8 +39,10 @@ export function fieldChoicesWith(own: readonly OwnColumn[]): typeof fieldChoices
 
 type OwnColumn = ImportBatch['ownColumns'][number];
 
-export function fieldLabel(key: string, own: readonly OwnColumn[] = []): string {
-  return sheetColumn(key)?.label ?? addressPart(key)?.label ?? own.find((column) => column.key === key)?.label ?? key;
+export function getFieldLabel(key: string, own: readonly OwnColumn[] = []): string {
+  return (
+    findSheetColumn(key)?.label ?? findAddressPart(key)?.label ?? own.find((column) => column.key === key)?.label ?? key
+  );
 }
 
 export function isMapped(plan: Pick<ImportPlan, 'columns'>, key: string): boolean {
@@ -51,19 +57,19 @@ interface Known {
 }
 
 /** Problems that must be resolved before the rows can be checked, one sentence each; empty without problems. */
-export function columnProblems(
+export function listColumnProblems(
   plan: Pick<ImportPlan, 'columns' | 'defaults'>,
   columns: readonly SheetColumn[],
   { own = [], ownExport = false }: Known = {},
 ): readonly string[] {
-  const missing = missingFields(plan, { ownExport });
-  const withoutDefault = missing.filter((key) => !defaultPartOf(key)).map((key) => fieldLabel(key));
-  const withDefault = missing.filter((key) => defaultPartOf(key)).map((key) => fieldLabel(key));
-  const twice = [...fieldsMappedTwice(plan.columns)].map(([key, positions]) => {
+  const missing = listMissingFields(plan, { ownExport });
+  const withoutDefault = missing.filter((key) => !getDefaultPart(key)).map((key) => getFieldLabel(key));
+  const withDefault = missing.filter((key) => getDefaultPart(key)).map((key) => getFieldLabel(key));
+  const twice = [...findFieldsMappedTwice(plan.columns)].map(([key, positions]) => {
     const names = positions.map((position) =>
-      columnName(columns.find((column) => column.position === position) ?? { heading: '', letter: '?' }),
+      getColumnName(columns.find((column) => column.position === position) ?? { heading: '', letter: '?' }),
     );
-    return `${names.length === 2 ? 'Two' : names.length} columns are mapped to ${fieldLabel(key, own)}: ${names.join(', ')}. Choose one of them.`;
+    return `${names.length === 2 ? 'Two' : names.length} columns are mapped to ${getFieldLabel(key, own)}: ${names.join(', ')}. Choose one of them.`;
   });
   return [
     ...withoutDefault.map((label) => `Choose the column that holds the ${label.toLowerCase()}.`),
@@ -101,31 +107,31 @@ function isVocabulary(name: string): name is Vocabulary {
 }
 
 /** A custom pick list has the name of its field. */
-export function vocabularyName(name: string, own: readonly OwnColumn[] = []): string {
-  return isVocabulary(name) ? vocabularyNames[name] : fieldLabel(name, own);
+export function getVocabularyName(name: string, own: readonly OwnColumn[] = []): string {
+  return isVocabulary(name) ? vocabularyNames[name] : getFieldLabel(name, own);
 }
 
 /** Possible meanings of a term; the empty value is for terms without a meaning, such as "see file". */
-export function meanings(name: string, own: readonly OwnColumn[] = []): readonly Choice[] {
+export function listMeanings(name: string, own: readonly OwnColumn[] = []): readonly Choice[] {
   const choices = isVocabulary(name)
-    ? vocabularyChoices(name)
+    ? listVocabularyChoices(name)
     : own.find(({ key }) => key === name)?.options?.map((value) => ({ value, label: value }));
   return choices ? [...choices, { value: '', label: 'Nothing (leave the cell blank)' }] : [];
 }
 
-export function meaningLabel(vocabulary: string, value: string, own: readonly OwnColumn[] = []): string {
-  return meanings(vocabulary, own).find((choice) => choice.value === value)?.label ?? value;
+export function getMeaningLabel(vocabulary: string, value: string, own: readonly OwnColumn[] = []): string {
+  return listMeanings(vocabulary, own).find((choice) => choice.value === value)?.label ?? value;
 }
 
 /** The matched columns with terms of this vocabulary, so that users can find them in the file. */
-export function columnsWithWords(
+export function listColumnsWithWords(
   vocabulary: string,
   plan: Pick<ImportPlan, 'columns'>,
   own: readonly OwnColumn[] = [],
 ): readonly string[] {
-  if (own.some(({ key }) => key === vocabulary)) return [fieldLabel(vocabulary, own)];
+  if (own.some(({ key }) => key === vocabulary)) return [getFieldLabel(vocabulary, own)];
   return Object.values(plan.columns).flatMap((key) => {
-    const column = sheetColumn(key);
+    const column = findSheetColumn(key);
     return column?.kind.type === 'words' && column.kind.vocabulary === vocabulary ? [column.label] : [];
   });
 }

@@ -2,26 +2,26 @@ import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { describe, expect, test } from 'vitest';
 import { aSheet, aSummary, aWord } from '../../../testing/import-builders.ts';
 import {
-  columnName,
-  columnsOf,
-  confidenceOf,
-  elapsedAtPace,
-  failuresByField,
-  fieldsMappedTwice,
-  fileSentence,
-  importButton,
-  jobProgress,
-  letterOf,
+  getColumnName,
+  listPlannedColumns,
+  getConfidence,
+  formatElapsedAtPace,
+  groupFailuresByField,
+  findFieldsMappedTwice,
+  describeFile,
+  getImportButtonLabel,
+  getJobProgress,
+  getColumnLetter,
   needsCheck,
   readSentence,
-  plannedValue,
+  getPlannedValue,
   samePlan,
-  summarySentence,
-  undoneSentence,
+  describeSummary,
+  describeUndone,
   undoSentence,
-  unmatchedWords,
-  widthOf,
-  wordsByVocabulary,
+  listUnmatchedWords,
+  countColumns,
+  groupWordsByVocabulary,
 } from './import.calculation.ts';
 
 const plan: ImportPlan = {
@@ -41,12 +41,12 @@ const word = (text: string, count: number, value: string | null = null) =>
 describe('the summary of the file', () => {
   test('names its kind, its sheets and the template that was recognised', () => {
     expect(
-      fileSentence({
+      describeFile({
         description: 'Excel workbook with 15 sheets',
         template: 'EPA Service Line Inventory Template (2022)',
       }),
     ).toBe('Excel workbook with 15 sheets. Recognized: EPA Service Line Inventory Template (2022).');
-    expect(fileSentence({ description: 'Text file, UTF-16, separated by semicolons', template: null })).toBe(
+    expect(describeFile({ description: 'Text file, UTF-16, separated by semicolons', template: null })).toBe(
       'Text file, UTF-16, separated by semicolons.',
     );
   });
@@ -77,11 +77,11 @@ describe('the columns', () => {
   });
 
   test('are as read while the headings are unchanged', () => {
-    expect(columnsOf(sheet, plan)).toBe(sheet.columns);
+    expect(listPlannedColumns(sheet, plan)).toBe(sheet.columns);
   });
 
   test('get their names, samples and proposals from the rows that were chosen instead', () => {
-    const columns = columnsOf(sheet, { headingFrom: 1, headingTo: 2, dataFrom: 4 });
+    const columns = listPlannedColumns(sheet, { headingFrom: 1, headingTo: 2, dataFrom: 4 });
     expect(columns.map(({ letter, heading, samples, proposed }) => [letter, heading, samples, proposed])).toEqual([
       ['A', 'Utility side › Material', ['cu', 'pvc'], 'system.material'],
       ['B', 'Utility side › Size (in)', ['1'], 'system.diameterId'],
@@ -90,21 +90,21 @@ describe('the columns', () => {
   });
 
   test('letters go on after Z', () => {
-    expect([0, 25, 26, 51, 52, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
-    expect(widthOf({ preview: [{ number: 1, cells: ['a', 'b'] }], columns: [] })).toBe(2);
+    expect([0, 25, 26, 51, 52, 701, 702].map(getColumnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+    expect(countColumns({ preview: [{ number: 1, cells: ['a', 'b'] }], columns: [] })).toBe(2);
   });
 
   test('are called by heading and letter', () => {
-    expect(columnName({ heading: 'Street', letter: 'C' })).toBe('Street (column C)');
-    expect(columnName({ heading: '', letter: 'AB' })).toBe('column AB');
+    expect(getColumnName({ heading: 'Street', letter: 'C' })).toBe('Street (column C)');
+    expect(getColumnName({ heading: '', letter: 'AB' })).toBe('column AB');
   });
 
   test('two columns for one field are found, and one column for one field is fine', () => {
-    expect([...fieldsMappedTwice({ 0: 'city', 3: 'zip', 7: 'city' })]).toEqual([['city', [0, 7]]]);
+    expect([...findFieldsMappedTwice({ 0: 'city', 3: 'zip', 7: 'city' })]).toEqual([['city', [0, 7]]]);
   });
 
   test('a proposal is sure, likely or a guess', () => {
-    expect([1, 0.9, 0.89, 0.6, 0.59, 0].map(confidenceOf)).toEqual([
+    expect([1, 0.9, 0.89, 0.6, 0.59, 0].map(getConfidence)).toEqual([
       'sure',
       'sure',
       'likely',
@@ -117,7 +117,7 @@ describe('the columns', () => {
 
 describe('the words', () => {
   test('unknown ones come first, then the most frequent', () => {
-    const groups = wordsByVocabulary([
+    const groups = groupWordsByVocabulary([
       word('copper', 900, 'nonLeadCopper'),
       word('c.p.', 2),
       { ...word('y', 4, 'Yes'), vocabulary: 'answer' },
@@ -130,9 +130,9 @@ describe('the words', () => {
 
   test('a term with a meaning in the plan is not listed as unmatched', () => {
     const taught = { ...plan, words: { material: { tin: 'nonLeadOther' } } };
-    expect(plannedValue(taught, word('tin', 1))).toBe('nonLeadOther');
+    expect(getPlannedValue(taught, word('tin', 1))).toBe('nonLeadOther');
     expect(
-      unmatchedWords([word('tin', 1), word('brass', 1), word('copper', 1, 'nonLeadCopper')], taught).map(
+      listUnmatchedWords([word('tin', 1), word('brass', 1), word('copper', 1, 'nonLeadCopper')], taught).map(
         (found) => found.word,
       ),
     ).toEqual(['brass']);
@@ -163,8 +163,8 @@ describe('the check', () => {
 
 describe('the numbers', () => {
   test('the button says how many lines will be written', () => {
-    expect(importButton({ new: 2104, changed: 87 })).toBe('Import 2,191 lines');
-    expect(importButton({ new: 0, changed: 1 })).toBe('Import 1 line');
+    expect(getImportButtonLabel({ new: 2104, changed: 87 })).toBe('Import 2,191 lines');
+    expect(getImportButtonLabel({ new: 0, changed: 1 })).toBe('Import 1 line');
   });
 
   test('reasons of failures are grouped by field and by what is allowed, the worst first', () => {
@@ -175,7 +175,7 @@ describe('the numbers', () => {
       allowed,
       rows: [],
     });
-    const groups = failuresByField([
+    const groups = groupFailuresByField([
       failure('ZIP', '9', 4),
       failure('Install date', 'old', 3),
       failure('Install date', '??', 5),
@@ -197,31 +197,31 @@ describe('the numbers', () => {
   });
 
   test('sentences name only what there is', () => {
-    expect(summarySentence(aSummary({ new: 2104, changed: 0, unchanged: 3, failed: 13 }))).toBe(
+    expect(describeSummary(aSummary({ new: 2104, changed: 0, unchanged: 3, failed: 13 }))).toBe(
       '2,104 new, 3 unchanged, 13 failed',
     );
-    expect(summarySentence(aSummary({ new: 0 }))).toBe('No rows');
+    expect(describeSummary(aSummary({ new: 0 }))).toBe('No rows');
     expect(undoSentence({ new: 387, changed: 0 })).toBe(
       '387 added lines will be removed. Fields that were changed after the import are kept and listed.',
     );
     expect(undoSentence({ new: 1, changed: 2 })).toBe(
       '1 added line will be removed and 2 changed lines will be restored. Fields that were changed after the import are kept and listed.',
     );
-    expect(undoneSentence({ removed: 386, restored: 0, kept: 1 })).toBe(
+    expect(describeUndone({ removed: 386, restored: 0, kept: 1 })).toBe(
       '386 added lines were removed. 1 line keeps fields that were changed after the import.',
     );
-    expect(undoneSentence({ removed: 0, restored: 4, kept: 0 })).toBe('4 changed lines were restored.');
-    expect(undoneSentence({ removed: 0, restored: 0, kept: 2 })).toBe(
+    expect(describeUndone({ removed: 0, restored: 4, kept: 0 })).toBe('4 changed lines were restored.');
+    expect(describeUndone({ removed: 0, restored: 0, kept: 2 })).toBe(
       '0 added lines were removed. 2 lines keep fields that were changed after the import.',
     );
   });
 
   test('a job that is not yet seen is waiting', () => {
-    expect(jobProgress(null)).toEqual({ state: 'queued', done: 0, total: undefined });
+    expect(getJobProgress(null)).toEqual({ state: 'queued', done: 0, total: undefined });
   });
 
   test('the time is reckoned from the pace since the page was opened', () => {
-    expect(elapsedAtPace({ done: 500, at: 10_000 }, { done: 1000, at: 15_000 })).toBe(10);
-    expect(elapsedAtPace({ done: 500, at: 10_000 }, { done: 500, at: 15_000 })).toBeUndefined();
+    expect(formatElapsedAtPace({ done: 500, at: 10_000 }, { done: 1000, at: 15_000 })).toBe(10);
+    expect(formatElapsedAtPace({ done: 500, at: 10_000 }, { done: 500, at: 15_000 })).toBeUndefined();
   });
 });

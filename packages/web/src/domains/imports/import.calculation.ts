@@ -7,13 +7,13 @@ import type {
   ImportUndo,
   ReadSheet,
 } from '@curbstop/contract/imports/import-batch.rules';
-import { headingsAt } from '@curbstop/contract/imports/headings.calculation';
+import { readHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
 import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
 import type { JobResponse } from '@curbstop/contract/primitives/job';
-import { count, number } from '../../ui/format.ts';
+import { count, formatNumber } from '../../ui/format.ts';
 
 /** "Excel workbook with 15 sheets. Recognized: EPA Service Line Inventory Template (2022)." */
-export function fileSentence({ description, template }: Pick<FileReading, 'description' | 'template'>): string {
+export function describeFile({ description, template }: Pick<FileReading, 'description' | 'template'>): string {
   return template ? `${description}. Recognized: ${template}.` : `${description}.`;
 }
 
@@ -26,12 +26,12 @@ const samplesKept = 5;
  * The sheet's columns under the plan's heading rows. If a user moved the headings, names, samples and proposals are
  * recomputed from the first rows, by the same rules as on the server.
  */
-export function columnsOf(sheet: ReadSheet, plan: Rows): readonly SheetColumn[] {
+export function listPlannedColumns(sheet: ReadSheet, plan: Rows): readonly SheetColumn[] {
   if (sheet.headingFrom === plan.headingFrom && sheet.headingTo === plan.headingTo && sheet.dataFrom === plan.dataFrom)
     return sheet.columns;
-  const { names } = headingsAt(sheet.preview, { from: plan.headingFrom, to: plan.headingTo }, sheet.merged);
+  const { names } = readHeadingsAt(sheet.preview, { from: plan.headingFrom, to: plan.headingTo }, sheet.merged);
   const data = sheet.preview.filter(({ number }) => number >= plan.dataFrom);
-  const found = Array.from({ length: widthOf(sheet) }, (_, position) => ({
+  const found = Array.from({ length: countColumns(sheet) }, (_, position) => ({
     position,
     heading: names[position] ?? '',
     samples: [...new Set(data.map(({ cells }) => (cells[position] ?? '').trim()).filter((text) => text !== ''))].slice(
@@ -43,7 +43,7 @@ export function columnsOf(sheet: ReadSheet, plan: Rows): readonly SheetColumn[] 
   return found
     .map((column, at) => ({
       ...column,
-      letter: letterOf(column.position),
+      letter: getColumnLetter(column.position),
       proposed: proposals[at]?.key ?? null,
       confidence: proposals[at]?.confidence ?? 0,
       reason: proposals[at]?.reason ?? '',
@@ -52,31 +52,31 @@ export function columnsOf(sheet: ReadSheet, plan: Rows): readonly SheetColumn[] 
 }
 
 /** Number of columns in the first rows of the sheet. */
-export function widthOf({ preview, columns }: Pick<ReadSheet, 'preview' | 'columns'>): number {
+export function countColumns({ preview, columns }: Pick<ReadSheet, 'preview' | 'columns'>): number {
   return Math.max(0, ...preview.map(({ cells }) => cells.length), ...columns.map(({ position }) => position + 1));
 }
 
 /** 0 is A, 25 is Z, 26 is AA. */
-export function letterOf(position: number): string {
+export function getColumnLetter(position: number): string {
   const last = String.fromCharCode(65 + (position % 26));
-  return position < 26 ? last : letterOf(Math.floor(position / 26) - 1) + last;
+  return position < 26 ? last : getColumnLetter(Math.floor(position / 26) - 1) + last;
 }
 
 /** Display name of a column: its heading and its letter. */
-export function columnName({ heading, letter }: Pick<SheetColumn, 'heading' | 'letter'>): string {
+export function getColumnName({ heading, letter }: Pick<SheetColumn, 'heading' | 'letter'>): string {
   return heading === '' ? `column ${letter}` : `${heading} (column ${letter})`;
 }
 
 export type Confidence = 'sure' | 'likely' | 'guess';
 
 /** Confidence of a proposal between 0 and 1, as one of three labels. */
-export function confidenceOf(confidence: number): Confidence {
+export function getConfidence(confidence: number): Confidence {
   if (confidence >= 0.9) return 'sure';
   return confidence >= 0.6 ? 'likely' : 'guess';
 }
 
 /** Fields that two or more columns are mapped to, with those columns' positions. */
-export function fieldsMappedTwice(columns: ImportPlan['columns']): ReadonlyMap<string, readonly number[]> {
+export function findFieldsMappedTwice(columns: ImportPlan['columns']): ReadonlyMap<string, readonly number[]> {
   const positions = new Map<string, number[]>();
   for (const [position, field] of Object.entries(columns))
     positions.set(field, [...(positions.get(field) ?? []), Number(position)]);
@@ -84,7 +84,7 @@ export function fieldsMappedTwice(columns: ImportPlan['columns']): ReadonlyMap<s
 }
 
 /** Terms by vocabulary, unmatched terms first, then the most frequent ones. */
-export function wordsByVocabulary(words: readonly FoundWord[]): ReadonlyMap<string, readonly FoundWord[]> {
+export function groupWordsByVocabulary(words: readonly FoundWord[]): ReadonlyMap<string, readonly FoundWord[]> {
   const groups = new Map<string, FoundWord[]>();
   for (const word of words) groups.set(word.vocabulary, [...(groups.get(word.vocabulary) ?? []), word]);
   return new Map(
@@ -102,7 +102,7 @@ function isKnown(word: FoundWord): boolean {
 }
 
 /** The meaning that the plan gives a term; null without one. */
-export function plannedValue(
+export function getPlannedValue(
   plan: ImportPlan,
   { vocabulary, word }: Pick<FoundWord, 'vocabulary' | 'word'>,
 ): string | null {
@@ -110,8 +110,8 @@ export function plannedValue(
 }
 
 /** Terms without a meaning. */
-export function unmatchedWords(words: readonly FoundWord[], plan: ImportPlan): readonly FoundWord[] {
-  return words.filter((word) => word.value === null && plannedValue(plan, word) === null);
+export function listUnmatchedWords(words: readonly FoundWord[], plan: ImportPlan): readonly FoundWord[] {
+  return words.filter((word) => word.value === null && getPlannedValue(plan, word) === null);
 }
 
 /** Whether the plan has changed since the check that produced the terms and counts. */
@@ -136,12 +136,12 @@ function canonical(plan: ImportPlan): string {
 }
 
 /** Rows that the commit would write. */
-export function writableRows(summary: Pick<ImportSummary, 'new' | 'changed'>): number {
+export function countWritableRows(summary: Pick<ImportSummary, 'new' | 'changed'>): number {
   return summary.new + summary.changed;
 }
 
-export function importButton(summary: Pick<ImportSummary, 'new' | 'changed'>): string {
-  return `Import ${count(writableRows(summary), 'line')}`;
+export function getImportButtonLabel(summary: Pick<ImportSummary, 'new' | 'changed'>): string {
+  return `Import ${count(countWritableRows(summary), 'line')}`;
 }
 
 export interface FieldFailures {
@@ -153,7 +153,7 @@ export interface FieldFailures {
 }
 
 /** Reasons for failed rows, by field and allowed values, most frequent first. */
-export function failuresByField(failures: ImportSummary['failures']): readonly FieldFailures[] {
+export function groupFailuresByField(failures: ImportSummary['failures']): readonly FieldFailures[] {
   const groups = new Map<string, ImportSummary['failures']>();
   for (const failure of failures) {
     const key = JSON.stringify([failure.field, failure.allowed]);
@@ -170,10 +170,10 @@ export function failuresByField(failures: ImportSummary['failures']): readonly F
 }
 
 /** "2,104 new, 87 changed, 13 failed"; zero counts are omitted. */
-export function summarySentence(summary: Pick<ImportSummary, 'new' | 'changed' | 'unchanged' | 'failed'>): string {
+export function describeSummary(summary: Pick<ImportSummary, 'new' | 'changed' | 'unchanged' | 'failed'>): string {
   const parts = (['new', 'changed', 'unchanged', 'failed'] as const)
     .filter((key) => summary[key] > 0)
-    .map((key) => `${number(summary[key])} ${key}`);
+    .map((key) => `${formatNumber(summary[key])} ${key}`);
   return parts.length === 0 ? 'No rows' : parts.join(', ');
 }
 
@@ -191,7 +191,7 @@ export function undoSentence(summary: Pick<ImportSummary, 'new' | 'changed'>): s
 }
 
 /** What an undo did. */
-export function undoneSentence({ removed, restored, kept }: ImportUndo): string {
+export function describeUndone({ removed, restored, kept }: ImportUndo): string {
   const parts = [
     ...(removed > 0 || restored === 0
       ? [`${count(removed, 'added line')} ${removed === 1 ? 'was' : 'were'} removed`]
@@ -206,7 +206,7 @@ export function undoneSentence({ removed, restored, kept }: ImportUndo): string 
 }
 
 /** A job's progress for the progress bar. */
-export function jobProgress(job: JobResponse | null): {
+export function getJobProgress(job: JobResponse | null): {
   state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   done: number;
   total: number | undefined;
@@ -219,7 +219,7 @@ export function jobProgress(job: JobResponse | null): {
  * The elapsed time if the work had always had the pace observed since the page was opened; undefined before any progress.
  * Uses only this browser's clock, because the server's may differ.
  */
-export function elapsedAtPace(
+export function formatElapsedAtPace(
   first: { readonly done: number; readonly at: number },
   now: { readonly done: number; readonly at: number },
 ): number | undefined {

@@ -53,11 +53,11 @@ export interface ImportCommands {
 export function useImportCommands(id: string): ImportCommands {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
-  return useMemo(() => importCommands(cache, accountId, id), [cache, accountId, id]);
+  return useMemo(() => createImportCommands(cache, accountId, id), [cache, accountId, id]);
 }
 
 /** The mutations of one import, for rows of a list. */
-export function importCommands(cache: QueryClient, accountId: string, id: string): ImportCommands {
+export function createImportCommands(cache: QueryClient, accountId: string, id: string): ImportCommands {
   const params = { accountId, id };
   const show = async (query: Promise<ImportBatch>): Promise<ImportBatch> => {
     const batch = await query;

@@ -5,7 +5,7 @@ import {
   listKeptRecords,
   listUndoDowngrades,
 } from '@curbstop/contract/imports/import-batch.endpoints';
-import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -34,10 +34,10 @@ export function useImport(id: string) {
 }
 
 /** A page of the account's imports; polls while a job works on one of them. */
-export function pageOfImports(accountId: string, question: PageRequest) {
+export function importsPageQuery(accountId: string, question: PageRequest) {
   return queryOptions({
     queryKey: [...importsKey(accountId), 'list', question],
-    queryFn: ({ signal }) => send(listImports, { params: { accountId }, query: pageQuery(question), signal }),
+    queryFn: ({ signal }) => send(listImports, { params: { accountId }, query: toPageQuery(question), signal }),
     refetchInterval: ({ state }) =>
       state.data?.items.some((batch) => isWorking(batch.state)) ? pollEveryMs * 3 : false,
     staleTime: 0,
@@ -50,7 +50,7 @@ export function useImportRows(id: string, version: number, question: PageRequest
   const accountId = useMe().defaultAccount.id;
   return useQuery({
     queryKey: [...rowsKey(accountId, id), version, question],
-    queryFn: ({ signal }) => send(listImportRows, { params: { accountId, id }, query: pageQuery(question), signal }),
+    queryFn: ({ signal }) => send(listImportRows, { params: { accountId, id }, query: toPageQuery(question), signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -60,12 +60,12 @@ export function useKeptRecords(id: string, version: number, question: PageReques
   const accountId = useMe().defaultAccount.id;
   return useQuery({
     queryKey: [...importKey(accountId, id), 'kept', version, question],
-    queryFn: ({ signal }) => send(listKeptRecords, { params: { accountId, id }, query: pageQuery(question), signal }),
+    queryFn: ({ signal }) => send(listKeptRecords, { params: { accountId, id }, query: toPageQuery(question), signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** A page of the lines that an undo would make milder, as of now. */
+/** A page of the lines that an undo would make less protective, as of now. */
 export function useUndoDowngrades(id: string, page: number) {
   const accountId = useMe().defaultAccount.id;
   return useQuery({
@@ -73,7 +73,7 @@ export function useUndoDowngrades(id: string, page: number) {
     queryFn: ({ signal }) =>
       send(listUndoDowngrades, {
         params: { accountId, id },
-        query: pageQuery({ page, pageSize: 10 }),
+        query: toPageQuery({ page, pageSize: 10 }),
         signal,
       }),
     placeholderData: keepPreviousData,

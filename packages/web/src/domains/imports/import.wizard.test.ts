@@ -7,11 +7,11 @@ import {
   changePlan,
   importSteps,
   isOpen,
-  mostHeadingRows,
+  maxHeadingRows,
   openStep,
   proposePlan,
-  resumeStep,
-  sheetOf,
+  getResumeStep,
+  findSheet,
 } from './import.wizard.ts';
 
 const reading = aReading();
@@ -30,7 +30,7 @@ describe('the plan', () => {
       writeMode: 'Both',
       confirmed: [],
     });
-    expect(sheetOf(reading, plan)?.name).toBe('Lines');
+    expect(findSheet(reading, plan)?.name).toBe('Lines');
   });
 
   test('another sheet brings its own headings and columns and keeps the words and defaults', () => {
@@ -123,7 +123,7 @@ describe('the plan', () => {
         const moved = changes.reduce((held, change) => changePlan(reading, held, change), plan);
         expect(moved.headingFrom).toBeGreaterThanOrEqual(1);
         expect(moved.headingTo).toBeGreaterThanOrEqual(moved.headingFrom);
-        expect(moved.headingTo - moved.headingFrom).toBeLessThan(mostHeadingRows);
+        expect(moved.headingTo - moved.headingFrom).toBeLessThan(maxHeadingRows);
         expect(moved.dataFrom).toBeGreaterThan(moved.headingTo);
       }),
     );
@@ -164,16 +164,16 @@ describe('the steps', () => {
   });
 
   test('resumes at the first step with an open decision', () => {
-    expect(resumeStep(fresh)).toBe('file');
-    expect(resumeStep(read)).toBe('file');
-    expect(resumeStep({ ...read, plan: { ...plan, defaults: { city: 'Millbrook', state: 'CT', zip: '' } } })).toBe(
+    expect(getResumeStep(fresh)).toBe('file');
+    expect(getResumeStep(read)).toBe('file');
+    expect(getResumeStep({ ...read, plan: { ...plan, defaults: { city: 'Millbrook', state: 'CT', zip: '' } } })).toBe(
       'file',
     );
-    expect(resumeStep({ ...read, plan: { ...plan, writeMode: 'Insert' } })).toBe('columns');
-    expect(resumeStep({ ...checked, words: [aWord()] })).toBe('words');
-    expect(resumeStep(checked)).toBe('review');
-    expect(resumeStep({ ...checked, state: 'checking' })).toBe('words');
-    expect(resumeStep({ ...checked, state: 'cancelled' })).toBe('file');
+    expect(getResumeStep({ ...read, plan: { ...plan, writeMode: 'Insert' } })).toBe('columns');
+    expect(getResumeStep({ ...checked, words: [aWord()] })).toBe('words');
+    expect(getResumeStep(checked)).toBe('review');
+    expect(getResumeStep({ ...checked, state: 'checking' })).toBe('words');
+    expect(getResumeStep({ ...checked, state: 'cancelled' })).toBe('file');
   });
 
   test('every state of a batch has a step to show', () => {

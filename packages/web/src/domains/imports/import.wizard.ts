@@ -2,7 +2,7 @@ import type { FileReading, ImportBatch, ImportPlan, ReadSheet } from '@curbstop/
 import type { BatchState, WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { statedBasisKey, statedCategoryKey } from '@curbstop/contract/imports/statement.calculation';
 import type { ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
-import { columnsOf, samePlan, type SheetColumn } from './import.calculation.ts';
+import { listPlannedColumns, samePlan, type SheetColumn } from './import.calculation.ts';
 
 /** The steps of an import in order; each has the URL `/imports/{batchId}/{step}`. */
 export const importSteps = ['file', 'sheet', 'columns', 'words', 'review'] as const;
@@ -44,7 +44,7 @@ export function openStep(wanted: ImportStep, batch: Progress): ImportStep {
 }
 
 /** The step to resume at: the first one with an open decision. */
-export function resumeStep(batch: Progress): ImportStep {
+export function getResumeStep(batch: Progress): ImportStep {
   if (!batch.reading || batch.state === 'cancelled') return 'file';
   if (batch.state === 'checking') return 'words';
   if (batch.summary) return batch.words?.some(({ value }) => value === null) ? 'words' : 'review';
@@ -57,7 +57,7 @@ function isTouched(reading: FileReading, plan: ImportPlan): boolean {
 }
 
 /** The heading rows are merged into one name per column; more rows than this are never headings. */
-export const mostHeadingRows = 4;
+export const maxHeadingRows = 4;
 
 export type PlanChange =
   | { readonly kind: 'sheet'; readonly name: string }
@@ -85,7 +85,7 @@ export function proposePlan(reading: FileReading): ImportPlan {
   return selectSheet(reading, plan, reading.proposedSheet);
 }
 
-export function sheetOf(reading: FileReading, plan: Pick<ImportPlan, 'sheet'>): ReadSheet | undefined {
+export function findSheet(reading: FileReading, plan: Pick<ImportPlan, 'sheet'>): ReadSheet | undefined {
   return reading.sheets.find(({ name }) => name === plan.sheet);
 }
 
@@ -155,13 +155,13 @@ function selectSheet(reading: FileReading, plan: ImportPlan, name: string): Impo
 
 /** Other headings mean other columns: proposals are made again, and the user's choices are kept. */
 function changeRows(reading: FileReading, plan: ImportPlan, rows: Rows): ImportPlan {
-  const sheet = sheetOf(reading, plan);
+  const sheet = findSheet(reading, plan);
   if (!sheet) return { ...plan, ...rows };
   const proposed = (columns: readonly SheetColumn[]) =>
     new Map(
       columns.flatMap(({ position, proposed: field }) => (field === null ? [] : [[String(position), field] as const])),
     );
-  const [before, after] = [proposed(columnsOf(sheet, plan)), proposed(columnsOf(sheet, rows))];
+  const [before, after] = [proposed(listPlannedColumns(sheet, plan)), proposed(listPlannedColumns(sheet, rows))];
   const chosen = Object.entries(plan.columns).filter(([position, field]) => before.get(position) !== field);
   const settled = new Set([
     ...chosen.map(([position]) => position),
@@ -177,12 +177,12 @@ type Rows = Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>;
 function moveRows({ headingFrom, headingTo, dataFrom }: Rows, moved: keyof Rows, row: number): Rows {
   switch (moved) {
     case 'headingFrom': {
-      const to = clamp(headingTo, row, row + mostHeadingRows - 1);
+      const to = clamp(headingTo, row, row + maxHeadingRows - 1);
       return { headingFrom: row, headingTo: to, dataFrom: Math.max(dataFrom, to + 1) };
     }
     case 'headingTo':
       return {
-        headingFrom: clamp(headingFrom, row - mostHeadingRows + 1, row),
+        headingFrom: clamp(headingFrom, row - maxHeadingRows + 1, row),
         headingTo: row,
         dataFrom: Math.max(dataFrom, row + 1),
       };
@@ -195,8 +195,8 @@ function moveRows({ headingFrom, headingTo, dataFrom }: Rows, moved: keyof Rows,
   }
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(most, value));
+function clamp(value: number, least: number, max: number): number {
+  return Math.max(least, Math.min(max, value));
 }
 
 /** The record with this entry, or without it when the value is null. */

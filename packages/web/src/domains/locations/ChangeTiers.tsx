@@ -1,5 +1,5 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import { tierRuleSetOn } from '@curbstop/contract/regulations/sampling-tier.calculation';
+import { getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -9,12 +9,12 @@ import { count } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
-import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-words.ts';
+import { describeBulkFailure, describeChangedSince, describeStillThere } from '../../ui/table/selection-words.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useTierChanges, type TierCalls } from './location-selection.commands.ts';
-import { readTierValue, recordedLabel, tierHelp, tierOptions, tierValue } from './tier.calculation.ts';
+import { readTierValue, getRecordedTierLabel, getTierHelp, listTierOptions, toTierValue } from './tier.calculation.ts';
 import { useTierContext } from './tier.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -68,7 +68,7 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
   const context = useTierContext();
   const { changed } = useTierChanges(useMe().defaultAccount.id);
   const locations = count(found.uniqueLocations, 'location');
-  const since = changedSince(selection, found);
+  const since = describeChangedSince(selection, found);
   const form = useForm({
     name: 'tiers',
     what: 'the tier',
@@ -76,14 +76,14 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
     saved: undefined,
     read: ({ tier }) => ({ fields: readTierValue(tier) }),
     save: async (tier) => {
-      const done = await calls.change({ selection: stillThere(selection, found), ...tier, seen: found.tiers });
-      changed(done, recordedLabel(tier, context));
+      const done = await calls.change({ selection: describeStillThere(selection, found), ...tier, seen: found.tiers });
+      changed(done, getRecordedTierLabel(tier, context));
     },
     onSaved: () => {
       onDone();
       close();
     },
-    sentencesOf: (error) => [bulkFailure(error, 'Error while changing tier.')],
+    sentencesOf: (error) => [describeBulkFailure(error, 'Error while changing tier.')],
     onFailed: again,
   });
   const { tier: chosen } = form.values;
@@ -98,8 +98,8 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
         <TallyList
           label="Tiers now"
           entries={found.tiers.map(({ count: many, ...had }) => ({
-            key: tierValue(had),
-            name: recordedLabel(had, context),
+            key: toTierValue(had),
+            name: getRecordedTierLabel(had, context),
             many,
           }))}
         />
@@ -108,9 +108,9 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
       <ChoiceField
         {...form.field('tier')}
         label="New tier"
-        help={`${tierRuleSetOn(context.on).name}. ${tierHelp(chosen, context) ?? tierRuleSetOn(context.on).note[context.systemType]}`}
+        help={`${getTierRuleSet(context.on).name}. ${getTierHelp(chosen, context) ?? getTierRuleSet(context.on).note[context.systemType]}`}
         none="Choose a tier"
-        options={[...tierOptions(context, ''), { value: 'none', label: 'No tier' }]}
+        options={[...listTierOptions(context, ''), { value: 'none', label: 'No tier' }]}
         takesFocus
       />
       <BulkWaiting busy={form.isSaving} many={found.uniqueLocations} what={['location', 'locations']} />

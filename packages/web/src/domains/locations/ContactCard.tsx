@@ -5,12 +5,12 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatFieldValue } from '../../ui/field-values.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { contactName } from './location.calculation.ts';
+import { getContactName } from './location.calculation.ts';
 import classes from './Location.module.css';
 
 /** A contact: name, contact details and language. */
 export function ContactCard({ contact, actions }: { readonly contact: Contact; readonly actions?: ReactNode }) {
-  const name = contactName(contact);
+  const name = getContactName(contact);
   const wordsOf = (field: keyof typeof contactDescriptor) => formatFieldValue(contactDescriptor[field], contact[field]);
   const designation = wordsOf('designation');
   const facts = [

@@ -9,12 +9,12 @@ import { useForm } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useContactCommands } from './contact.commands.ts';
-import { changesOfContact } from './contact.queries.ts';
+import { contactChangesQuery } from './contact.queries.ts';
 import { ContactFormFields } from './ContactFormFields.tsx';
-import { contactFieldLabels, fieldLabel } from './form-words.calculation.ts';
-import { contactName, isPrimary } from './location.calculation.ts';
-import { contactValues, primaryOf, readContact } from './location.form.ts';
-import { oneLocation } from './location.queries.ts';
+import { contactFieldLabels, getFieldLabel } from './form-words.calculation.ts';
+import { getContactName, isPrimary } from './location.calculation.ts';
+import { toContactValues, findPrimaryContact, readContact } from './location.form.ts';
+import { locationQuery } from './location.queries.ts';
 
 interface Props {
   readonly location: LocationDetails;
@@ -28,7 +28,7 @@ export function ContactDrawer({ location, named, onClose }: Props) {
   const isHistory = named?.startsWith(historyPrefix) ?? false;
   const id = isHistory ? named?.slice(historyPrefix.length) : named;
   const contact = location.contacts.find((one) => one.id === id);
-  const name = contact ? contactName(contact) : 'a contact';
+  const name = contact ? getContactName(contact) : 'a contact';
   const title = named === 'new' ? 'Add a contact' : isHistory ? `Change history of ${name}` : `Edit ${name}`;
   return (
     <SideDrawer name="contact" opened={named !== undefined} onClose={onClose} size="wide" title={title}>
@@ -48,7 +48,7 @@ function Editing({ isNew, ...props }: FormProps & { readonly isNew: boolean }) {
 }
 
 function ContactHistory({ id }: { readonly id: string }) {
-  const query = useQuery(changesOfContact(useMe().defaultAccount.id, id));
+  const query = useQuery(contactChangesQuery(useMe().defaultAccount.id, id));
   return <ChangeHistory query={query} fields={contactFieldLabels} />;
 }
 
@@ -63,11 +63,11 @@ function ContactForm({ location, contact, onDone }: FormProps) {
   const cache = useQueryClient();
   const { save } = useContactCommands(accountId, location.id);
   // The first contact of a location becomes its primary contact without asking.
-  const isFirst = !contact && !primaryOf(location);
+  const isFirst = !contact && !findPrimaryContact(location);
   const form = useForm({
     name: 'location',
     what: 'this contact',
-    start: { ...contactValues(contact), ...(isFirst && { 'contact.designation': '1' }) },
+    start: { ...toContactValues(contact), ...(isFirst && { 'contact.designation': '1' }) },
     saved: contact,
     read: readContact,
     save: (fields, before) => save.mutateAsync({ before, fields }),
@@ -75,10 +75,10 @@ function ContactForm({ location, contact, onDone }: FormProps) {
     race: {
       // GraphQL returns no version, so a conflict is detected by reloading the location.
       find: async (_, before) => {
-        const now = await cache.fetchQuery(oneLocation(accountId, location.id));
+        const now = await cache.fetchQuery(locationQuery(accountId, location.id));
         return before && now.contacts.find(({ id, version }) => id === before.id && version !== before.version);
       },
-      valuesOf: contactValues,
+      valuesOf: toContactValues,
     },
   });
   return (
@@ -87,7 +87,7 @@ function ContactForm({ location, contact, onDone }: FormProps) {
       layout="drawer"
       label={contact ? 'Edit the contact' : 'Add a contact'}
       refusal="The contact was not saved"
-      labelOf={fieldLabel}
+      labelOf={getFieldLabel}
       support={<ContactSupport />}
     >
       <FormSection label="The contact">

@@ -2,12 +2,12 @@ import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import { anotherLanguage, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { FormPair } from '../../ui/Form.tsx';
 import { CheckField, ChoiceField, StateField, TextField } from '../../ui/FormFields.tsx';
-import { optionsOfField } from '../../ui/table/field-columns.tsx';
+import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import classes from './LocationForm.module.css';
 
 type ContactField = keyof typeof contactDescriptor;
-const optionsOf = (name: ContactField) => optionsOfField(contactDescriptor[name]) ?? [];
+const optionsOf = (name: ContactField) => listFieldOptions(contactDescriptor[name]) ?? [];
 /** "Primary" is set by its own action, which moves it from the current primary contact. */
 const otherDesignations = optionsOf('designation').filter(({ value }) => value !== String(primaryDesignation));
 

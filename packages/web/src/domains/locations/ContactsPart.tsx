@@ -10,12 +10,12 @@ import { useAddressValue } from '../../ui/address-value.ts';
 import { lazyDrawer } from '../../ui/LazyContent.tsx';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useContactCommands } from './contact.commands.ts';
-import { removedContacts } from './contact.queries.ts';
+import { removedContactsQuery } from './contact.queries.ts';
 import { ContactCard } from './ContactCard.tsx';
-import { contactName, isPrimary } from './location.calculation.ts';
-import { primaryOf } from './location.form.ts';
+import { getContactName, isPrimary } from './location.calculation.ts';
+import { findPrimaryContact } from './location.form.ts';
 import classes from './Location.module.css';
 
 const ContactDrawer = lazyDrawer(() => import('./ContactDrawer.tsx').then(({ ContactDrawer: drawer }) => drawer));
@@ -25,12 +25,12 @@ const adding = 'new';
 /** The contacts of a location and their actions. The URL names the contact that is open. */
 export function ContactsPart({ location }: { readonly location: LocationDetails }) {
   const me = useMe();
-  const mayEdit = meets(me, requirements.editContacts);
+  const mayEdit = meetsRequirement(me, requirements.editContacts);
   const [open, setOpen] = useAddressValue('contact');
   const [wanted, setWanted] = useState(false);
   if (open !== undefined && !wanted) setWanted(true);
   const { remove, makePrimary } = useContactCommands(me.defaultAccount.id, location.id);
-  const previous = primaryOf(location);
+  const previous = findPrimaryContact(location);
   const actionsFor = (contact: Contact): readonly MenuAction[] => [
     ...(mayEdit ? [{ label: 'Edit', icon: IconPencil, run: () => setOpen(contact.id) }] : []),
     ...(mayEdit && !isPrimary(contact)
@@ -51,7 +51,7 @@ export function ContactsPart({ location }: { readonly location: LocationDetails 
           <li key={contact.id}>
             <ContactCard
               contact={contact}
-              actions={<ActionMenu label={`Actions for ${contactName(contact)}`} actions={actionsFor(contact)} />}
+              actions={<ActionMenu label={`Actions for ${getContactName(contact)}`} actions={actionsFor(contact)} />}
             />
           </li>
         ))}
@@ -72,7 +72,7 @@ interface FormerProps {
 function FormerContacts({ location, mayEdit, onAdd }: FormerProps) {
   const accountId = useMe().defaultAccount.id;
   const [shown, setShown] = useState(false);
-  const query = useQuery({ ...removedContacts(accountId, location.id), enabled: shown });
+  const query = useQuery({ ...removedContactsQuery(accountId, location.id), enabled: shown });
   const { restore } = useContactCommands(accountId, location.id);
   return (
     <>
@@ -103,7 +103,7 @@ function FormerContacts({ location, mayEdit, onAdd }: FormerProps) {
                     variant="default"
                     size="compact-sm"
                     mt={4}
-                    aria-label={`Bring back ${contactName(contact)}`}
+                    aria-label={`Bring back ${getContactName(contact)}`}
                     onClick={() => restore.mutate(contact)}
                   >
                     Bring back

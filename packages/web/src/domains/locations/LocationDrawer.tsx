@@ -8,9 +8,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { lazyContent } from '../../ui/LazyContent.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { isMissing, toErrorMessage } from '../../ui/error-message.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { streetLine } from './location.calculation.ts';
-import { oneLocation } from './location.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { formatStreetLine } from './location.calculation.ts';
+import { locationQuery } from './location.queries.ts';
 import { LocationContacts, LocationFacts } from './LocationFacts.tsx';
 import classes from './Location.module.css';
 
@@ -48,10 +48,12 @@ export function LocationDrawer({ id, onClose, begins, actions }: LocationDrawerP
 }
 
 function DrawerTitle({ id, begins }: { readonly id: string; readonly begins: LocationDrawerProps['begins'] }) {
-  const { data: location, error } = useQuery(oneLocation(useMe().defaultAccount.id, id));
+  const { data: location, error } = useQuery(locationQuery(useMe().defaultAccount.id, id));
   // [A2.50, A8.8]: a missing record has a neutral title.
   if (!location) return isMissing(error) ? 'Not found' : 'Location';
-  return begins === 'editing' ? `Edit ${streetLine(location)}` : `${streetLine(location)}, ${location.city}`;
+  return begins === 'editing'
+    ? `Edit ${formatStreetLine(location)}`
+    : `${formatStreetLine(location)}, ${location.city}`;
 }
 
 interface PanelProps {
@@ -65,7 +67,7 @@ function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
   const me = useMe();
   const [mode, setMode] = useState<'looking' | 'editing' | 'edited'>(begins);
   const edit = useRef<HTMLButtonElement>(null);
-  const query = useQuery(oneLocation(me.defaultAccount.id, id));
+  const query = useQuery(locationQuery(me.defaultAccount.id, id));
   useEffect(() => {
     if (mode === 'edited') edit.current?.focus();
   }, [mode]);
@@ -73,7 +75,7 @@ function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
   if (!location && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
   if (!location) return <Waiting />;
   // [A6.5, B6.3]
-  const mayEdit = meets(me, requirements.editLocation);
+  const mayEdit = meetsRequirement(me, requirements.editLocation);
   if (mode === 'editing' && mayEdit) {
     return <EditLocationForm location={location} onDone={begins === 'editing' ? onClose : () => setMode('edited')} />;
   }
@@ -95,7 +97,7 @@ function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
         )}
       </div>
       <LocationFacts location={location} />
-      {meets(me, requirements.viewContacts) && (
+      {meetsRequirement(me, requirements.viewContacts) && (
         <section className={classes['part']}>
           <h2>Contacts</h2>
           <LocationContacts contacts={location.contacts} />

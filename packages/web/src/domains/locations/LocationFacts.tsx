@@ -1,18 +1,18 @@
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
-import { fieldsWithout } from '@curbstop/contract/primitives/fields';
+import { omitFields } from '@curbstop/contract/primitives/fields';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import { CustomFacts } from '../custom-fields/CustomValue.tsx';
 import { ContactCard } from './ContactCard.tsx';
-import { coordinates, mailingLines, streetLine, townLine } from './location.calculation.ts';
-import { recordedLabel, tierHelp, tierValue } from './tier.calculation.ts';
+import { formatCoordinates, formatMailingLines, formatStreetLine, formatTownLine } from './location.calculation.ts';
+import { getRecordedTierLabel, getTierHelp, toTierValue } from './tier.calculation.ts';
 import { useTierContext } from './tier.queries.ts';
 import classes from './Location.module.css';
 
 /** Fields without a look of their own. */
-const otherFields = fieldsWithout(locationDescriptor, [
+const otherFields = omitFields(locationDescriptor, [
   'addressLine1',
   'addressLine2',
   'city',
@@ -33,12 +33,12 @@ const otherFields = fieldsWithout(locationDescriptor, [
 /** Address, property details and mailing address of a location. */
 export function LocationFacts({ location }: { readonly location: LocationDetails }) {
   const { profile } = location;
-  const place = coordinates(location);
-  const mailing = mailingLines(location);
+  const place = formatCoordinates(location);
+  const mailing = formatMailingLines(location);
   return (
     <DataList>
       <DataPair name="Address">
-        <Lines lines={[streetLine(location), townLine(location)]} />
+        <Lines lines={[formatStreetLine(location), formatTownLine(location)]} />
       </DataPair>
       <DataPair name="Mailing address">
         {mailing.length > 0 ? <Lines lines={mailing} /> : 'Same as the address'}
@@ -50,8 +50,8 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
       <DataPair name="Tier">{profile.tier !== null && <TierFact profile={profile} />}</DataPair>
       <FieldPairs fields={otherFields} record={location} />
       <CustomFacts entity="location" values={location.customFields} />
-      <DataPair name="Added on">{instant(location.createdOn)}</DataPair>
-      <DataPair name="Last changed">{instant(location.updatedOn)}</DataPair>
+      <DataPair name="Added on">{formatInstant(location.createdOn)}</DataPair>
+      <DataPair name="Last changed">{formatInstant(location.updatedOn)}</DataPair>
     </DataList>
   );
 }
@@ -59,8 +59,8 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
 /** The tier, the sites that it covers, and why it has to be chosen again. */
 function TierFact({ profile }: Pick<LocationDetails, 'profile'>) {
   const context = useTierContext();
-  const help = tierHelp(tierValue(profile), context);
-  return <Lines lines={[recordedLabel(profile, context), ...(help ? [help] : [])]} />;
+  const help = getTierHelp(toTierValue(profile), context);
+  return <Lines lines={[getRecordedTierLabel(profile, context), ...(help ? [help] : [])]} />;
 }
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {

@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { fieldPath, type Field } from '@curbstop/contract/primitives/fields';
+import { getFieldPath, type Field } from '@curbstop/contract/primitives/fields';
 import { isStateCode } from '@curbstop/contract/primitives/state-names';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import { locationDetails, type LocationDetails } from '@curbstop/contract/locations/location.rules';
@@ -7,21 +7,27 @@ import { propertyClassifications, sensitivePopulations } from '@curbstop/contrac
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { Skeleton } from '@mantine/core';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, optionsOf, StateField, TextField } from '../../ui/FormFields.tsx';
-import { savedMeanwhile, type Values } from '../../ui/form-values.ts';
+import { ChoiceField, toOptions, StateField, TextField } from '../../ui/FormFields.tsx';
+import { createConflictReader, type Values } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useCustomFields } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
 import { ContactFormFields } from './ContactFormFields.tsx';
-import { fieldLabel, fieldLabelsOf } from './form-words.calculation.ts';
+import { getFieldLabel, listFieldLabels } from './form-words.calculation.ts';
 import { GeocodingButton } from './Geocoding.tsx';
 import { LazyPinField } from './LazyPin.tsx';
 import { SameAddress } from './SameAddress.tsx';
 import { useCreateLocation, useUpdateLocation } from './location.commands.ts';
-import { blankLocation, primaryOf, readLocation, valuesOf, type ContactPart } from './location.form.ts';
-import { tierHelp, tierOptions } from './tier.calculation.ts';
+import {
+  createBlankLocation,
+  findPrimaryContact,
+  readLocation,
+  toFormValues,
+  type ContactPart,
+} from './location.form.ts';
+import { getTierHelp, listTierOptions } from './tier.calculation.ts';
 import { useTierContext } from './tier.queries.ts';
 
 interface NewProps {
@@ -44,11 +50,11 @@ function NewForm({ onDone, onOpen, fields: ownFields }: NewProps & WithFields) {
   const me = useMe();
   const { id: accountId, primacyCode, timeZone } = me.defaultAccount;
   const create = useCreateLocation(accountId, onOpen);
-  const contact: ContactPart = meets(me, requirements.editContacts) ? 'optional' : 'none';
+  const contact: ContactPart = meetsRequirement(me, requirements.editContacts) ? 'optional' : 'none';
   const form = useForm({
     name: 'location',
     what: 'this location',
-    start: { ...blankLocation(ownFields), state: isStateCode(primacyCode) ? primacyCode : '' } as Values,
+    start: { ...createBlankLocation(ownFields), state: isStateCode(primacyCode) ? primacyCode : '' } as Values,
     saved: undefined,
     read: (values) => readLocation(values, contact, { fields: ownFields, kept: {}, timeZone }),
     save: create.mutateAsync,
@@ -89,10 +95,10 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
   const me = useMe();
   const { timeZone } = me.defaultAccount;
   const update = useUpdateLocation(me.defaultAccount.id);
-  const shown = (of: LocationDetails) => valuesOf(of, { fields: ownFields, timeZone });
+  const shown = (of: LocationDetails) => toFormValues(of, { fields: ownFields, timeZone });
   const contactOf = (of: LocationDetails): ContactPart => {
-    if (!meets(me, requirements.editContacts)) return 'none';
-    return primaryOf(of) ? 'existing' : 'optional';
+    if (!meetsRequirement(me, requirements.editContacts)) return 'none';
+    return findPrimaryContact(of) ? 'existing' : 'optional';
   };
   const form = useForm({
     name: 'location',
@@ -102,7 +108,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
     read: (values, before) =>
       readLocation(values, contactOf(before), { fields: ownFields, kept: before.customFields, timeZone }),
     save: ({ contact, ...place }, before) => {
-      const primary = primaryOf(before);
+      const primary = findPrimaryContact(before);
       const change = {
         ...place,
         ...(contact && { contact: { ...contact, ...(primary && { id: primary.id, version: primary.version }) } }),
@@ -111,7 +117,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
     },
     onSaved: onDone,
     failed: 'An error occurred. Location could not be updated',
-    race: { find: savedMeanwhile(locationDetails), valuesOf: shown },
+    race: { find: createConflictReader(locationDetails), valuesOf: shown },
   });
   return (
     <Form
@@ -120,7 +126,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
       label="Edit the location"
       refusal="The location was not saved"
       labelOf={labelsWith(ownFields)}
-      wordsOf={(path, value) => fieldLabelsOf(path, String(value))}
+      wordsOf={(path, value) => listFieldLabels(path, String(value))}
       support={<ContactSupport />}
     >
       <LocationFields form={form} contact={contactOf(form.saved)} exceptId={location.id} fields={ownFields} />
@@ -131,7 +137,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
 
 /** Labels of custom fields and of the form's fields. */
 function labelsWith(fields: readonly CustomField[]): (path: string) => string {
-  return (path) => fields.find(({ id }) => path === `customFields.${id}`)?.name ?? fieldLabel(path);
+  return (path) => fields.find(({ id }) => path === `customFields.${id}`)?.name ?? getFieldLabel(path);
 }
 
 interface FieldsProps {
@@ -145,7 +151,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
   const field = (name: keyof typeof locationDescriptor) => {
     const described: Field = locationDescriptor[name];
     const { label, required = false } = described;
-    return { ...form.field(fieldPath(name, described)), label, required };
+    return { ...form.field(getFieldPath(name, described)), label, required };
   };
   const tiers = useTierContext();
   return (
@@ -174,7 +180,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
         <FormPair>
           <ChoiceField
             {...field('propertyClassification')}
-            options={optionsOf(propertyClassifications)}
+            options={toOptions(propertyClassifications)}
             none="Not known"
           />
           <TextField {...field('parcelNumber')} />
@@ -183,13 +189,13 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
         <FormPair>
           <ChoiceField
             {...field('tier')}
-            options={tierOptions(tiers, form.values['profile.tier'] ?? '')}
-            help={tierHelp(form.values['profile.tier'] ?? '', tiers)}
+            options={listTierOptions(tiers, form.values['profile.tier'] ?? '')}
+            help={getTierHelp(form.values['profile.tier'] ?? '', tiers)}
             none="None"
           />
-          <ChoiceField {...field('sensitivePopulation')} options={optionsOf(sensitivePopulations)} none="Not known" />
+          <ChoiceField {...field('sensitivePopulation')} options={toOptions(sensitivePopulations)} none="Not known" />
         </FormPair>
-        <ChoiceField {...field('disadvantagedNeighborhood')} options={optionsOf(['Yes', 'No'])} none="Not known" />
+        <ChoiceField {...field('disadvantagedNeighborhood')} options={toOptions(['Yes', 'No'])} none="Not known" />
       </FormSection>
       <FormSection title="Mailing address, if different">
         <TextField {...field('mailingAddressLine1')} />

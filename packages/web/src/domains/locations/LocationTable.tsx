@@ -1,25 +1,25 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
+import type { SelectionFilter, Selection } from '@curbstop/contract/primitives/selection';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import { locationList } from '@curbstop/contract/locations/location-list.values';
-import { tierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
+import { getTierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState, type ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
+import { listFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { nothingSelected } from '../../ui/table/selected-rows.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useCustomTable } from '../custom-fields/CustomColumns.tsx';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
-import { streetLine } from './location.calculation.ts';
-import { pageOfLocations } from './location.queries.ts';
-import { tierFilterChoices, tierRuleSetChoices, tierRuleSetName } from './tier.calculation.ts';
+import { formatStreetLine } from './location.calculation.ts';
+import { locationsPageQuery } from './location.queries.ts';
+import { tierFilterChoices, tierRuleSetChoices, getTierRuleSetName } from './tier.calculation.ts';
 
 // Most users never select a row, so the bulk actions are loaded with the first selection.
 const LocationActions = lazy(() =>
@@ -28,20 +28,20 @@ const LocationActions = lazy(() =>
 const lazyActions = () => import('./location-selection.commands.ts');
 
 const columns: readonly TableColumn<LocationRow>[] = [
-  ...fieldColumns<LocationRow>(locationDescriptor, {
-    addressLine1: { names: 'row', width: 216, text: streetLine, cell: streetLine },
+  ...createFieldColumns<LocationRow>(locationDescriptor, {
+    addressLine1: { names: 'row', width: 216, text: formatStreetLine, cell: formatStreetLine },
     state: { width: 56 },
     zip: { width: 72 },
     externalId: { width: 112 },
     tier: {
       width: 128,
-      text: ({ tier, ...row }) => tier && tierLabel({ tier, ...row }),
-      cell: ({ tier, ...row }) => (tier === null ? <Dash /> : tierLabel({ tier, ...row })),
+      text: ({ tier, ...row }) => tier && getTierLabel({ tier, ...row }),
+      cell: ({ tier, ...row }) => (tier === null ? <Dash /> : getTierLabel({ tier, ...row })),
     },
     tierRuleSet: {
       width: 128,
-      text: ({ tierRuleSet }) => tierRuleSet && tierRuleSetName(tierRuleSet),
-      cell: ({ tierRuleSet }) => (tierRuleSet === null ? <Dash /> : tierRuleSetName(tierRuleSet)),
+      text: ({ tierRuleSet }) => tierRuleSet && getTierRuleSetName(tierRuleSet),
+      cell: ({ tierRuleSet }) => (tierRuleSet === null ? <Dash /> : getTierRuleSetName(tierRuleSet)),
     },
     propertyClassification: { width: 176 },
   }),
@@ -50,13 +50,13 @@ const columns: readonly TableColumn<LocationRow>[] = [
     header: 'Last changed',
     width: 168,
     card: 'none',
-    text: ({ updatedOn }) => instant(updatedOn),
-    cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time>,
+    text: ({ updatedOn }) => formatInstant(updatedOn),
+    cell: ({ updatedOn }) => <time dateTime={updatedOn}>{formatInstant(updatedOn)}</time>,
   },
 ];
 
 const choices = {
-  ...fieldChoices(locationDescriptor),
+  ...listFieldChoices(locationDescriptor),
   tier: tierFilterChoices,
   tierRuleSet: tierRuleSetChoices,
 };
@@ -79,10 +79,10 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
   const address = useTableAddress(list);
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const query = useQuery(pageOfLocations(accountId, address.settledRequest));
+  const query = useQuery(locationsPageQuery(accountId, address.settledRequest));
   const [selected, setSelected] = useState(nothingSelected);
   // Without bulk actions there is no need to select rows.
-  const mayEdit = meets(me, requirements.editLocation);
+  const mayEdit = meetsRequirement(me, requirements.editLocation);
   const clear = () => setSelected(nothingSelected);
   const selection = (mayEdit || selectionActions !== undefined) && {
     selected,
@@ -93,7 +93,7 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
         {selectionActions?.(chosen, clear)}
       </>
     ),
-    findMissing: async (ids: readonly string[], within: Narrowing) =>
+    findMissing: async (ids: readonly string[], within: SelectionFilter) =>
       (await lazyActions()).findHiddenLocations(accountId, ids, within),
   };
   return (
@@ -105,7 +105,7 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
       address={address}
       query={query}
       rowId={({ id }) => id}
-      rowName={streetLine}
+      rowName={formatStreetLine}
       onOpenRow={({ id }) => onOpen(id)}
       openRowId={openId}
       {...(rowActions && { rowActions })}

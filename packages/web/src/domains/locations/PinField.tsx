@@ -5,7 +5,7 @@ import { canDrawMaps } from '../../ui/map/can-draw-maps.ts';
 import type { Point } from '../../ui/map/MapView.tsx';
 import { useFlag } from '../accounts/session.queries.ts';
 import type { FormTexts } from '../../ui/form-values.ts';
-import { degrees, feetBetween, pointOf } from './map.calculation.ts';
+import { formatDegrees, measureFeet, toPoint } from './map.calculation.ts';
 import { MovableButton } from './MovableButton.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
 import classes from './PlaceMap.module.css';
@@ -23,7 +23,7 @@ export function PinField({ form }: { readonly form: FormTexts }) {
   const besideUndo = useRef<HTMLButtonElement>(null);
   const [moves, setMoves] = useState<readonly Before[]>([]);
   const { latitude = '', longitude = '' } = form.values;
-  const pin = pointOf(latitude, longitude);
+  const pin = toPoint(latitude, longitude);
   if (!pin) return null;
   const put = (to: Before) => {
     form.set('latitude', to.latitude);
@@ -31,7 +31,7 @@ export function PinField({ form }: { readonly form: FormTexts }) {
   };
   const move = (to: Point) => {
     setMoves([...moves, { latitude, longitude }]);
-    put({ latitude: degrees(to.y), longitude: degrees(to.x) });
+    put({ latitude: formatDegrees(to.y), longitude: formatDegrees(to.x) });
   };
   const last = moves.at(-1);
   const takeBack = () => {
@@ -74,7 +74,7 @@ export function PinField({ form }: { readonly form: FormTexts }) {
 }
 
 function movedWords(pin: Point, before: Before): string {
-  const from = pointOf(before.latitude, before.longitude);
-  const feet = from ? Math.round(feetBetween(from, pin)) : 0;
+  const from = toPoint(before.latitude, before.longitude);
+  const feet = from ? Math.round(measureFeet(from, pin)) : 0;
   return `Moved by hand, ${feet} ${feet === 1 ? 'foot' : 'feet'} from where it was. It is saved with the location.`;
 }

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { MapView, type Point } from '../../ui/map/MapView.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { boxText } from './map.calculation.ts';
-import { locationsInBox, mapBackground } from './map.queries.ts';
+import { formatBox } from './map.calculation.ts';
+import { locationsInBoxQuery, mapBackground } from './map.queries.ts';
 import classes from './PlaceMap.module.css';
 
 interface Props {
@@ -21,7 +21,7 @@ export function PlaceMap(props: Props) {
   const accountId = useMe().defaultAccount.id;
   const [box, setBox] = useState<string>();
   const background = useQuery(mapBackground(accountId));
-  const around = useQuery({ ...locationsInBox(accountId, box), placeholderData: keepPreviousData });
+  const around = useQuery({ ...locationsInBoxQuery(accountId, box), placeholderData: keepPreviousData });
   // If the settings can't be loaded, the map omits the utility's background.
   if (background.isPending) return <div className={classes['map']} aria-busy="true" />;
   return (
@@ -30,7 +30,7 @@ export function PlaceMap(props: Props) {
         {...props}
         tiles={background.data?.tiles ?? []}
         dots={around.data?.places ?? none}
-        onView={(shown) => setBox(boxText(shown))}
+        onView={(shown) => setBox(formatBox(shown))}
       />
     </div>
   );

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { streetLine, townLine } from './location.calculation.ts';
+import { formatStreetLine, formatTownLine } from './location.calculation.ts';
 import type { Values } from '../../ui/form-values.ts';
-import { locationsAtAddress } from './location.queries.ts';
+import { locationsAtAddressQuery } from './location.queries.ts';
 import classes from './LocationForm.module.css';
 
 const typingRests = 500;
@@ -22,16 +22,16 @@ export function SameAddress({ values, exceptId }: { readonly values: Values; rea
   const [address] = useDebouncedValue(JSON.stringify(typed), typingRests);
   const isWhole = typed.addressLine1 !== '' && typed.city !== '' && zipPattern.test(typed.zip);
   const query = useQuery({
-    ...locationsAtAddress(useMe().defaultAccount.id, JSON.parse(address) as typeof typed),
+    ...locationsAtAddressQuery(useMe().defaultAccount.id, JSON.parse(address) as typeof typed),
     enabled: isWhole && address === JSON.stringify(typed),
   });
   const found = isWhole ? (query.data ?? []).filter(({ id }) => id !== exceptId) : [];
   return (
     <div aria-live="polite" className={classes['found']}>
       {found.map((place) => (
-        <Note key={place.id} tone="attention" title={`There is already ${streetLine(place)}`}>
+        <Note key={place.id} tone="attention" title={`There is already ${formatStreetLine(place)}`}>
           <Anchor href={`/locations/${place.id}/details`} target="_blank">
-            {streetLine(place)}, {townLine(place)} (opens in a new tab)
+            {formatStreetLine(place)}, {formatTownLine(place)} (opens in a new tab)
           </Anchor>
         </Note>
       ))}

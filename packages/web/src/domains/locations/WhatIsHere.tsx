@@ -1,19 +1,19 @@
 import { Anchor } from '@mantine/core';
 import type { FeaturesAtPoint } from '@curbstop/contract/locations/map.rules';
-import { tierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
+import { getTierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { useQuery } from '@tanstack/react-query';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import type { Point } from '../../ui/map/MapView.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
-import { degrees } from './map.calculation.ts';
-import { featuresAt } from './map.queries.ts';
+import { formatDegrees } from './map.calculation.ts';
+import { featuresAtPointQuery } from './map.queries.ts';
 import { readTierRuleSet } from './tier.calculation.ts';
 import classes from './PlaceMap.module.css';
 
 /** The properties of the first feature at a point, from the map server or our own locations [A7.39]. */
-export function WhatIsHere({ at }: { readonly at: Point }) {
-  const [lat, lng] = [degrees(at.y), degrees(at.x)];
-  const query = useQuery(featuresAt({ lat, lng }));
+export function FeaturesAtPointPopover({ at }: { readonly at: Point }) {
+  const [lat, lng] = [formatDegrees(at.y), formatDegrees(at.x)];
+  const query = useQuery(featuresAtPointQuery({ lat, lng }));
   const [first] = query.data?.features ?? [];
   return (
     <section
@@ -53,7 +53,7 @@ function Nearest({ feature: { id, properties } }: { readonly feature: Feature })
       <DataPair name="Distance">{feet === 0 ? 'Here' : `${feet} ${feet === 1 ? 'foot' : 'feet'}`}</DataPair>
       <DataPair name="Location ID">{externalId}</DataPair>
       <DataPair name="Tier">
-        {typeof tier === 'number' ? tierLabel({ tier, tierRuleSet: readTierRuleSet(tierRuleSet) }) : null}
+        {typeof tier === 'number' ? getTierLabel({ tier, tierRuleSet: readTierRuleSet(tierRuleSet) }) : null}
       </DataPair>
       <DataPair name="Property classification">{propertyClassification}</DataPair>
     </DataList>

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { sendGraphql } from '../../foundation/graphql.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
-import { contactName } from './location.calculation.ts';
+import { getContactName } from './location.calculation.ts';
 import { locationsKey } from './location.queries.ts';
 
 /** Mutations of a location's contacts. Each one refetches the location afterwards, because another user may have changed it. */
@@ -22,19 +22,19 @@ export function useContactCommands(accountId: string, locationId: string) {
     mutationFn: ({ before, fields }: { readonly before: Contact | undefined; readonly fields: ContactFields }) =>
       before ? change(accountId, before, fields) : add(accountId, locationId, fields),
     onSuccess: (saved, { before }) =>
-      toastSuccess(before ? `${contactName(saved)} was saved` : `${contactName(saved)} is now a contact`),
+      toastSuccess(before ? `${getContactName(saved)} was saved` : `${getContactName(saved)} is now a contact`),
     onSettled,
   });
   const restore = useMutation({
     mutationFn: (removed: Contact) => change(accountId, removed, { status: 'Active' }),
-    onSuccess: (saved) => toastSuccess(`${contactName(saved)} is a contact again`),
+    onSuccess: (saved) => toastSuccess(`${getContactName(saved)} is a contact again`),
     onError: (error) => toastFailure('The contact could not be brought back. ', error),
     onSettled,
   });
   const remove = useMutation({
     mutationFn: (leaving: Contact) => ask(deleteContactDocument, 'deleteContact', { accountId, contactId: leaving.id }),
     onSuccess: (removed) =>
-      toastSuccess(`${contactName(removed)} was removed`, {
+      toastSuccess(`${getContactName(removed)} was removed`, {
         action: { label: 'Undo', run: () => restore.mutate(removed) },
       }),
     onError: (error) => toastFailure('The contact could not be removed. ', error),
@@ -49,7 +49,7 @@ export function useContactCommands(accountId: string, locationId: string) {
         contact: {},
         previousContactId: previous?.id ?? null,
       }),
-    onSuccess: (saved) => toastSuccess(`${contactName(saved)} is now the primary contact`),
+    onSuccess: (saved) => toastSuccess(`${getContactName(saved)} is now the primary contact`),
     onError: (error) => toastFailure('The primary contact was not changed. ', error),
     onSettled,
   });

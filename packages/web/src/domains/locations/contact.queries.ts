@@ -8,7 +8,7 @@ import { sendGraphql } from '../../foundation/graphql.ts';
 import { locationsKey } from './location.queries.ts';
 
 /** Former contacts of a location; current ones are loaded with the location. */
-export function removedContacts(accountId: string, locationId: string) {
+export function removedContactsQuery(accountId: string, locationId: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'removedContacts', locationId],
     queryFn: async ({ signal }) =>
@@ -25,7 +25,7 @@ export function removedContacts(accountId: string, locationId: string) {
   });
 }
 
-export function changesOfContact(accountId: string, id: string) {
+export function contactChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'contactChanges', id],
     queryFn: ({ signal }) => send(listContactChanges, { params: { accountId, id }, signal }),

@@ -1,19 +1,19 @@
-import { tierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
+import { getTierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { locationFieldLabels } from './location.calculation.ts';
-import { fieldLabels } from '../../ui/change-labels.ts';
+import { getFieldLabels } from '../../ui/change-labels.ts';
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import { readTierValue } from './tier.calculation.ts';
 
 /** Labels of a contact's fields in its change history, by API names and by the columns of the seed data. */
-export const contactFieldLabels = fieldLabels(contactDescriptor);
+export const contactFieldLabels = getFieldLabels(contactDescriptor);
 
 /** The label of a form field: `contact.email` is "Email", `profile.tier` is "Tier". */
-export function fieldLabel(path: string): string {
+export function getFieldLabel(path: string): string {
   const name = path.split('.').at(-1) ?? path;
   return (path.startsWith('contact.') ? contactFieldLabels : locationFieldLabels)[name]?.label ?? path;
 }
 
 /** The display text of a form field's value. */
-export function fieldLabelsOf(path: string, value: string): string {
-  return path === 'profile.tier' ? tierLabel(readTierValue(value)) : value;
+export function listFieldLabels(path: string, value: string): string {
+  return path === 'profile.tier' ? getTierLabel(readTierValue(value)) : value;
 }

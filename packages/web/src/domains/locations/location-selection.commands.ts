@@ -1,4 +1,4 @@
-import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
+import type { SelectionFilter, Selection } from '@curbstop/contract/primitives/selection';
 import {
   changeTiers,
   previewSelectedLocations,
@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
 import { count } from '../../ui/format.ts';
-import { undoneText } from '../../ui/table/selection-words.ts';
+import { describeUndoneSelection } from '../../ui/table/selection-words.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey } from './location.queries.ts';
 
@@ -30,7 +30,7 @@ export interface TierCalls {
   }) => Promise<{ readonly id: string; readonly changed: number; readonly unchanged: number }>;
 }
 
-export function tierCallsOfLocations(accountId: string): TierCalls {
+export function createLocationTierCalls(accountId: string): TierCalls {
   const params = { accountId };
   return {
     look: (selection) => send(previewSelectedLocations, { params, body: { selection } }),
@@ -42,7 +42,7 @@ export function tierCallsOfLocations(accountId: string): TierCalls {
 export async function findHiddenLocations(
   accountId: string,
   ids: readonly string[],
-  within: Narrowing,
+  within: SelectionFilter,
 ): Promise<readonly string[]> {
   return (await send(previewSelectedLocations, { params: { accountId }, body: { selection: { ids }, within } }))
     .missing;
@@ -57,7 +57,7 @@ export function useTierChanges(accountId: string) {
       try {
         const back = await send(undoTierChange, { params: { accountId, id } });
         toastSuccess(
-          undoneText(
+          describeUndoneSelection(
             back,
             ['location', 'locations'],
             back.restored === 1 ? 'has its former tier again' : 'have their former tiers again',

@@ -1,25 +1,25 @@
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails, PlaceFound } from '@curbstop/contract/locations/location.rules';
-import { fieldLabels } from '../../ui/change-labels.ts';
-import { tierRuleSetName } from './tier.calculation.ts';
+import { getFieldLabels } from '../../ui/change-labels.ts';
+import { getTierRuleSetName } from './tier.calculation.ts';
 
 /** Labels of a location's fields in its change history. */
-export const locationFieldLabels = fieldLabels(locationDescriptor, { tierRuleSet: tierRuleSetName });
+export const locationFieldLabels = getFieldLabels(locationDescriptor, { tierRuleSet: getTierRuleSetName });
 
 type Place = Omit<PlaceFound, 'id'>;
 
 /** "12 Elm Street, Unit 2". */
-export function streetLine({ addressLine1, addressLine2 }: Pick<Place, 'addressLine1' | 'addressLine2'>): string {
+export function formatStreetLine({ addressLine1, addressLine2 }: Pick<Place, 'addressLine1' | 'addressLine2'>): string {
   return addressLine2 ? `${addressLine1}, ${addressLine2}` : addressLine1;
 }
 
 /** "Hartwell, CT 06415". */
-export function townLine({ city, state, zip }: Pick<Place, 'city' | 'state' | 'zip'>): string {
+export function formatTownLine({ city, state, zip }: Pick<Place, 'city' | 'state' | 'zip'>): string {
   return `${city}, ${state} ${zip}`;
 }
 
 /** The lines of the mailing address; empty when letters go to the location itself. */
-export function mailingLines(location: LocationDetails): readonly string[] {
+export function formatMailingLines(location: LocationDetails): readonly string[] {
   const { mailingAddressLine1, mailingAddressLine2, mailingCity, mailingState, mailingZip } = location;
   const town = [mailingCity, [mailingState, mailingZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [mailingAddressLine1, mailingAddressLine2, town].filter(
@@ -28,13 +28,16 @@ export function mailingLines(location: LocationDetails): readonly string[] {
 }
 
 /** "41.575100, -72.332600". */
-export function coordinates({ latitude, longitude }: Pick<LocationDetails, 'latitude' | 'longitude'>): string | null {
+export function formatCoordinates({
+  latitude,
+  longitude,
+}: Pick<LocationDetails, 'latitude' | 'longitude'>): string | null {
   return latitude === null || longitude === null ? null : `${latitude}, ${longitude}`;
 }
 
 type Contact = LocationDetails['contacts'][number];
 
-export function contactName({ firstName, lastName, titleCompanyOrganization, email }: Contact): string {
+export function getContactName({ firstName, lastName, titleCompanyOrganization, email }: Contact): string {
   return (
     [firstName, lastName].filter(Boolean).join(' ') || (titleCompanyOrganization ?? email ?? 'Contact without a name')
   );

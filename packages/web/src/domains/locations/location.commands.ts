@@ -5,7 +5,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { z } from 'zod';
 import { send } from '../../foundation/client.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { locationsKey, oneLocation } from './location.queries.ts';
+import { locationsKey, locationQuery } from './location.queries.ts';
 
 type NewLocation = z.input<(typeof createLocation)['body']>;
 type ChangedLocation = Omit<z.input<(typeof updateLocation)['body']>, 'version'>;
@@ -38,7 +38,7 @@ export function useUpdateLocation(accountId: string) {
 /** Lines show their location's address, so they are refetched too. */
 function refreshLocation(cache: QueryClient, accountId: string, location: LocationDetails): void {
   // The response does not include its relations, which did not change.
-  cache.setQueryData(oneLocation(accountId, location.id).queryKey, (known) => known && { ...known, ...location });
+  cache.setQueryData(locationQuery(accountId, location.id).queryKey, (known) => known && { ...known, ...location });
   void cache.invalidateQueries({ queryKey: locationsKey(accountId) });
   void cache.invalidateQueries({ queryKey: ['serviceLines', accountId] });
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import type { Values } from '../../ui/form-values.ts';
-import { fieldLabel } from './form-words.calculation.ts';
-import { blankLocation, readContact, readLocation, valuesOf, type CustomPart } from './location.form.ts';
+import { getFieldLabel } from './form-words.calculation.ts';
+import { createBlankLocation, readContact, readLocation, toFormValues, type CustomPart } from './location.form.ts';
 
 const custom: CustomPart = { fields: [], kept: {}, timeZone: 'America/New_York' };
 const typed = (change: Values): Values => ({
-  ...blankLocation([]),
+  ...createBlankLocation([]),
   addressLine1: '12 Elm Street',
   city: 'Hartwell',
   state: 'CT',
@@ -24,7 +24,7 @@ test('a location comes out of the form as it went in', () => {
     profile: { tier: 1, tierRuleSet: 'lcr-2020', propertyClassification: 'Building', parcelNumber: '12-044' },
     contacts: [aContact({ designation: 1, isPhoneMobile: true, primaryLanguageId: 2, contactMethod: 'Phone' })],
   });
-  const read = readLocation(valuesOf(location, custom), 'existing', custom);
+  const read = readLocation(toFormValues(location, custom), 'existing', custom);
   expect('fields' in read && read.fields).toMatchObject({
     latitude: '41.575100',
     disadvantagedNeighborhood: false,
@@ -37,11 +37,11 @@ test('a location comes out of the form as it went in', () => {
       designation: 1,
     },
   });
-  expect(valuesOf(location, custom)['contact.primaryPhone']).toBe('(860) 555-0142');
+  expect(toFormValues(location, custom)['contact.primaryPhone']).toBe('(860) 555-0142');
 });
 
 test('reports all errors by field; a new location needs no contact', () => {
-  expect(readLocation(blankLocation([]), 'optional', custom)).toEqual({
+  expect(readLocation(createBlankLocation([]), 'optional', custom)).toEqual({
     errors: { addressLine1: 'Required', city: 'Required', state: 'Required', zip: 'Required' },
   });
   expect(
@@ -65,11 +65,11 @@ test('reports all errors by field; a new location needs no contact', () => {
 
 test('keeps a custom language only for the choice of another language', () => {
   const words = { 'contact.firstName': 'Priya', 'contact.preferredLanguage': 'Karen' };
-  const read = (id: string) => readContact({ ...blankLocation([]), ...words, 'contact.primaryLanguageId': id });
+  const read = (id: string) => readContact({ ...createBlankLocation([]), ...words, 'contact.primaryLanguageId': id });
   expect(read('99')).toMatchObject({ fields: { primaryLanguageId: 99, preferredLanguage: 'Karen' } });
   expect(read('2')).toMatchObject({ fields: { primaryLanguageId: 2, preferredLanguage: null } });
 });
 
 test('every field of the form has a name', () => {
-  expect(Object.keys(blankLocation([])).filter((path) => fieldLabel(path) === path)).toEqual([]);
+  expect(Object.keys(createBlankLocation([])).filter((path) => getFieldLabel(path) === path)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { fieldsWithout } from '@curbstop/contract/primitives/fields';
+import { omitFields } from '@curbstop/contract/primitives/fields';
 import {
   contactRules,
   optionalContactRules,
@@ -11,25 +11,25 @@ import { locationDescriptor } from '@curbstop/contract/locations/location.fields
 import { locationRules, type LocationDetails, type LocationFields } from '@curbstop/contract/locations/location.rules';
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { z } from 'zod';
-import { fieldValues, typedFields } from '../../ui/field-values.ts';
+import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
 import { readFields, type Read, type Values } from '../../ui/form-values.ts';
-import { readTierValue, tierValue } from './tier.calculation.ts';
-import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
+import { readTierValue, toTierValue } from './tier.calculation.ts';
+import { toCustomTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 
 // A tier and its rule are one choice of the form.
-const placeFields = fieldsWithout(locationDescriptor, ['tier', 'tierRuleSet']);
+const placeFields = omitFields(locationDescriptor, ['tier', 'tierRuleSet']);
 /** An empty form. */
-export function blankLocation(fields: readonly CustomField[]): Values {
+export function createBlankLocation(fields: readonly CustomField[]): Values {
   return {
-    ...fieldValues(placeFields, undefined),
+    ...toFieldValues(placeFields, undefined),
     'profile.tier': '',
-    ...customPaths(Object.fromEntries(fields.map(({ id }) => [id, '']))),
-    ...contactValues(undefined),
+    ...toCustomPaths(Object.fromEntries(fields.map(({ id }) => [id, '']))),
+    ...toContactValues(undefined),
   };
 }
 
 /** Values of the custom fields, each under `customFields.`. */
-export function customPaths(texts: CustomTexts): Values {
+export function toCustomPaths(texts: CustomTexts): Values {
   return Object.fromEntries(Object.entries(texts).map(([id, shown]) => [`customFields.${id}`, shown]));
 }
 
@@ -40,31 +40,31 @@ export interface CustomPart {
   readonly timeZone: string;
 }
 
-export function valuesOf(location: LocationDetails, custom: Pick<CustomPart, 'fields' | 'timeZone'>): Values {
+export function toFormValues(location: LocationDetails, custom: Pick<CustomPart, 'fields' | 'timeZone'>): Values {
   return {
-    ...fieldValues(placeFields, location),
-    'profile.tier': tierValue(location.profile),
-    ...customPaths(customTexts(custom.fields, location.customFields, custom.timeZone)),
-    ...contactValues(primaryOf(location)),
+    ...toFieldValues(placeFields, location),
+    'profile.tier': toTierValue(location.profile),
+    ...toCustomPaths(toCustomTexts(custom.fields, location.customFields, custom.timeZone)),
+    ...toContactValues(findPrimaryContact(location)),
   };
 }
 
-export function primaryOf({ contacts }: Pick<LocationDetails, 'contacts'>): Contact | undefined {
+export function findPrimaryContact({ contacts }: Pick<LocationDetails, 'contacts'>): Contact | undefined {
   return contacts.find(({ designation }) => designation === primaryDesignation);
 }
 
 const contactPrefix = 'contact.';
 
 /** A contact's fields, each under `contact.`. */
-export function contactValues(contact: ContactFields | undefined): Values {
-  const values = Object.entries(fieldValues(contactDescriptor, contact));
+export function toContactValues(contact: ContactFields | undefined): Values {
+  const values = Object.entries(toFieldValues(contactDescriptor, contact));
   return Object.fromEntries(values.map(([name, value]) => [contactPrefix + name, value]));
 }
 
 type Candidate = Record<string, unknown>;
 
 function placeIn(values: Values): Candidate {
-  const { profile, ...place } = typedFields(placeFields, values);
+  const { profile, ...place } = parseTypedFields(placeFields, values);
   return { ...place, profile: { ...(profile as Candidate), ...readTierValue(values['profile.tier'] ?? '') } };
 }
 
@@ -72,7 +72,7 @@ function contactIn(values: Values): Candidate {
   const own = Object.entries(values).flatMap(([path, value]) =>
     path.startsWith(contactPrefix) ? [[path.slice(contactPrefix.length), value] as const] : [],
   );
-  const contact = typedFields(contactDescriptor, Object.fromEntries(own));
+  const contact = parseTypedFields(contactDescriptor, Object.fromEntries(own));
   // The text belongs to "Another language" only; a listed language replaces it.
   return contact['primaryLanguageId'] === anotherLanguage ? contact : { ...contact, preferredLanguage: null };
 }
@@ -100,7 +100,7 @@ export function readLocation(values: Values, contact: ContactPart, custom: Custo
     ...(contact !== 'none' && { contact: contactIn(values) }),
   });
   if (Object.keys(errors).length === 0) return found;
-  return { errors: { ...('errors' in found && found.errors), ...customPaths(errors) } };
+  return { errors: { ...('errors' in found && found.errors), ...toCustomPaths(errors) } };
 }
 
 const contactForm = z.object({ contact: contactRules });

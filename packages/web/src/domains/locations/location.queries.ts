@@ -1,4 +1,4 @@
-import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { listLocationsAtAddress, listLocations, getLocation } from '@curbstop/contract/locations/location.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -9,16 +9,16 @@ const alwaysRefetched = { staleTime: 0 } as const;
 /** Prefix of every query key of an account's locations. */
 export const locationsKey = (accountId: string) => ['locations', accountId] as const;
 
-export function pageOfLocations(accountId: string, request: PageRequest) {
+export function locationsPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listLocations, { params: { accountId }, query: pageQuery(request), signal }),
+    queryFn: ({ signal }) => send(listLocations, { params: { accountId }, query: toPageQuery(request), signal }),
     ...alwaysRefetched,
     placeholderData: keepPreviousData,
   });
 }
 
-export function oneLocation(accountId: string, id: string) {
+export function locationQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'one', id],
     queryFn: ({ signal }) => send(getLocation, { params: { accountId, id }, signal }),
@@ -26,7 +26,7 @@ export function oneLocation(accountId: string, id: string) {
   });
 }
 
-export function locationsAtAddress(
+export function locationsAtAddressQuery(
   accountId: string,
   address: {
     readonly addressLine1: string;

@@ -12,7 +12,7 @@ export function mapBackground(accountId: string) {
 }
 
 /** `box` is the bounding box from the URL; disabled until the map reports its bounds. */
-export function locationsInBox(accountId: string, box: string | undefined) {
+export function locationsInBoxQuery(accountId: string, box: string | undefined) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'onMap', box],
     queryFn: ({ signal }) => send(listLocationsOnMap, { params: { accountId }, query: { bbox: box ?? '' }, signal }),
@@ -21,7 +21,7 @@ export function locationsInBox(accountId: string, box: string | undefined) {
   });
 }
 
-export function featuresAt(point: { readonly lat: string; readonly lng: string } | undefined) {
+export function featuresAtPointQuery(point: { readonly lat: string; readonly lng: string } | undefined) {
   return queryOptions({
     queryKey: ['featuresAt', point],
     queryFn: ({ signal }) => send(getFeaturesAtPoint, { query: point ?? { lat: '', lng: '' }, signal }),

@@ -1,26 +1,36 @@
 import { expect, test } from 'vitest';
-import { readTierValue, recordedLabel, tierHelp, tierOptions, tierRuleSetName, tierValue } from './tier.calculation.ts';
+import {
+  readTierValue,
+  getRecordedTierLabel,
+  getTierHelp,
+  listTierOptions,
+  getTierRuleSetName,
+  toTierValue,
+} from './tier.calculation.ts';
 
 const today = { systemType: 'CWS', on: '2026-11-22' } as const;
 
 test('the form offers the tiers of the rule in force, and the recorded one where that is none of them', () => {
-  expect(tierOptions(today, '').map(({ value, label }) => `${value} ${label}`)).toEqual([
+  expect(listTierOptions(today, '').map(({ value, label }) => `${value} ${label}`)).toEqual([
     'lcr-2020:1 Tier 1',
     'lcr-2020:2 Tier 2',
     'lcr-2020:3 Tier 3',
     'lcr-2020:5 Representative site',
   ]);
-  expect(tierOptions(today, 'lcr-2020:2')).toHaveLength(4);
-  expect(tierOptions(today, 'unrecorded:4')[0]).toEqual({ value: 'unrecorded:4', label: 'Tier 4 (rule not recorded)' });
-  expect(tierOptions({ ...today, on: '2027-11-01' }, 'lcr-2020:3')[0]?.label).toBe('Tier 3 (2020 rule)');
+  expect(listTierOptions(today, 'lcr-2020:2')).toHaveLength(4);
+  expect(listTierOptions(today, 'unrecorded:4')[0]).toEqual({
+    value: 'unrecorded:4',
+    label: 'Tier 4 (rule not recorded)',
+  });
+  expect(listTierOptions({ ...today, on: '2027-11-01' }, 'lcr-2020:3')[0]?.label).toBe('Tier 3 (2020 rule)');
 });
 
 test('a chosen tier says which sites it means, or why another has to be chosen', () => {
-  expect(tierHelp('lcr-2020:3', today)).toBe(
+  expect(getTierHelp('lcr-2020:3', today)).toBe(
     'Single-family structures with copper pipe and lead solder installed before 1983',
   );
-  expect(tierHelp('unrecorded:4', today)).toContain('Choose the tier again.');
-  expect(tierHelp('', today)).toBeUndefined();
+  expect(getTierHelp('unrecorded:4', today)).toContain('Choose the tier again.');
+  expect(getTierHelp('', today)).toBeUndefined();
 });
 
 test('a tier survives the conversion to a select value and back', () => {
@@ -29,8 +39,8 @@ test('a tier survives the conversion to a select value and back', () => {
     { tier: 5, tierRuleSet: 'lcr-2020' },
     { tier: 4, tierRuleSet: 'unrecorded' },
   ] as const)
-    expect(readTierValue(tierValue(recorded))).toEqual(recorded);
+    expect(readTierValue(toTierValue(recorded))).toEqual(recorded);
   expect(readTierValue('something:1')).toEqual({ tier: null, tierRuleSet: null });
-  expect(recordedLabel({ tier: 2, tierRuleSet: 'lcr-2020' }, { on: '2027-11-01' })).toBe('Tier 2 (2020 rule)');
-  expect(tierRuleSetName('unrecorded')).toBe('Rule not recorded: choose again');
+  expect(getRecordedTierLabel({ tier: 2, tierRuleSet: 'lcr-2020' }, { on: '2027-11-01' })).toBe('Tier 2 (2020 rule)');
+  expect(getTierRuleSetName('unrecorded')).toBe('Rule not recorded: choose again');
 });

@@ -1,8 +1,8 @@
 import {
-  tierChoices,
-  tierLabel,
-  tierReview,
-  tierRuleSetOn,
+  listTierChoices,
+  getTierLabel,
+  reviewTier,
+  getTierRuleSet,
   type RecordedTier,
   type TierContext,
 } from '@curbstop/contract/regulations/sampling-tier.calculation';
@@ -19,7 +19,7 @@ interface Option {
 }
 
 /** A tier with its rule as a choice of a list: `lcr-2020:2`; empty for no tier. */
-export function tierValue({ tier, tierRuleSet }: RecordedTier): string {
+export function toTierValue({ tier, tierRuleSet }: RecordedTier): string {
   return tier === null ? '' : `${tierRuleSet ?? 'unrecorded'}:${tier}`;
 }
 
@@ -35,28 +35,31 @@ export function readTierValue(value: string): RecordedTier {
 }
 
 /** The tiers of the rule in force, and the recorded tier if it belongs to another rule. */
-export function tierOptions(context: TierContext, recorded: string): readonly Option[] {
-  const { code } = tierRuleSetOn(context.on);
-  const offered = tierChoices(code, context.systemType).map(({ tier, label }) => ({ value: `${code}:${tier}`, label }));
+export function listTierOptions(context: TierContext, recorded: string): readonly Option[] {
+  const { code } = getTierRuleSet(context.on);
+  const offered = listTierChoices(code, context.systemType).map(({ tier, label }) => ({
+    value: `${code}:${tier}`,
+    label,
+  }));
   if (recorded === '' || offered.some(({ value }) => value === recorded)) return offered;
-  return [{ value: recorded, label: recordedLabel(readTierValue(recorded), context) }, ...offered];
+  return [{ value: recorded, label: getRecordedTierLabel(readTierValue(recorded), context) }, ...offered];
 }
 
 /** The sites of the chosen tier, or why another tier has to be chosen. */
-export function tierHelp(value: string, context: TierContext): string | undefined {
+export function getTierHelp(value: string, context: TierContext): string | undefined {
   const chosen = readTierValue(value);
   return (
-    tierReview(chosen, context) ??
-    tierChoices(chosen.tierRuleSet, context.systemType).find(({ tier }) => tier === chosen.tier)?.sites
+    reviewTier(chosen, context) ??
+    listTierChoices(chosen.tierRuleSet, context.systemType).find(({ tier }) => tier === chosen.tier)?.sites
   );
 }
 
 /** "Tier 3 (2020 rule)" once another rule is in force; else the tier's own name. */
-export function recordedLabel(recorded: RecordedTier, { on }: Pick<TierContext, 'on'>): string {
+export function getRecordedTierLabel(recorded: RecordedTier, { on }: Pick<TierContext, 'on'>): string {
   const set = tierRuleSets.find(({ code }) => code === recorded.tierRuleSet);
-  return recorded.tier !== null && set && set !== tierRuleSetOn(on)
-    ? `${tierLabel(recorded)} (${set.name})`
-    : tierLabel(recorded);
+  return recorded.tier !== null && set && set !== getTierRuleSet(on)
+    ? `${getTierLabel(recorded)} (${set.name})`
+    : getTierLabel(recorded);
 }
 
 /** Filter options of the list: the tier number, which both rules share, and the rule. */
@@ -77,6 +80,6 @@ export const tierRuleSetChoices: readonly Option[] = tierRuleSetCodes.map((code)
   label: ruleSetNames[code],
 }));
 
-export function tierRuleSetName(code: unknown): string {
+export function getTierRuleSetName(code: unknown): string {
   return tierRuleSetChoices.find(({ value }) => value === code)?.label ?? String(code);
 }

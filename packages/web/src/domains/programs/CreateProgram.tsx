@@ -1,16 +1,16 @@
 import { programTypeRequired, type Program } from '@curbstop/contract/programs/program.rules';
-import { typesFor } from '@curbstop/contract/programs/program.calculation';
+import { listAvailableTypes } from '@curbstop/contract/programs/program.calculation';
 import { creatableProgramTypes } from '@curbstop/contract/programs/program.values';
-import { todayAt } from '../../foundation/clock.ts';
+import { getTodayAt } from '../../foundation/clock.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { FormStack } from '../../ui/Form.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { programTypeCards, programTypeHelp } from './program.calculation.ts';
+import { toProgramTypeCards, getProgramTypeHelp } from './program.calculation.ts';
 import { useProgramCommands } from './program.commands.ts';
-import { blankProgram, readNewProgram, replaces } from './program.form.ts';
+import { createBlankProgram, readNewProgram, replaces } from './program.form.ts';
 import { DaysFields, labelOf, NameField, ReplacementFields } from './ProgramFormFields.tsx';
 
 declare module '../../ui/overlays.ts' {
@@ -26,7 +26,7 @@ export function CreateProgram({ props: { onCreated }, close }: OverlayContentPro
   const form = useForm({
     name: 'program',
     what: 'this program',
-    start: blankProgram(todayAt(me.defaultAccount.timeZone)),
+    start: createBlankProgram(getTodayAt(me.defaultAccount.timeZone)),
     saved: undefined,
     read: readNewProgram,
     save: create.mutateAsync,
@@ -49,7 +49,7 @@ export function CreateProgram({ props: { onCreated }, close }: OverlayContentPro
 }
 
 function typeStep(form: FormState, features: ReadonlySet<string>): FormStep {
-  const cards = programTypeCards(typesFor(creatableProgramTypes, features));
+  const cards = toProgramTypeCards(listAvailableTypes(creatableProgramTypes, features));
   return {
     key: 'type',
     title: 'Type of program',
@@ -75,7 +75,7 @@ function detailsStep(form: FormState): FormStep {
   return {
     key: 'details',
     title: 'Details',
-    subtitle: programTypeHelp(Number(form.values['programTypeId'])),
+    subtitle: getProgramTypeHelp(Number(form.values['programTypeId'])),
     nextLabel: 'Create program',
     has: (path) => path !== 'programTypeId',
     check: () => true,

@@ -2,12 +2,12 @@ import { program as programShape, type Program } from '@curbstop/contract/progra
 import { isReplacement } from '@curbstop/contract/programs/program.calculation';
 import { DataList } from '../../ui/DataPair.tsx';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
-import { savedMeanwhile } from '../../ui/form-values.ts';
+import { createConflictReader } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useProgramCommands } from './program.commands.ts';
-import { readChangedProgram, valuesOf } from './program.form.ts';
+import { readChangedProgram, toFormValues } from './program.form.ts';
 import { DaysFields, labelOf, NameField, wordsOf } from './ProgramFormFields.tsx';
 import { ReplacementFacts } from './ProgramParts.tsx';
 import classes from './Programs.module.css';
@@ -24,13 +24,13 @@ export function EditProgram({ props: { program }, close }: OverlayContentProps<'
   const form = useForm({
     name: 'program',
     what: 'this program',
-    start: valuesOf(program),
+    start: toFormValues(program),
     saved: program,
     read: readChangedProgram,
     save: (fields, before) => edit.mutateAsync({ before, fields }),
     onSaved: close,
     failed: 'An error occurred. Program could not be updated.',
-    race: { find: savedMeanwhile(programShape), valuesOf },
+    race: { find: createConflictReader(programShape), valuesOf: toFormValues },
   });
   const isReplacing = isReplacement(program.programTypeId);
   return (

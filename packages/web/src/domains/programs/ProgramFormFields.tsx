@@ -4,8 +4,8 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { FormPair } from '../../ui/Form.tsx';
 import { CheckField, ChoiceField, DateField, TextField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
-import { assetTypeCards, intervalText, programFieldLabels } from './program.calculation.ts';
-import { computedEnd } from './program.form.ts';
+import { assetTypeCards, formatInterval, programFieldLabels } from './program.calculation.ts';
+import { getComputedEnd } from './program.form.ts';
 import classes from './Programs.module.css';
 
 export const labelOf = (path: string) => programFieldLabels[path]?.label ?? path;
@@ -36,8 +36,8 @@ export function DaysFields({ form, intervalMonths }: DaysProps) {
           id={form.idOf('endsOn')}
           type="date"
           label={labelOf('endsOn')}
-          description={`${intervalText(intervalMonths)} after it starts`}
-          value={computedEnd(form.values['startsOn'], intervalMonths)}
+          description={`${formatInterval(intervalMonths)} after it starts`}
+          value={getComputedEnd(form.values['startsOn'], intervalMonths)}
           error={form.errors['endsOn']}
           disabled
           readOnly
@@ -64,7 +64,7 @@ export function ReplacementFields({ form }: { readonly form: FormState }) {
       <ChoiceField
         {...form.field('replacementIntervalMonths')}
         label={labelOf('replacementIntervalMonths')}
-        options={replacementIntervals.map((months) => ({ value: String(months), label: intervalText(months) }))}
+        options={replacementIntervals.map((months) => ({ value: String(months), label: formatInterval(months) }))}
       />
       {(['doesPreSampling', 'doesPostSampling'] as const).map((path) => (
         <CheckField key={path} {...form.field(path)} label={labelOf(path)} />

@@ -18,7 +18,7 @@ import { showScreen } from '../../../testing/show-screen.tsx';
 import { ProgramScreen } from '../../screens/ProgramScreen.tsx';
 import { ProgramsScreen } from '../../screens/ProgramsScreen.tsx';
 import { EventLocations } from '../sampling-events/EventLocations.tsx';
-import { addedText, statusesUpdated } from './program-location.calculation.ts';
+import { describeAdded, describeStatusesUpdated } from './program-location.calculation.ts';
 
 const program = aProgram();
 const place: ProgramLocation = {
@@ -231,10 +231,10 @@ test('readers remove no location from an event', async () => {
 });
 
 test('what was added and what was there already are counted apart', () => {
-  expect(addedText({ added: 3, alreadyThere: 2 }, 'Tap sampling')).toBe(
+  expect(describeAdded({ added: 3, alreadyThere: 2 }, 'Tap sampling')).toBe(
     '3 locations were added to Tap sampling. 2 locations were in Tap sampling already.',
   );
-  expect(addedText({ added: 1, alreadyThere: 0 }, 'Tap sampling')).toBe('1 location was added to Tap sampling.');
-  expect(addedText({ added: 0, alreadyThere: 1 }, 'Tap sampling')).toBe('1 location was in Tap sampling already.');
-  expect(statusesUpdated(1, 'Replaced')).toBe('1 Location was updated to status Replaced');
+  expect(describeAdded({ added: 1, alreadyThere: 0 }, 'Tap sampling')).toBe('1 location was added to Tap sampling.');
+  expect(describeAdded({ added: 0, alreadyThere: 1 }, 'Tap sampling')).toBe('1 location was in Tap sampling already.');
+  expect(describeStatusesUpdated(1, 'Replaced')).toBe('1 Location was updated to status Replaced');
 });

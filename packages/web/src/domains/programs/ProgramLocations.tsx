@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
+import { listLocationStatuses } from '@curbstop/contract/programs/program-location.calculation';
 import type { ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import { programLocationList } from '@curbstop/contract/programs/program-location-list.values';
@@ -14,27 +14,27 @@ import { openOverlay } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
-import { streetLine } from '../locations/location.calculation.ts';
-import { assignedColumns } from './AssignedColumns.tsx';
-import { pageOfProgramLocations } from './program-location.queries.ts';
+import { formatStreetLine } from '../locations/location.calculation.ts';
+import { createAssignedColumns } from './AssignedColumns.tsx';
+import { programLocationsPageQuery } from './program-location.queries.ts';
 import { StatusCounts } from './StatusCounts.tsx';
 
-const columns = assignedColumns<ProgramLocation>(programLocationDescriptor);
+const columns = createAssignedColumns<ProgramLocation>(programLocationDescriptor);
 
 /** The locations of a program in a table with its state in the URL, below the counts by status. */
 export function ProgramLocations({ program }: { readonly program: Program }) {
   const me = useMe();
   const address = useTableAddress(programLocationList);
-  const query = useQuery(pageOfProgramLocations(me.defaultAccount.id, program.id, address.settledRequest));
-  const mayUpdate = meets(me, requirements.editProgramLocations);
+  const query = useQuery(programLocationsPageQuery(me.defaultAccount.id, program.id, address.settledRequest));
+  const mayUpdate = meetsRequirement(me, requirements.editProgramLocations);
   const selection = useRowSelection({
     rows: query.data?.items,
     rowId: idOf,
     actions: (rows, clear) => mayUpdate && <UpdateStatuses program={program} rows={rows} onDone={clear} />,
   });
-  const mayEdit = meets(me, requirements.editProgramLocationsInRow);
+  const mayEdit = meetsRequirement(me, requirements.editProgramLocationsInRow);
   return (
     <>
       <StatusCounts program={program} />
@@ -44,12 +44,12 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
         list={programLocationList}
         columns={columns}
         choices={{
-          status: locationStatusesOf(program.programTypeId).map((status) => ({ value: status, label: status })),
+          status: listLocationStatuses(program.programTypeId).map((status) => ({ value: status, label: status })),
         }}
         address={address}
         query={query}
         rowId={idOf}
-        rowName={streetLine}
+        rowName={formatStreetLine}
         rowHref={({ locationId }) => `/locations/${locationId}/programs`}
         {...(mayEdit && { rowActions: (row: ProgramLocation) => actionsFor(program, row) })}
         selection={selection}
@@ -94,7 +94,7 @@ function UpdateStatuses({ program, rows, onDone }: UpdateProps) {
 }
 
 function actionsFor(program: Program, row: ProgramLocation): readonly MenuAction[] {
-  const place = streetLine(row);
+  const place = formatStreetLine(row);
   return [
     {
       label: 'Update status',

@@ -1,20 +1,20 @@
-import { fieldsNamed, fieldsWithout } from '@curbstop/contract/primitives/fields';
+import { pickFields, omitFields } from '@curbstop/contract/primitives/fields';
 import { isReplacement } from '@curbstop/contract/programs/program.calculation';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { programFieldLabels } from './program.calculation.ts';
-import { changesOfProgram } from './program.queries.ts';
+import { programChangesQuery } from './program.queries.ts';
 
 const main = ['programTypeId', 'status', 'startsOn', 'endsOn'] as const;
 const settings = ['assetTypeId', 'replacementIntervalMonths', 'doesPreSampling', 'doesPostSampling'] as const;
-const mainFields = fieldsNamed(programDescriptor, main);
-const settingFields = fieldsNamed(programDescriptor, settings);
-const otherFields = fieldsWithout(programDescriptor, ['name', ...main, ...settings]);
+const mainFields = pickFields(programDescriptor, main);
+const settingFields = pickFields(programDescriptor, settings);
+const otherFields = omitFields(programDescriptor, ['name', ...main, ...settings]);
 
 /** The fields of a program [A3.18-A3.26]; replacement fields are shown for replacement programs only. */
 export function ProgramFacts({ program }: { readonly program: Program }) {
@@ -23,7 +23,7 @@ export function ProgramFacts({ program }: { readonly program: Program }) {
       <FieldPairs fields={mainFields} record={program} />
       {isReplacement(program.programTypeId) && <ReplacementFacts program={program} />}
       <FieldPairs fields={otherFields} record={program} />
-      <DataPair name="Last changed">{instant(program.updatedOn)}</DataPair>
+      <DataPair name="Last changed">{formatInstant(program.updatedOn)}</DataPair>
     </DataList>
   );
 }
@@ -34,6 +34,6 @@ export function ReplacementFacts({ program }: { readonly program: Program }) {
 }
 
 export function ProgramHistory({ program }: { readonly program: Pick<Program, 'id'> }) {
-  const query = useQuery(changesOfProgram(useMe().defaultAccount.id, program.id));
+  const query = useQuery(programChangesQuery(useMe().defaultAccount.id, program.id));
   return <ChangeHistory query={query} fields={programFieldLabels} />;
 }

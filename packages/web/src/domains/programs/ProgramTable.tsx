@@ -5,21 +5,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
+import { listFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
-import { pageOfPrograms } from './program.queries.ts';
+import { programsPageQuery } from './program.queries.ts';
 
-const columns = fieldColumns<Program>(programDescriptor, {
+const columns = createFieldColumns<Program>(programDescriptor, {
   name: { names: 'row', width: 280 },
   programTypeId: { width: 216, card: 'top' },
   startsOn: { width: 112 },
   endsOn: { width: 112 },
   status: { width: 96 },
 });
-const choices = fieldChoices(programDescriptor);
+const choices = listFieldChoices(programDescriptor);
 
 interface Props {
   readonly empty: ReactNode;
@@ -32,7 +32,7 @@ const idOf = ({ id }: Program) => id;
 /** A table of programs with its state in the URL; each row links to the program's page. */
 export function ProgramTable({ empty, rowActions }: Props) {
   const address = useTableAddress(programList);
-  const query = useQuery(pageOfPrograms(useMe().defaultAccount.id, address.settledRequest));
+  const query = useQuery(programsPageQuery(useMe().defaultAccount.id, address.settledRequest));
   const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   return (
     <DataTable

@@ -4,14 +4,14 @@ import type { LocationStatus } from '@curbstop/contract/programs/program-locatio
 import { IconFlag, IconUnlink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { streetLine } from '../locations/location.calculation.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { formatStreetLine } from '../locations/location.calculation.ts';
 import classes from './Memberships.module.css';
-import { statusTone } from './program-location.calculation.ts';
+import { getStatusTone } from './program-location.calculation.ts';
 
 interface Props {
   readonly location: LocationWithPrograms;
@@ -21,7 +21,7 @@ interface Props {
 
 /** The programs of a location, with its status and the available actions in each. */
 export function ProgramsOfLocation({ location, action }: Props) {
-  const mayEdit = meets(useMe(), requirements.editProgramLocations);
+  const mayEdit = meetsRequirement(useMe(), requirements.editProgramLocations);
   return (
     <>
       {location.programs.length === 0 && <p className={classes['none']}>Not in a program</p>}
@@ -31,8 +31,8 @@ export function ProgramsOfLocation({ location, action }: Props) {
             <a href={`/programs/${program.id}`} className={classes['name']}>
               {program.name}
             </a>
-            <StatusBadge tone={statusTone(program.status)}>{program.status}</StatusBadge>
-            <span className={classes['muted']}>Assigned {instant(program.assignedOn)}</span>
+            <StatusBadge tone={getStatusTone(program.status)}>{program.status}</StatusBadge>
+            <span className={classes['muted']}>Assigned {formatInstant(program.assignedOn)}</span>
             {mayEdit && <ActionMenu label={`Actions for ${program.name}`} actions={actionsFor(location, program)} />}
           </li>
         ))}
@@ -43,7 +43,7 @@ export function ProgramsOfLocation({ location, action }: Props) {
 }
 
 function actionsFor(location: LocationWithPrograms, program: ProgramOfLocation): readonly MenuAction[] {
-  const [place, status] = [streetLine(location), program.status as LocationStatus];
+  const [place, status] = [formatStreetLine(location), program.status as LocationStatus];
   return [
     {
       label: 'Update status',

@@ -3,7 +3,7 @@ import { Form, SaveButtons } from '../../ui/Form.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { useProgramLocationCommands, whyNotRemoved, type Membership } from './program-location.commands.ts';
+import { useProgramLocationCommands, explainNotRemoved, type Membership } from './program-location.commands.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -22,7 +22,7 @@ export function RemoveFromProgram({ props, close }: OverlayContentProps<'removeF
     read: () => ({ fields: props }),
     save: remove.mutateAsync,
     onSaved: close,
-    sentencesOf: (error) => [whyNotRemoved(error)],
+    sentencesOf: (error) => [explainNotRemoved(error)],
   });
   return (
     <Form form={form} refusal="The location was not removed">

@@ -1,8 +1,8 @@
-import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
+import { listLocationStatuses } from '@curbstop/contract/programs/program-location.calculation';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { Text } from '@mantine/core';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, optionsOf } from '../../ui/FormFields.tsx';
+import { ChoiceField, toOptions } from '../../ui/FormFields.tsx';
 import type { Read } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
@@ -53,7 +53,7 @@ export function UpdateLocationStatus({
       <ChoiceField
         {...form.field('status')}
         label="Status"
-        options={optionsOf(locationStatusesOf(program.programTypeId))}
+        options={toOptions(listLocationStatuses(program.programTypeId))}
         takesFocus
       />
       <SaveButtons

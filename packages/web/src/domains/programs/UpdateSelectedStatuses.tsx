@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@curbstop/contract/primitives/endpoint';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { previewSelectedStatuses } from '@curbstop/contract/programs/program-location.endpoints';
-import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
+import { listLocationStatuses } from '@curbstop/contract/programs/program-location.calculation';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
@@ -10,17 +10,17 @@ import { useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, optionsOf } from '../../ui/FormFields.tsx';
+import { ChoiceField, toOptions } from '../../ui/FormFields.tsx';
 import type { Read } from '../../ui/form-values.ts';
 import { count } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-words.ts';
+import { describeBulkFailure, describeChangedSince, describeStillThere } from '../../ui/table/selection-words.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useProgramLocationCommands } from './program-location.commands.ts';
-import { statusesOfSelection } from './program-location.queries.ts';
-import { allPrograms } from './program.queries.ts';
+import { selectionStatusesQuery } from './program-location.queries.ts';
+import { allProgramsQuery } from './program.queries.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -31,7 +31,7 @@ declare module '../../ui/overlays.ts' {
 /** Update location status [A2.78, B2.26] for a selection: choose the program, review the current statuses and set the new one. */
 export function UpdateSelectedStatuses({ props, close }: OverlayContentProps<'updateSelectedStatuses'>) {
   const [programId, choose] = useState('');
-  const programs = useQuery(allPrograms(useMe().defaultAccount.id));
+  const programs = useQuery(allProgramsQuery(useMe().defaultAccount.id));
   const program = programs.data?.find(({ id }) => id === programId);
   if (programs.error && !programs.data)
     return (
@@ -69,7 +69,7 @@ interface Props {
 }
 
 function InProgram({ program, selection, onDone, close }: Props) {
-  const preview = useQuery(statusesOfSelection(useMe().defaultAccount.id, program.id, selection));
+  const preview = useQuery(selectionStatusesQuery(useMe().defaultAccount.id, program.id, selection));
   if (preview.data)
     return (
       <Deciding found={preview.data} again={() => void preview.refetch()} {...{ program, selection, onDone, close }} />
@@ -94,7 +94,7 @@ interface DecidingProps extends Props {
 function Deciding({ program, selection, found, again, onDone, close }: DecidingProps) {
   const { setSelected } = useProgramLocationCommands(useMe().defaultAccount.id);
   const outside = found.statuses.find((one) => one.status === null)?.count ?? 0;
-  const since = changedSince(selection, found);
+  const since = describeChangedSince(selection, found);
   const form = useForm({
     name: 'statuses',
     what: 'the status',
@@ -104,7 +104,7 @@ function Deciding({ program, selection, found, again, onDone, close }: DecidingP
     save: (status) =>
       setSelected.mutateAsync({
         programId: program.id,
-        selection: stillThere(selection, found),
+        selection: describeStillThere(selection, found),
         status,
         seen: found.statuses,
       }),
@@ -113,7 +113,7 @@ function Deciding({ program, selection, found, again, onDone, close }: DecidingP
       close();
     },
     failed: 'An error occurred while updating the statuses',
-    sentencesOf: (error) => [bulkFailure(error, 'An error occurred while updating the statuses')],
+    sentencesOf: (error) => [describeBulkFailure(error, 'An error occurred while updating the statuses')],
     onFailed: again,
   });
   return (
@@ -137,7 +137,7 @@ function Deciding({ program, selection, found, again, onDone, close }: DecidingP
         {...form.field('status')}
         label="New status"
         none="Choose a status"
-        options={optionsOf(locationStatusesOf(program.programTypeId))}
+        options={toOptions(listLocationStatuses(program.programTypeId))}
         disabled={outside > 0}
       />
       <SaveButtons

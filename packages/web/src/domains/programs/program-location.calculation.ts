@@ -1,12 +1,12 @@
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
-import { fieldLabels } from '../../ui/change-labels.ts';
+import { getFieldLabels } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 import { count } from '../../ui/format.ts';
 
 /** Labels of the fields in the change history of a location in a program. */
-export const programLocationFieldLabels = fieldLabels(programLocationDescriptor);
+export const programLocationFieldLabels = getFieldLabels(programLocationDescriptor);
 
 const tones: Readonly<Record<LocationStatus, StatusTone>> = {
   Assigned: 'muted',
@@ -18,17 +18,17 @@ const tones: Readonly<Record<LocationStatus, StatusTone>> = {
   'No Action Required': 'muted',
 };
 
-export function statusTone(status: string): StatusTone {
+export function getStatusTone(status: string): StatusTone {
   return tones[status as LocationStatus] ?? 'muted';
 }
 
 /** [A8.15]: 'N Locations were updated to status {status}'. */
-export function statusesUpdated(locations: number, status: string): string {
+export function describeStatusesUpdated(locations: number, status: string): string {
   return `${count(locations, 'Location')} ${locations === 1 ? 'was' : 'were'} updated to status ${status}`;
 }
 
 /** "3 locations were added to Tap sampling 2026. 2 were in it already." */
-export function addedText({ added, alreadyThere }: Added, to: string): string {
+export function describeAdded({ added, alreadyThere }: Added, to: string): string {
   const already =
     alreadyThere === 0
       ? ''

@@ -13,7 +13,7 @@ import { send } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey } from '../locations/location.queries.ts';
-import { statusesUpdated } from './program-location.calculation.ts';
+import { describeStatusesUpdated } from './program-location.calculation.ts';
 import { programLocationsKey } from './program-location.queries.ts';
 
 /** A location in a program, with the names that the confirmation shows. */
@@ -48,7 +48,7 @@ export function useProgramLocationCommands(accountId: string) {
   const setStatuses = useMutation({
     mutationFn: (statuses: readonly NewLocationStatus[]) =>
       send(updateLocationStatuses, { params: { accountId }, body: [...statuses] }),
-    onSuccess: (_, statuses) => toastSuccess(statusesUpdated(statuses.length, statuses[0]?.status ?? '')),
+    onSuccess: (_, statuses) => toastSuccess(describeStatusesUpdated(statuses.length, statuses[0]?.status ?? '')),
     onSettled,
   });
   const setSelected = useMutation({
@@ -57,7 +57,8 @@ export function useProgramLocationCommands(accountId: string) {
         params: { accountId, id: programId },
         body: { selection, status, seen: [...seen] },
       }),
-    onSuccess: ({ updated, unchanged }, { status }) => toastSuccess(statusesUpdated(updated + unchanged, status)),
+    onSuccess: ({ updated, unchanged }, { status }) =>
+      toastSuccess(describeStatusesUpdated(updated + unchanged, status)),
     onSettled,
   });
   const bringBack = useMutation({
@@ -80,7 +81,7 @@ export function useProgramLocationCommands(accountId: string) {
 }
 
 /** Why a location was not removed: the server's message, otherwise the specification's sentence [A8.11-A8.14, B8.9]. */
-export function whyNotRemoved(error: unknown): string {
+export function explainNotRemoved(error: unknown): string {
   const { status, sentences } = toErrorMessage(error);
   if (status === 404) return 'It was already removed, or its program or event was deleted.';
   return status >= 400 && status < 500

@@ -1,5 +1,5 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import {
   countLocationStatuses,
   listProgramLocations,
@@ -11,11 +11,11 @@ import { send } from '../../foundation/client.ts';
 /** Prefix of every query key of the locations in an account's programs. */
 export const programLocationsKey = (accountId: string) => ['programLocations', accountId] as const;
 
-export function pageOfProgramLocations(accountId: string, programId: string, request: PageRequest) {
+export function programLocationsPageQuery(accountId: string, programId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), programId, 'page', request],
     queryFn: ({ signal }) =>
-      send(listProgramLocations, { params: { accountId, id: programId }, query: pageQuery(request), signal }),
+      send(listProgramLocations, { params: { accountId, id: programId }, query: toPageQuery(request), signal }),
     // Field crews update these while office staff view them.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -23,7 +23,7 @@ export function pageOfProgramLocations(accountId: string, programId: string, req
 }
 
 /** [A7.16] */
-export function statusesOfProgram(accountId: string, programId: string) {
+export function programStatusesQuery(accountId: string, programId: string) {
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), programId, 'statuses'],
     queryFn: ({ signal }) => send(countLocationStatuses, { params: { accountId, id: programId }, signal }),
@@ -32,7 +32,7 @@ export function statusesOfProgram(accountId: string, programId: string) {
 }
 
 /** The current statuses of the selected locations in a program. */
-export function statusesOfSelection(accountId: string, programId: string, selection: Selection) {
+export function selectionStatusesQuery(accountId: string, programId: string, selection: Selection) {
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), programId, 'selected', selection],
     queryFn: ({ signal }) =>

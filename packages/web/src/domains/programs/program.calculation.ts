@@ -1,15 +1,15 @@
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
-import { assetTypes, programTypes, usualAssetType } from '@curbstop/contract/programs/program.values';
+import { assetTypes, programTypes, defaultAssetType } from '@curbstop/contract/programs/program.values';
 import type { Card } from '../../ui/ChoiceCards.tsx';
-import { fieldLabels } from '../../ui/change-labels.ts';
+import { getFieldLabels } from '../../ui/change-labels.ts';
 import { count } from '../../ui/format.ts';
 
-export function intervalText(months: number): string {
+export function formatInterval(months: number): string {
   return count(months, 'month');
 }
 
 /** Labels of a program's fields in its change history and form. */
-export const programFieldLabels = fieldLabels(programDescriptor);
+export const programFieldLabels = getFieldLabels(programDescriptor);
 
 /** One sentence on the purpose of each program type; keyed by the specification's short names. */
 const help: Readonly<Record<(typeof programTypes)[number]['name'], string>> = {
@@ -23,18 +23,18 @@ const help: Readonly<Record<(typeof programTypes)[number]['name'], string>> = {
   REPLACEMENT: 'Lines replaced within an interval, with samples before and after.',
 };
 
-export function programTypeHelp(programTypeId: number): string | undefined {
+export function getProgramTypeHelp(programTypeId: number): string | undefined {
   const type = programTypes.find(({ id }) => id === programTypeId);
   return type && help[type.name];
 }
 
-export function programTypeCards(types: readonly { readonly id: number; readonly label: string }[]): readonly Card[] {
-  return types.map(({ id, label }) => ({ value: String(id), label, help: programTypeHelp(id) ?? '' }));
+export function toProgramTypeCards(types: readonly { readonly id: number; readonly label: string }[]): readonly Card[] {
+  return types.map(({ id, label }) => ({ value: String(id), label, help: getProgramTypeHelp(id) ?? '' }));
 }
 
 /** [A9.13] */
 export const assetTypeCards: readonly Card[] = assetTypes.map(({ id, name }) =>
-  id === usualAssetType
+  id === defaultAssetType
     ? { value: String(id), label: name, help: 'From the main to the building' }
     : { value: String(id), label: name, help: 'Coming Soon', disabled: true },
 );

@@ -5,7 +5,7 @@ import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
-import { oneProgram, programsKey } from './program.queries.ts';
+import { programQuery, programsKey } from './program.queries.ts';
 
 /** Mutations of programs. Each one refetches afterwards, also on failure, because another user may have changed them. */
 export function useProgramCommands(accountId: string) {
@@ -41,7 +41,7 @@ export function useDeleteProgram(accountId: string, onDeleted?: () => Promise<un
     toastSuccess(`“${name}” was deleted`);
     // Leave the page first: a refetch while it is open would report the program as missing.
     await onDeleted?.();
-    cache.removeQueries({ queryKey: oneProgram(accountId, id).queryKey });
+    cache.removeQueries({ queryKey: programQuery(accountId, id).queryKey });
     void cache.invalidateQueries({ queryKey: programsKey(accountId) });
   };
   return (program) =>

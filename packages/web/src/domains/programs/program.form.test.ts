@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { aProgram } from '../../../testing/a-program.ts';
-import { blankProgram, computedEnd, readChangedProgram, readNewProgram, valuesOf } from './program.form.ts';
+import {
+  createBlankProgram,
+  getComputedEnd,
+  readChangedProgram,
+  readNewProgram,
+  toFormValues,
+} from './program.form.ts';
 
-const blank = { ...blankProgram('2026-08-31'), name: 'Taps', programTypeId: '2' };
+const blank = { ...createBlankProgram('2026-08-31'), name: 'Taps', programTypeId: '2' };
 const replacing = aProgram({
   programTypeId: 8,
   programType: { id: 8, name: 'REPLACEMENT' },
@@ -53,15 +59,15 @@ test.each([
   ['', 6, ''],
   ['2026-02-30', 12, ''],
   [undefined, 12, ''],
-])('from %s, %i months end on "%s"', (startsOn, months, end) => expect(computedEnd(startsOn, months)).toBe(end));
+])('from %s, %i months end on "%s"', (startsOn, months, end) => expect(getComputedEnd(startsOn, months)).toBe(end));
 
 test('sends the name and dates of an existing program; the end of a replacement program is computed [A5.26]', () => {
   const taps = aProgram();
-  expect(readChangedProgram({ ...valuesOf(taps), name: 'Taps of 2026' }, taps)).toEqual({
+  expect(readChangedProgram({ ...toFormValues(taps), name: 'Taps of 2026' }, taps)).toEqual({
     fields: { name: 'Taps of 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' },
   });
-  expect(valuesOf(replacing)).toEqual({ name: 'Tap sampling 2026', startsOn: '2026-08-31' });
-  expect(readChangedProgram({ ...valuesOf(replacing), startsOn: '2026-09-30' }, replacing)).toMatchObject({
+  expect(toFormValues(replacing)).toEqual({ name: 'Tap sampling 2026', startsOn: '2026-08-31' });
+  expect(readChangedProgram({ ...toFormValues(replacing), startsOn: '2026-09-30' }, replacing)).toMatchObject({
     fields: { endsOn: '2027-03-30' },
   });
 });

@@ -1,37 +1,46 @@
-import { isReplacement, replacementEndsOn, usualProgram } from '@curbstop/contract/programs/program.calculation';
+import {
+  isReplacement,
+  getReplacementEnd,
+  createDefaultProgram,
+} from '@curbstop/contract/programs/program.calculation';
 import {
   newProgram,
-  programChangeOf,
+  createProgramChangeRules,
   type NewProgram,
   type Program,
   type ProgramChange,
 } from '@curbstop/contract/programs/program.rules';
-import { changeableFields, enteredFields, fieldsFirst, fieldsWithout } from '@curbstop/contract/primitives/fields';
+import {
+  pickChangeableFields,
+  pickEnteredFields,
+  moveFieldsFirst,
+  omitFields,
+} from '@curbstop/contract/primitives/fields';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { calendarDate } from '@curbstop/contract/primitives/date-text';
-import { fieldValues, typedFields } from '../../ui/field-values.ts';
+import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
 import { readFields, type Read, type Values } from '../../ui/form-values.ts';
 
 /** In the order of the form. */
-const entered = fieldsFirst(enteredFields(programDescriptor), [
+const entered = moveFieldsFirst(pickEnteredFields(programDescriptor), [
   'programTypeId',
   'name',
   'assetTypeId',
   'replacementIntervalMonths',
 ]);
-const changeable = changeableFields(programDescriptor);
+const changeable = pickChangeableFields(programDescriptor);
 /** The form of an existing program leaves out the end of a replacement program, which is computed. */
 const fieldsOf = ({ programTypeId }: Pick<Program, 'programTypeId'>) =>
-  isReplacement(programTypeId) ? fieldsWithout(changeable, ['endsOn']) : changeable;
+  isReplacement(programTypeId) ? omitFields(changeable, ['endsOn']) : changeable;
 
 /** An empty program form [A9.12, A9.13]; `today` is the current date in the water system's time zone. */
-export function blankProgram(today: string): Values {
-  return fieldValues(entered, usualProgram(today));
+export function createBlankProgram(today: string): Values {
+  return toFieldValues(entered, createDefaultProgram(today));
 }
 
 /** The editable fields [A5.26]. */
-export function valuesOf(program: Program): Values {
-  return fieldValues(fieldsOf(program), program);
+export function toFormValues(program: Program): Values {
+  return toFieldValues(fieldsOf(program), program);
 }
 
 export function replaces(values: Values): boolean {
@@ -39,22 +48,22 @@ export function replaces(values: Values): boolean {
 }
 
 /** The end date of a replacement program [A5.25]; undefined while its start is not a valid date. */
-export function computedEnd(startsOn: string | undefined, intervalMonths: number): string {
+export function getComputedEnd(startsOn: string | undefined, intervalMonths: number): string {
   const day = calendarDate.safeParse(startsOn);
-  return day.success ? replacementEndsOn(day.data, intervalMonths) : '';
+  return day.success ? getReplacementEnd(day.data, intervalMonths) : '';
 }
 
 /** The request body, or the validation errors by the same rules as the server's. */
 export function readNewProgram(values: Values): Read<NewProgram> {
   return readFields(newProgram, {
-    ...typedFields(entered, values),
+    ...parseTypedFields(entered, values),
     ...(replaces(values) ? { endsOn: null } : { replacementIntervalMonths: null }),
   });
 }
 
 export function readChangedProgram(values: Values, saved: Program): Read<ProgramChange> {
-  return readFields(programChangeOf(saved), {
-    ...typedFields(changeable, values),
+  return readFields(createProgramChangeRules(saved), {
+    ...parseTypedFields(changeable, values),
     endsOn: values['endsOn'] ?? null,
   });
 }

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CountTiles } from '../../ui/CountTiles.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { detectionsOf, type SamplesOf } from './sample.queries.ts';
+import { detectionCountsQuery, type SamplesOf } from './sample.queries.ts';
 
 const countOf = { exceedance: 'exceedances', detect: 'detects', nonDetect: 'nonDetects' } as const satisfies Readonly<
   Record<Detection, string>
@@ -19,7 +19,7 @@ const tones = { exceedance: 'attention', detect: 'action', nonDetect: 'muted' } 
 
 /** Exceedances, Detects and Non-Detects [A2.63], each linked to the counted samples. */
 export function DetectionCounts({ of }: { readonly of: SamplesOf }) {
-  const query = useQuery(detectionsOf(useMe().defaultAccount.id, of));
+  const query = useQuery(detectionCountsQuery(useMe().defaultAccount.id, of));
   if (!query.data && query.error)
     return (
       <ErrorState

@@ -4,17 +4,17 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { count, instant } from '../../ui/format.ts';
+import { count, formatInstant } from '../../ui/format.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useDownloadRecalculations } from './recalculation.commands.ts';
 import { DetectionBadge } from './SampleBadges.tsx';
-import { recalculationsOf } from './sample.queries.ts';
+import { recalculationsQuery } from './sample.queries.ts';
 import classes from './Samples.module.css';
 
 /** Stored results whose finding changed with the rules, with before, after and the reason. */
 export function RecalculationPart() {
-  const query = useQuery(recalculationsOf(useMe().defaultAccount.id));
+  const query = useQuery(recalculationsQuery(useMe().defaultAccount.id));
   if (!query.data && query.error)
     return <ErrorState title="The report could not be loaded" error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton height={160} aria-busy="true" />;
@@ -91,7 +91,7 @@ function Row({ one }: { readonly one: RecalculatedResult }) {
       </td>
       <td>{one.reason}</td>
       <td>
-        <time dateTime={one.recalculatedOn}>{instant(one.recalculatedOn)}</time>
+        <time dateTime={one.recalculatedOn}>{formatInstant(one.recalculatedOn)}</time>
       </td>
     </tr>
   );

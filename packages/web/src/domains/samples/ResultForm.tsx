@@ -1,27 +1,27 @@
-import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { unitsOf } from '@curbstop/contract/samples/unit.calculation';
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { listUnits } from '@curbstop/contract/samples/unit.calculation';
 import { qualifiers, reportedAsChoices } from '@curbstop/contract/samples/result.values';
 import type { AnalyteResult, DueAnalyte, Sample } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels } from '@curbstop/contract/samples/sample.values';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { Button } from '@mantine/core';
-import { todayAt } from '../../foundation/clock.ts';
+import { getTodayAt } from '../../foundation/clock.ts';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, DateField, LongTextField, TextField } from '../../ui/FormFields.tsx';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { limitSourceText, missingOf } from './sample.calculation.ts';
+import { limitSourceText, listMissingOf } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
 import {
-  blankResult,
+  createBlankResult,
   hasQuantitationLimit,
-  inForm,
+  rethrowForForm,
   readCorrection,
   readReason,
   readResult,
-  resultValues,
-  usualUnit,
+  toResultValues,
+  getDefaultUnit,
   wouldCountAs,
   type Counting,
 } from './sample.form.ts';
@@ -53,14 +53,14 @@ const shared = { name: 'result', what: 'this result' } as const;
 /** Enters a result as it is in the laboratory's report. */
 export function ReportResultForm({ sample, onDone }: ReportProps) {
   const { defaultAccount } = useMe();
-  const today = todayAt(defaultAccount.timeZone);
+  const today = getTodayAt(defaultAccount.timeZone);
   const { report } = useSampleCommands(defaultAccount.id);
   const form = useForm({
     ...shared,
-    start: blankResult(missingOf(sample)[0], today),
+    start: createBlankResult(listMissingOf(sample)[0], today),
     saved: undefined,
     read: readResult,
-    save: (result) => inForm(report.mutateAsync({ sampleId: sample.id, result })),
+    save: (result) => rethrowForForm(report.mutateAsync({ sampleId: sample.id, result })),
     onSaved: onDone,
     failed: 'The result could not be saved',
   });
@@ -73,7 +73,7 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
       labelOf={labelOf}
       support={<ContactSupport />}
     >
-      <ResultFields form={form} due={missingOf(sample)} today={today} />
+      <ResultFields form={form} due={listMissingOf(sample)} today={today} />
       <SaveButtons form={form} onCancel={onDone} label="Save the result" />
     </Form>
   );
@@ -86,21 +86,22 @@ interface CorrectProps extends ReportProps {
 /** Corrects or withdraws a result; the change history keeps the earlier one. */
 export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
   const { defaultAccount } = useMe();
-  const today = todayAt(defaultAccount.timeZone);
+  const today = getTodayAt(defaultAccount.timeZone);
   const { correct, withdraw } = useSampleCommands(defaultAccount.id);
   const form = useForm({
     ...shared,
-    start: resultValues(result),
+    start: toResultValues(result),
     saved: result,
     read: readCorrection,
-    save: (correction, before) => inForm(correct.mutateAsync({ before, ...correction })),
+    save: (correction, before) => rethrowForForm(correct.mutateAsync({ before, ...correction })),
     onSaved: onDone,
     failed: 'The result could not be changed',
   });
   const takeBack = () =>
-    form.submitAs(readReason, (reason, before) => inForm(withdraw.mutateAsync({ before, reason })));
+    form.submitAs(readReason, (reason, before) => rethrowForForm(withdraw.mutateAsync({ before, reason })));
   const choices = sample.analytes.filter(
-    ({ analyteId }) => analyteId === result.analyteId || missingOf(sample).some((one) => one.analyteId === analyteId),
+    ({ analyteId }) =>
+      analyteId === result.analyteId || listMissingOf(sample).some((one) => one.analyteId === analyteId),
   );
   return (
     <Form
@@ -145,15 +146,15 @@ function ResultFields({
   receivedHelp = 'When your office got it: legal deadlines run from then',
 }: FieldsProps) {
   const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
-  const analyte = analyteOf(Number(form.values['analyteId']));
-  const units = analyte ? unitsOf(analyte).map(({ name }) => ({ value: name, label: name })) : [];
+  const analyte = findAnalyte(Number(form.values['analyteId']));
+  const units = analyte ? listUnits(analyte).map(({ name }) => ({ value: name, label: name })) : [];
   return (
     <FormSection label="The result">
       <ChoiceField
         {...field('analyteId')}
         // Another analyte may have other units.
         onChange={(analyteId) =>
-          form.change((typed) => ({ ...typed, analyteId, unit: usualUnit(analyteId), reportedAs: '' }))
+          form.change((typed) => ({ ...typed, analyteId, unit: getDefaultUnit(analyteId), reportedAs: '' }))
         }
         options={due.map(({ analyteId, displayName }) => ({ value: String(analyteId), label: displayName }))}
         none="Choose an analyte"

@@ -1,19 +1,19 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { sampleName } from '@curbstop/contract/samples/sample.calculation';
+import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { sample as sampleShape, type Sample } from '@curbstop/contract/samples/sample.rules';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { DateField, TextField } from '../../ui/FormFields.tsx';
-import { savedMeanwhile, type FieldValue } from '../../ui/form-values.ts';
+import { createConflictReader, type FieldValue } from '../../ui/form-values.ts';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { todayAt } from '../../foundation/clock.ts';
+import { getTodayAt } from '../../foundation/clock.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { CorrectResultForm, ReportResultForm } from './ResultForm.tsx';
 import { sampleFieldLabels } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
-import { readSampleForm, sampleValues } from './sample.form.ts';
+import { readSampleForm, toSampleValues } from './sample.form.ts';
 
 interface Props {
   readonly sample: Sample;
@@ -38,9 +38,9 @@ export function SampleDrawer({ sample, named, onClose }: Props) {
 }
 
 function titleOf(sample: Sample, named: string): string {
-  if (named === 'sample') return `Edit ${sampleName(sample)}`;
+  if (named === 'sample') return `Edit ${getSampleName(sample)}`;
   const result = sample.results.find(({ id }) => id === named);
-  return result ? `Correct the result for ${result.displayName}` : `Enter a result of ${sampleName(sample)}`;
+  return result ? `Correct the result for ${result.displayName}` : `Enter a result of ${getSampleName(sample)}`;
 }
 
 function Content({
@@ -54,7 +54,7 @@ function Content({
 }) {
   const me = useMe();
   const requirement = named === 'result' ? requirements.reportResults : requirements.editSample;
-  if (!meets(me, requirement))
+  if (!meetsRequirement(me, requirement))
     return (
       <EmptyState title="You can view samples but not change them.">
         Ask an administrator of your account for access.
@@ -73,18 +73,18 @@ const wordsOf = (path: string, value: FieldValue) => sampleFieldLabels[path]?.wo
 
 function EditSampleForm({ sample, onDone }: { readonly sample: Sample; readonly onDone: () => void }) {
   const { defaultAccount } = useMe();
-  const today = todayAt(defaultAccount.timeZone);
+  const today = getTodayAt(defaultAccount.timeZone);
   const { note } = useSampleCommands(defaultAccount.id);
   const form = useForm({
     name: 'sample',
     what: 'this sample',
-    start: sampleValues(sample),
+    start: toSampleValues(sample),
     saved: sample,
     read: (values) => readSampleForm(values, today),
     save: (fields, before) => note.mutateAsync({ before, fields }),
     onSaved: onDone,
     failed: 'The sample could not be saved',
-    race: { find: savedMeanwhile(sampleShape), valuesOf: sampleValues },
+    race: { find: createConflictReader(sampleShape), valuesOf: toSampleValues },
   });
   const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
   return (

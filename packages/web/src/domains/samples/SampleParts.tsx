@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { changeableFields } from '@curbstop/contract/primitives/fields';
+import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
 import { Anchor, Button } from '@mantine/core';
@@ -8,22 +8,22 @@ import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { instant } from '../../ui/format.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { streetLine } from '../locations/location.calculation.ts';
+import { formatInstant } from '../../ui/format.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { formatStreetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
 import {
-  countedText,
+  formatCountedAmount,
   limitSourceText,
-  limitText,
-  missingOf,
-  reportedText,
+  formatLimit,
+  listMissingOf,
+  formatReportedAmount,
   sampleFieldLabels,
 } from './sample.calculation.ts';
-import { changesOfSample } from './sample.queries.ts';
+import { sampleChangesQuery } from './sample.queries.ts';
 import classes from './Samples.module.css';
 
-const enteredByPeople = changeableFields(sampleDescriptor);
+const enteredByPeople = pickChangeableFields(sampleDescriptor);
 
 /** The fields of a sample [B3.8]. */
 export function SampleFacts({ sample }: { readonly sample: Sample }) {
@@ -34,7 +34,7 @@ export function SampleFacts({ sample }: { readonly sample: Sample }) {
       </DataPair>
       <DataPair name="Result">{sample.detection && <DetectionBadge detection={sample.detection} />}</DataPair>
       <DataPair name="Location">
-        <Anchor href={`/locations/${sample.locationId}`}>{streetLine(sample)}</Anchor>
+        <Anchor href={`/locations/${sample.locationId}`}>{formatStreetLine(sample)}</Anchor>
       </DataPair>
       <DataPair name="Event">
         <Anchor href={`/events/${sample.samplingEvent.id}`}>{sample.samplingEvent.name}</Anchor>
@@ -57,10 +57,10 @@ interface ResultsProps {
 /** The results of a sample with their limits [B3.26]. */
 export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
   const me = useMe();
-  const missing = missingOf(sample);
+  const missing = listMissingOf(sample);
   const isOpen = sample.status < 4;
   const enter =
-    isOpen && missing.length > 0 && meets(me, requirements.reportResults) ? (
+    isOpen && missing.length > 0 && meetsRequirement(me, requirements.reportResults) ? (
       <Button
         variant={sample.results.length === 0 ? 'filled' : 'default'}
         leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -82,7 +82,7 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
       <section className={classes['results']} aria-label="Results, table" tabIndex={0}>
         <ResultTable
           results={sample.results}
-          onCorrect={isOpen && meets(me, requirements.editSample) ? onCorrect : undefined}
+          onCorrect={isOpen && meetsRequirement(me, requirements.editSample) ? onCorrect : undefined}
         />
       </section>
       {missing.length > 0 && (
@@ -145,18 +145,18 @@ function Result({
     <tr>
       <th scope="row">{result.displayName}</th>
       <td>
-        {reportedText(result)}
+        {formatReportedAmount(result)}
         {limits.length > 0 && <span className={classes['muted']}>{limits.join(', ')}</span>}
       </td>
       <td>
-        {countedText(result)}
+        {formatCountedAmount(result)}
         {result.countReason && <span className={classes['muted']}>{result.countReason}</span>}
       </td>
       <td>
         <DetectionBadge detection={result.detection} />
       </td>
       <td>
-        {limitText(result)}
+        {formatLimit(result)}
         {source && <span className={classes['muted']}>{source}</span>}
       </td>
       <td>
@@ -164,7 +164,7 @@ function Result({
         {result.labId && <span className={classes['muted']}>{result.labId}</span>}
       </td>
       <td>
-        <time dateTime={result.receivedOn}>{instant(result.receivedOn)}</time>
+        <time dateTime={result.receivedOn}>{formatInstant(result.receivedOn)}</time>
         <span className={classes['muted']}>{result.enteredBy}</span>
       </td>
       {onCorrect && (
@@ -184,6 +184,6 @@ function Result({
 }
 
 export function SampleHistory({ sample }: { readonly sample: Pick<Sample, 'id'> }) {
-  const query = useQuery(changesOfSample(useMe().defaultAccount.id, sample.id));
+  const query = useQuery(sampleChangesQuery(useMe().defaultAccount.id, sample.id));
   return <ChangeHistory query={query} fields={sampleFieldLabels} />;
 }

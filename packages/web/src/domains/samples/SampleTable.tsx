@@ -1,6 +1,6 @@
-import { fieldsWithout } from '@curbstop/contract/primitives/fields';
+import { omitFields } from '@curbstop/contract/primitives/fields';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
-import { isOpen, sampleName } from '@curbstop/contract/samples/sample.calculation';
+import { isOpen, getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
@@ -11,23 +11,23 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { useMemo, type ReactNode } from 'react';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Choice } from '../../ui/table/filter-words.ts';
-import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
+import { listFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
-import { streetLine } from '../locations/location.calculation.ts';
+import { formatStreetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
-import { pageOfSamples, type SamplesOf } from './sample.queries.ts';
+import { samplesPageQuery, type SamplesOf } from './sample.queries.ts';
 
 type Column = TableColumn<SampleRow>;
 /** The page or its filters name the program, the event and the location. */
-const listed: readonly Column[] = fieldColumns<SampleRow>(
-  fieldsWithout(sampleDescriptor, ['programId', 'eventId', 'locationId']),
+const listed: readonly Column[] = createFieldColumns<SampleRow>(
+  omitFields(sampleDescriptor, ['programId', 'eventId', 'locationId']),
   {
-    number: { names: 'row', width: 128, text: sampleName, cell: sampleName },
-    address: { width: 200, text: streetLine, cell: streetLine },
+    number: { names: 'row', width: 128, text: getSampleName, cell: getSampleName },
+    address: { width: 200, text: formatStreetLine, cell: formatStreetLine },
     status: {
       width: 120,
       card: 'top',
@@ -51,7 +51,7 @@ const facts: readonly Column[] = [
   { id: 'bottle', header: 'Bottle', width: 112, text: ({ bottle }) => bottle, cell: ({ bottle }) => bottle },
   ...listed.filter((column) => !number.includes(column) && !address.includes(column)),
 ];
-const ownChoices = fieldChoices(sampleDescriptor);
+const ownChoices = listFieldChoices(sampleDescriptor);
 
 const { locationId: _location, ...fields } = sampleList.fields;
 /** Locations are searched by address. */
@@ -86,7 +86,7 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
     }),
     [settledRequest, of],
   );
-  const query = useQuery(pageOfSamples(useMe().defaultAccount.id, request));
+  const query = useQuery(samplesPageQuery(useMe().defaultAccount.id, request));
   const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   return (
     <DataTable
@@ -98,7 +98,7 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
       address={table}
       query={query}
       rowId={idOf}
-      rowName={sampleName}
+      rowName={getSampleName}
       rowHref={({ id }) => `/samples/${id}`}
       rowActions={useRowActions(of)}
       selection={selection}
@@ -115,8 +115,8 @@ const idOf = ({ id }: SampleRow) => id;
 function useRowActions(of: SamplesOf | undefined): (row: SampleRow) => readonly MenuAction[] {
   const me = useMe();
   const navigate = useNavigate();
-  const mayReport = meets(me, requirements.reportResultInRow);
-  const mayEdit = meets(me, requirements.editSampleInRow);
+  const mayReport = meetsRequirement(me, requirements.reportResultInRow);
+  const mayEdit = meetsRequirement(me, requirements.editSampleInRow);
   const isOfLocation = of !== undefined && 'locationId' in of;
   return ({ id, status, locationId }) => {
     const edit = (what: string) => void navigate({ to: `/samples/${id}`, search: { edit: what } });

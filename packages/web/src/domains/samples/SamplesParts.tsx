@@ -2,12 +2,12 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
-import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
+import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { Button } from '@mantine/core';
 import { IconDroplet } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { DetectionCounts, samplesLabel } from './DetectionCounts.tsx';
 import { SampleTable } from './SampleTable.tsx';
 import { useCreateSamples } from './sample.commands.ts';
@@ -17,7 +17,7 @@ import classes from './Samples.module.css';
 export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
   const of = useMemo(() => ({ eventId: event.id }), [event.id]);
   const hasWater = isSampled(event);
-  const mayCreate = meets(useMe(), requirements.createSamples) && hasWater && takesLocations(event);
+  const mayCreate = meetsRequirement(useMe(), requirements.createSamples) && hasWater && acceptsLocations(event);
   const create = mayCreate ? <CreateSamples event={event} /> : undefined;
   return (
     <div className={classes['panel']}>

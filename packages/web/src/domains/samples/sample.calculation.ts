@@ -1,12 +1,12 @@
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
-import { fieldsFirst } from '@curbstop/contract/primitives/fields';
-import { countedField, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
+import { moveFieldsFirst } from '@curbstop/contract/primitives/fields';
+import { getCountedField, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import type { LimitSource } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import type { AnalyteResult, DueAnalyte } from '@curbstop/contract/samples/sample.rules';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import type { Detection, SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
-import { fieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
+import { getFieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** [B3.8] */
@@ -24,27 +24,30 @@ export const detectionTones: Readonly<Record<Detection, StatusTone>> = {
   nonDetect: 'done',
 };
 
-const { detection, ...ownLabels } = fieldLabels(fieldsFirst(sampleDescriptor, ['number', 'programId', 'eventId']), {
-  detection: String,
-});
+const { detection, ...ownLabels } = getFieldLabels(
+  moveFieldsFirst(sampleDescriptor, ['number', 'programId', 'eventId']),
+  {
+    detection: String,
+  },
+);
 
 /** Labels of a sample's fields in its change history; results have the name of their analyte. */
 export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
   ...ownLabels,
   ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
   ...Object.fromEntries(
-    analytes.map(({ displayName }) => [countedField(displayName), { label: `Value for ${displayName}` }]),
+    analytes.map(({ displayName }) => [getCountedField(displayName), { label: `Value for ${displayName}` }]),
   ),
   ...(detection && { detection }),
 };
 
 /** "0.0152 mg/L", as reported by the laboratory. */
-export function reportedText({ result, ...rest }: AnalyteResult): string {
+export function formatReportedAmount({ result, ...rest }: AnalyteResult): string {
   return formatReportedResult({ ...rest, value: result });
 }
 
 /** "15.2 µg/L", "0 µg/L": the value used for the finding. */
-export function countedText({ amount, amountUnit }: Pick<AnalyteResult, 'amount' | 'amountUnit'>): string {
+export function formatCountedAmount({ amount, amountUnit }: Pick<AnalyteResult, 'amount' | 'amountUnit'>): string {
   return `${amount} ${amountUnit}`;
 }
 
@@ -56,13 +59,13 @@ export const limitSourceText: Readonly<Record<LimitSource, string | null>> = {
 };
 
 /** "At most 15 µg/L"; "No limit". */
-export function limitText({ upperLimit, lowerLimit, amountUnit }: AnalyteResult): string {
+export function formatLimit({ upperLimit, lowerLimit, amountUnit }: AnalyteResult): string {
   const words = formatEventLimits({ exceedanceLimit: upperLimit, lowerLimit, unit: amountUnit });
   return words === undefined ? 'No limit' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** The analytes of its event without a result. */
-export function missingOf({
+export function listMissingOf({
   analytes: due,
   results,
 }: {

@@ -5,9 +5,9 @@ import type { AnalyteResult, Sample, SampleFields } from '@curbstop/contract/sam
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { pageQuery } from '@curbstop/contract/primitives/list';
+import { toPageQuery } from '@curbstop/contract/primitives/list';
 import { send } from '../../foundation/client.ts';
-import { everyPage, largestPage } from '../../foundation/every-page.ts';
+import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
 import { count } from '../../ui/format.ts';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { samplesKey } from './sample.queries.ts';
@@ -62,8 +62,8 @@ export function useCreateSamples(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, programId }: Pick<SamplingEvent, 'id' | 'programId'>) => {
-      const locations = await everyPage((page) =>
-        send(listEventLocations, { params: { accountId, id }, query: pageQuery({ page, pageSize: largestPage }) }),
+      const locations = await fetchEveryPage((page) =>
+        send(listEventLocations, { params: { accountId, id }, query: toPageQuery({ page, pageSize: maxPageSize }) }),
       );
       if (locations.length === 0) return undefined;
       return send(createSamples, {

@@ -3,33 +3,33 @@ import { expect, test } from 'vitest';
 import { aDueAnalyte, aResult, aSample } from '../../../testing/a-sample.ts';
 import type { Values } from '../../ui/form-values.ts';
 import {
-  blankResult,
+  createBlankResult,
   hasQuantitationLimit,
-  inForm,
+  rethrowForForm,
   readCorrection,
   readReason,
   readResult,
   readSampleForm,
-  resultValues,
-  sampleValues,
-  usualUnit,
+  toResultValues,
+  toSampleValues,
+  getDefaultUnit,
   wouldCountAs,
 } from './sample.form.ts';
 
 const today = '2026-03-24';
 const lead = aDueAnalyte();
-const typed = (change: Values = {}): Values => ({ ...blankResult(lead, today), ...change });
+const typed = (change: Values = {}): Values => ({ ...createBlankResult(lead, today), ...change });
 const errorsIn = (read: { readonly errors: Values } | { readonly fields: unknown }) =>
   'errors' in read ? read.errors : {};
 
 test('a blank result starts with the analyte that has none, its unit and today as the day of receipt', () => {
-  expect(blankResult(aDueAnalyte({ analyteId: 3, unit: 'pH units' }), today)).toMatchObject({
+  expect(createBlankResult(aDueAnalyte({ analyteId: 3, unit: 'pH units' }), today)).toMatchObject({
     analyteId: '3',
     result: '',
     unit: 'pH units',
     receivedOn: today,
   });
-  expect(blankResult(undefined, today)).toMatchObject({ analyteId: '', unit: '' });
+  expect(createBlankResult(undefined, today)).toMatchObject({ analyteId: '', unit: '' });
 });
 
 test('a result is read as typed, with blank fields as nothing', () => {
@@ -83,7 +83,7 @@ test('an estimate of zero is refused, because an estimated level is above zero',
 });
 
 test('the form of a correction has the result as reported and leaves the day of receipt open', () => {
-  const values = resultValues(aResult({ qualifier: 'J', labId: 'CT-PH-0042', analyzedOn: '2026-03-20' }));
+  const values = toResultValues(aResult({ qualifier: 'J', labId: 'CT-PH-0042', analyzedOn: '2026-03-20' }));
   expect(values).toEqual({
     analyteId: '1',
     result: '0.0174',
@@ -102,11 +102,11 @@ test('the form of a correction has the result as reported and leaves the day of 
 });
 
 test('a correction lists the errors of the result together with a missing reason', () => {
-  expect(errorsIn(readCorrection({ ...resultValues(aResult()), result: 'abc', reason: ' ' }))).toEqual({
+  expect(errorsIn(readCorrection({ ...toResultValues(aResult()), result: 'abc', reason: ' ' }))).toEqual({
     result: 'Use a number such as 0.0031, or what the laboratory wrote: <1, ND',
     reason: 'Say why',
   });
-  expect(readCorrection({ ...resultValues(aResult()), reason: ' Wrong bottle ' })).toMatchObject({
+  expect(readCorrection({ ...toResultValues(aResult()), reason: ' Wrong bottle ' })).toMatchObject({
     fields: { reason: 'Wrong bottle', result: { value: '0.0174' } },
   });
 });
@@ -179,7 +179,7 @@ test('half the quantitation limit is offered for lead and copper only', () => {
 });
 
 test('another analyte has its own unit; an unknown one has none', () => {
-  expect(['1', '3', '9', ''].map(usualUnit)).toEqual(['µg/L', 'pH units', '°C', '']);
+  expect(['1', '3', '9', ''].map(getDefaultUnit)).toEqual(['µg/L', 'pH units', '°C', '']);
 });
 
 test('a refusal names the fields of the form and not the row of the request', async () => {
@@ -188,7 +188,7 @@ test('a refusal names the fields of the form and not the row of the request', as
     { code: 'invalid', property: 'result.detectionLimit', detail: 'Use a number such as 0.5' },
     { code: 'invalid', detail: 'Row 1: The sample is completed.' },
   ]);
-  const failure = await inForm(Promise.reject(refused)).catch((error: unknown) => error);
+  const failure = await rethrowForForm(Promise.reject(refused)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Problem);
   expect((failure as Problem).details.map(({ property, detail }) => [property, detail])).toEqual([
     ['unit', 'Choose the unit of the result'],
@@ -200,14 +200,14 @@ test('a refusal names the fields of the form and not the row of the request', as
 
 test('a failure that is no refusal stays as it is', async () => {
   const lost = new TypeError('Failed to fetch');
-  await expect(inForm(Promise.reject(lost))).rejects.toBe(lost);
-  await expect(inForm(Promise.resolve('saved'))).resolves.toBe('saved');
+  await expect(rethrowForForm(Promise.reject(lost))).rejects.toBe(lost);
+  await expect(rethrowForForm(Promise.resolve('saved'))).resolves.toBe('saved');
 });
 
 test('the form of a sample has its days and the laboratory number, and clears what is emptied', () => {
   const sample = aSample({ labSampleId: 'L-77' });
-  expect(sampleValues(sample)).toEqual({ collectedOn: '2026-03-10', receivedOn: '2026-03-11', labSampleId: 'L-77' });
-  expect(readSampleForm({ ...sampleValues(sample), labSampleId: ' ' }, today)).toEqual({
+  expect(toSampleValues(sample)).toEqual({ collectedOn: '2026-03-10', receivedOn: '2026-03-11', labSampleId: 'L-77' });
+  expect(readSampleForm({ ...toSampleValues(sample), labSampleId: ' ' }, today)).toEqual({
     fields: { collectedOn: '2026-03-10', receivedOn: '2026-03-11', labSampleId: null },
   });
 });

@@ -1,41 +1,41 @@
-import { changeableFields } from '@curbstop/contract/primitives/fields';
+import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { Problem } from '@curbstop/contract/primitives/problem';
-import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import {
   formatCountedValue,
-  detectionOf,
+  getDetection,
   isInconclusive,
   formatReportedResult,
 } from '@curbstop/contract/samples/result.calculation';
-import { analyticalLimitOf, countResult } from '@curbstop/contract/samples/result-count.calculation';
+import { findAnalyticalLimit, countResult } from '@curbstop/contract/samples/result-count.calculation';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { reportedResult, resultReason, type ReportedResult } from '@curbstop/contract/samples/result.rules';
 import {
-  sampleRulesOn,
+  createSampleRules,
   type AnalyteResult,
   type DueAnalyte,
   type SampleFields,
 } from '@curbstop/contract/samples/sample.rules';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
-import { fieldValues, typedFields } from '../../ui/field-values.ts';
-import { errorsOf, readFields, type FormErrors, type Read, type Values } from '../../ui/form-values.ts';
+import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
+import { mergeErrors, readFields, type FormErrors, type Read, type Values } from '../../ui/form-values.ts';
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));
 const filled = (value: string | undefined) => (value?.trim() ? value : null);
 
-const sampleFields = changeableFields(sampleDescriptor);
+const sampleFields = pickChangeableFields(sampleDescriptor);
 
-export function sampleValues(sample: SampleFields): Values {
-  return fieldValues(sampleFields, sample);
+export function toSampleValues(sample: SampleFields): Values {
+  return toFieldValues(sampleFields, sample);
 }
 
 export function readSampleForm(values: Values, today: string): Read<SampleFields> {
-  return readFields(sampleRulesOn(today), typedFields(sampleFields, values));
+  return readFields(createSampleRules(today), parseTypedFields(sampleFields, values));
 }
 
 /** An empty result, in the unit of its limit. */
-export function blankResult(due: DueAnalyte | undefined, today: string): Values {
+export function createBlankResult(due: DueAnalyte | undefined, today: string): Values {
   return {
     analyteId: text(due?.analyteId ?? null),
     result: '',
@@ -52,7 +52,7 @@ export function blankResult(due: DueAnalyte | undefined, today: string): Values 
 }
 
 /** The form of a correction; the received date is kept unless it is entered. */
-export function resultValues(one: AnalyteResult): Values {
+export function toResultValues(one: AnalyteResult): Values {
   return {
     analyteId: text(one.analyteId),
     result: text(one.result),
@@ -88,7 +88,7 @@ export interface Correction {
 /** A correction needs a reason. */
 export function readCorrection(values: Values): Read<Correction> {
   const [found, why] = [readResult(values), readReason(values)];
-  if ('errors' in found || 'errors' in why) return { errors: errorsOf(found, why) };
+  if ('errors' in found || 'errors' in why) return { errors: mergeErrors(found, why) };
   return { fields: { result: found.fields, reason: why.fields } };
 }
 
@@ -113,7 +113,7 @@ export function wouldCountAs(
   const found = readResult(values);
   if ('errors' in found) return firstOf(found.errors);
   const limits = due.find(({ analyteId }) => analyteId === found.fields.analyteId);
-  const analyte = analyteOf(found.fields.analyteId);
+  const analyte = findAnalyte(found.fields.analyteId);
   if (!limits || !analyte) return undefined;
   if (isInconclusive(analyte, found.fields, limits))
     return {
@@ -127,7 +127,7 @@ export function wouldCountAs(
     };
   const counts = countResult(analyte, found.fields);
   return {
-    detection: detectionOf(counts, limits),
+    detection: getDetection(counts, limits),
     amount: counts.amount,
     reason: formatCountedValue(analyte, found.fields, counts),
     limits,
@@ -144,17 +144,17 @@ function firstOf(errors: FormErrors): { readonly missing: string } | undefined {
 
 /** Half of a quantitation limit can be reported only of an analyte that has one (40 CFR 141.89(a)(1)(ii)). */
 export function hasQuantitationLimit(analyteId: string | undefined): boolean {
-  const analyte = analyteOf(Number(analyteId));
-  return analyte !== undefined && analyticalLimitOf(analyte) !== undefined;
+  const analyte = findAnalyte(Number(analyteId));
+  return analyte !== undefined && findAnalyticalLimit(analyte) !== undefined;
 }
 
 /** The unit for another analyte, if the current unit does not fit it. */
-export function usualUnit(analyteId: string): string {
-  return analyteOf(Number(analyteId))?.unit ?? '';
+export function getDefaultUnit(analyteId: string): string {
+  return findAnalyte(Number(analyteId))?.unit ?? '';
 }
 
 /** The save of a result; its failures name the form's fields instead of the request's rows. */
-export async function inForm<T>(save: Promise<T>): Promise<T> {
+export async function rethrowForForm<T>(save: Promise<T>): Promise<T> {
   try {
     return await save;
   } catch (error) {

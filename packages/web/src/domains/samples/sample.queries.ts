@@ -1,4 +1,4 @@
-import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import {
   countDetections,
   listSampleChanges,
@@ -12,17 +12,17 @@ import { send } from '../../foundation/client.ts';
 /** Prefix of every query key of an account's samples. */
 export const samplesKey = (accountId: string) => ['samples', accountId] as const;
 
-export function pageOfSamples(accountId: string, request: PageRequest) {
+export function samplesPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listSamples, { params: { accountId }, query: pageQuery(request), signal }),
+    queryFn: ({ signal }) => send(listSamples, { params: { accountId }, query: toPageQuery(request), signal }),
     // A laboratory may have reported since the last request.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-export function oneSample(accountId: string, id: string) {
+export function sampleQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'one', id],
     queryFn: ({ signal }) => send(getSample, { params: { accountId, id }, signal }),
@@ -30,7 +30,7 @@ export function oneSample(accountId: string, id: string) {
   });
 }
 
-export function changesOfSample(accountId: string, id: string) {
+export function sampleChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'changes', id],
     queryFn: ({ signal }) => send(listSampleChanges, { params: { accountId, id }, signal }),
@@ -41,7 +41,7 @@ export function changesOfSample(accountId: string, id: string) {
 /** The program, event or location of the samples. */
 export type SamplesOf = { readonly programId: string } | { readonly eventId: string } | { readonly locationId: string };
 
-export function detectionsOf(accountId: string, of: SamplesOf) {
+export function detectionCountsQuery(accountId: string, of: SamplesOf) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'detections', of],
     queryFn: ({ signal }) => send(countDetections, { params: { accountId }, query: Object.entries(of), signal }),
@@ -50,7 +50,7 @@ export function detectionsOf(accountId: string, of: SamplesOf) {
 }
 
 /** Stored results whose finding changed with the rules. */
-export function recalculationsOf(accountId: string) {
+export function recalculationsQuery(accountId: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'recalculations'],
     queryFn: ({ signal }) => send(listRecalculatedResults, { params: { accountId }, signal }),

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { AnalyteRows } from './AnalyteRows.tsx';
-import { rowsIn, type AnalyteRow } from './sampling-event.form.ts';
+import { listRows, type AnalyteRow } from './sampling-event.form.ts';
 
 const leadAndCopper = { programTypeId: 2 };
 const onRows = vi.fn<(rows: readonly AnalyteRow[]) => void>();
@@ -23,7 +23,7 @@ function Analytes() {
     read: () => ({ fields: undefined }),
     save: () => Promise.resolve(),
   });
-  onRows(rowsIn(form.values, { program: leadAndCopper }));
+  onRows(listRows(form.values, { program: leadAndCopper }));
   return <AnalyteRows form={form} program={leadAndCopper} />;
 }
 

@@ -1,5 +1,5 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytesMissing } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import type { Analyte } from '@curbstop/contract/sampling-events/analyte.values';
 import { ActionIcon, Button, Checkbox, Radio } from '@mantine/core';
@@ -7,13 +7,13 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { ChoiceField, NumberField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import {
-  analytesToChoose,
+  listAnalyteChoices,
   blankRow,
-  rowLimitNote,
-  rowsIn,
-  rowsText,
-  rowWith,
-  rowWithLimit,
+  getRowLimitNote,
+  listRows,
+  serializeRows,
+  setRowAnalyte,
+  setRowLimit,
   type AnalyteRow,
 } from './sampling-event.form.ts';
 import classes from './SamplingEvents.module.css';
@@ -28,9 +28,9 @@ export function AnalyteRows({
   readonly form: FormState;
   readonly program: Pick<Program, 'programTypeId'>;
 }) {
-  const choices = analytesToChoose(form.values, { program });
-  const rows = rowsIn(form.values, { program });
-  const store = (changed: readonly AnalyteRow[]) => form.set(path, rowsText(changed));
+  const choices = listAnalyteChoices(form.values, { program });
+  const rows = listRows(form.values, { program });
+  const store = (changed: readonly AnalyteRow[]) => form.set(path, serializeRows(changed));
   const change = (at: number, row: AnalyteRow) => store(rows.map((one, index) => (index === at ? row : one)));
   const choosePrimary = (at: number) => store(rows.map((row, index) => ({ ...row, primary: index === at })));
   const remove = (at: number) =>
@@ -90,9 +90,9 @@ interface RowProps {
 }
 
 function Row({ at, row, choices, form, event: days, onChange, onPrimary, onRemove }: RowProps) {
-  const analyte = analyteOf(Number(row.analyteId));
+  const analyte = findAnalyte(Number(row.analyteId));
   const name = analyte?.displayName ?? `analyte ${at + 1}`;
-  const note = analyte && rowLimitNote(row, analyte, days);
+  const note = analyte && getRowLimitNote(row, analyte, days);
   const field = <Name extends 'analyteId' | 'exceedanceLimit' | 'lowerLimit'>(name: Name) => {
     const { id, error } = form.field(`${path}.${at}.${name}`);
     return { id, error, value: row[name] };
@@ -106,7 +106,7 @@ function Row({ at, row, choices, form, event: days, onChange, onPrimary, onRemov
         none="Choose an analyte"
         options={choices.map(({ id, displayName }) => ({ value: String(id), label: displayName }))}
         required
-        onChange={(analyteId) => onChange(rowWith(row, analyteId, days.startsOn))}
+        onChange={(analyteId) => onChange(setRowAnalyte(row, analyteId, days.startsOn))}
       />
       {/* [A5.15] */}
       {analyte?.isRange && (
@@ -114,7 +114,7 @@ function Row({ at, row, choices, form, event: days, onChange, onPrimary, onRemov
           {...field('lowerLimit')}
           label={`Lower limit, ${analyte.unit}`}
           step={0.1}
-          onChange={(lowerLimit) => onChange(rowWithLimit(row, { lowerLimit }))}
+          onChange={(lowerLimit) => onChange(setRowLimit(row, { lowerLimit }))}
         />
       )}
       {/* [A5.14] */}
@@ -122,7 +122,7 @@ function Row({ at, row, choices, form, event: days, onChange, onPrimary, onRemov
         {...field('exceedanceLimit')}
         label={`${analyte?.isRange ? 'Upper limit' : 'Limit'}${analyte ? `, ${analyte.unit}` : ''}`}
         step={0.1}
-        onChange={(exceedanceLimit) => onChange(rowWithLimit(row, { exceedanceLimit }))}
+        onChange={(exceedanceLimit) => onChange(setRowLimit(row, { exceedanceLimit }))}
       />
       {note && <p className={classes['rowNote']}>{note}</p>}
       <div className={classes['marks']}>

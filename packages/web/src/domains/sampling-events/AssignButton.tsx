@@ -2,11 +2,11 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { openOverlay } from '../../ui/overlays.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 
 /** Assigns one location to a program and an event; hidden without permission. */
 export function AssignButton({ locationId, place }: { readonly locationId: string; readonly place: string }) {
-  if (!meets(useMe(), requirements.assignToProgram)) return null;
+  if (!meetsRequirement(useMe(), requirements.assignToProgram)) return null;
   return (
     <Button
       variant="default"

@@ -1,6 +1,6 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
-import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
+import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
+import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,15 +13,20 @@ import { ChoiceField, type FieldProps } from '../../ui/FormFields.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardForm } from '../../ui/WizardForm.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { allPrograms } from '../programs/program.queries.ts';
-import { assignmentErrorStaysMs, outcomeLabel, whyNotAssigned, type Outcome } from './event-location.calculation.ts';
+import { allProgramsQuery } from '../programs/program.queries.ts';
+import {
+  assignmentErrorStaysMs,
+  getOutcomeLabel,
+  explainNotAssigned,
+  type Outcome,
+} from './event-location.calculation.ts';
 import { useEventLocationCommands } from './event-location.commands.ts';
-import { allEvents } from './sampling-event.queries.ts';
+import { allEventsQuery } from './sampling-event.queries.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     assignLocations: {
-      readonly which: WhichLocations;
+      readonly which: ProgramLocationsInput;
       /** What the locations are called together: "12 Mill Street", "340 locations". */
       readonly what: string;
       readonly onDone?: () => void;
@@ -35,7 +40,7 @@ type Props = OverlayContentProps<'assignLocations'>;
 
 /** Assign to program and event [A2.74, B2.24]: choose the program and the event, confirm, and see the result. */
 export function AssignLocations(props: Props) {
-  const programs = useQuery(allPrograms(useMe().defaultAccount.id));
+  const programs = useQuery(allProgramsQuery(useMe().defaultAccount.id));
   if (programs.error && !programs.data)
     return (
       <ErrorState
@@ -72,12 +77,12 @@ function AssignForm({
       onDone?.();
       setOutcome(assigned);
     },
-    sentencesOf: (error) => [whyNotAssigned(error)],
+    sentencesOf: (error) => [explainNotAssigned(error)],
   });
   useDismissal(form);
   const { programId, event: eventId } = form.values;
-  const events = useQuery({ ...allEvents(accountId, programId), enabled: programId !== '' });
-  const open = events.data?.filter(takesLocations) ?? [];
+  const events = useQuery({ ...allEventsQuery(accountId, programId), enabled: programId !== '' });
+  const open = events.data?.filter(acceptsLocations) ?? [];
   const program = programs.find(({ id }) => id === programId);
   const event = open.find(({ id }) => id === eventId);
   const names = { program: program?.name ?? '', event: event?.name };
@@ -194,7 +199,7 @@ function Done({
   return (
     <Stack gap="md">
       <output>
-        {outcomeLabel(outcome, names).map((sentence) => (
+        {getOutcomeLabel(outcome, names).map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}
       </output>

@@ -1,19 +1,19 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { todayAt } from '../../foundation/clock.ts';
+import { getTodayAt } from '../../foundation/clock.ts';
 import type { Read, Values } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { AnalyteRows } from './AnalyteRows.tsx';
-import { analytesHelp, DetailsFields, labelOf } from './EventFormFields.tsx';
+import { analytesHelp, DetailsFields, getEventLabel } from './EventFormFields.tsx';
 import { KitFields } from './KitFields.tsx';
 import { saveFailed, useSamplingEventCommands } from './sampling-event.commands.ts';
 import {
-  analytesToChoose,
-  blankEvent,
-  eventPathOf,
+  listAnalyteChoices,
+  createBlankEvent,
+  getEventPath,
   isInStep,
   readAnalytes,
   readDetails,
@@ -37,7 +37,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
   const form = useForm({
     name: 'event',
     what: 'this sampling event',
-    start: blankEvent(todayAt(defaultAccount.timeZone)),
+    start: createBlankEvent(getTodayAt(defaultAccount.timeZone)),
     saved: undefined,
     read: (values) => readNewEvent(values, program.id, setting),
     save: create.mutateAsync,
@@ -46,7 +46,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
       onCreated(created);
     },
     failed: `The sampling event could not be created. ${saveFailed}`,
-    pathOf: eventPathOf,
+    pathOf: getEventPath,
   });
   const isChecked = (read: (values: Values, of: EventSetting) => Read<unknown>) => () =>
     form.check((values) => read(values, setting)) !== undefined;
@@ -75,14 +75,14 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
     check: isChecked(readKit),
     content: <KitFields form={form} program={program} />,
   };
-  const hasAnalytes = analytesToChoose(form.values, { program }).length > 0;
+  const hasAnalytes = listAnalyteChoices(form.values, { program }).length > 0;
   return (
     <WizardForm
       form={form}
       steps={hasAnalytes ? [details, analytes, kit] : [details, kit]}
       label="Create a sampling event"
       refusal="The sampling event was not created"
-      labelOf={labelOf}
+      labelOf={getEventLabel}
       onCancel={close}
     />
   );

@@ -1,24 +1,24 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { samplingEvent, type SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useQuery } from '@tanstack/react-query';
-import { savedMeanwhile, type FieldValue } from '../../ui/form-values.ts';
+import { createConflictReader, type FieldValue } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { oneProgram } from '../programs/program.queries.ts';
+import { programQuery } from '../programs/program.queries.ts';
 import { AnalyteRows } from './AnalyteRows.tsx';
-import { analytesHelp, DetailsFields, labelOf } from './EventFormFields.tsx';
+import { analytesHelp, DetailsFields, getEventLabel } from './EventFormFields.tsx';
 import { EventWaiting } from './EventWaiting.tsx';
 import { eventFieldLabels } from './sampling-event.calculation.ts';
 import { saveFailed, useSamplingEventCommands } from './sampling-event.commands.ts';
 import {
-  analytesToChoose,
-  eventPathOf,
+  listAnalyteChoices,
+  getEventPath,
   isInStep,
   readChangedEvent,
   readDetails,
-  valuesOf,
+  toFormValues,
   type EventSetting,
 } from './sampling-event.form.ts';
 import { useTakenNames } from './sampling-event.queries.ts';
@@ -31,7 +31,7 @@ declare module '../../ui/overlays.ts' {
 
 /** Edits an event, except for its type and kit, and its analytes if it hands out filters [A4.6]. */
 export function EditEvent({ props: { event }, close }: OverlayContentProps<'editEvent'>) {
-  const query = useQuery(oneProgram(useMe().defaultAccount.id, event.programId));
+  const query = useQuery(programQuery(useMe().defaultAccount.id, event.programId));
   if (!query.data) return <EventWaiting query={query} title="The program of this event could not be loaded" />;
   return <Editing event={event} program={query.data} close={close} />;
 }
@@ -49,14 +49,14 @@ function Editing({ event, program, close }: Props) {
   const form = useForm({
     name: 'event',
     what: 'this sampling event',
-    start: valuesOf(event),
+    start: toFormValues(event),
     saved: event,
     read: (values) => readChangedEvent(values, setting),
     save: (change, before) => edit.mutateAsync({ before, change }),
     onSaved: close,
     failed: `The sampling event could not be updated. ${saveFailed}`,
-    race: { find: savedMeanwhile(samplingEvent), valuesOf },
-    pathOf: eventPathOf,
+    race: { find: createConflictReader(samplingEvent), valuesOf: toFormValues },
+    pathOf: getEventPath,
   });
   const details: FormStep = {
     key: 'details',
@@ -73,7 +73,7 @@ function Editing({ event, program, close }: Props) {
     check: () => true,
     content: <AnalyteRows form={form} program={program} />,
   };
-  const hasAnalytes = analytesToChoose(form.values, { program }).length > 0;
+  const hasAnalytes = listAnalyteChoices(form.values, { program }).length > 0;
   const save = { nextLabel: 'Save the event' };
   return (
     <WizardForm
@@ -81,7 +81,7 @@ function Editing({ event, program, close }: Props) {
       steps={hasAnalytes ? [details, { ...analytes, ...save }] : [{ ...details, ...save }]}
       label="Edit the sampling event"
       refusal="The sampling event was not saved"
-      labelOf={labelOf}
+      labelOf={getEventLabel}
       wordsOf={wordsOf}
       onCancel={close}
     />

@@ -1,9 +1,9 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { eventTypesOf, leavesProgram } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import { listEventTypesOfProgram, leavesProgram } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventStatuses } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { FormPair, FormStack } from '../../ui/Form.tsx';
-import { ChoiceField, DateField, optionsOf, TextField } from '../../ui/FormFields.tsx';
-import { calendarDate } from '../../ui/format.ts';
+import { ChoiceField, DateField, toOptions, TextField } from '../../ui/FormFields.tsx';
+import { formatCalendarDate } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import { eventFieldLabels } from './sampling-event.calculation.ts';
@@ -15,7 +15,7 @@ const rowLabels: Readonly<Record<string, string>> = {
 };
 
 /** "Name", "Limit of analyte 2". */
-export function labelOf(path: string): string {
+export function getEventLabel(path: string): string {
   const [, row, field = ''] = path.split('.');
   if (row !== undefined) return `${rowLabels[field] ?? 'Analyte'} ${Number(row) + 1}`;
   if (path === 'samplingEventAnalytes') return 'Analytes';
@@ -35,7 +35,7 @@ interface Props {
 
 /** Name, type, dates and number of planned samples of an event [A2.70]. */
 export function DetailsFields({ form, program, isNew }: Props) {
-  const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
+  const field = (path: string) => ({ ...form.field(path), label: getEventLabel(path) });
   const handsOut = form.values['eventType'] === 'Pitcher/Filter';
   return (
     <FormStack>
@@ -49,7 +49,7 @@ export function DetailsFields({ form, program, isNew }: Props) {
         <ChoiceField
           {...field('eventType')}
           help="It cannot be changed later."
-          options={optionsOf(eventTypesOf(program))}
+          options={toOptions(listEventTypesOfProgram(program))}
         />
       )}
       <FormPair>
@@ -68,7 +68,7 @@ export function DetailsFields({ form, program, isNew }: Props) {
           <ChoiceField
             {...field('status')}
             help="Only an active event takes locations"
-            options={optionsOf(eventStatuses)}
+            options={toOptions(eventStatuses)}
           />
         )}
       </FormPair>
@@ -90,8 +90,8 @@ function OutsideProgram({ form, program }: Pick<Props, 'form' | 'program'>) {
     <div aria-live="polite">
       {how && (
         <Note tone="attention" title={outsideTitles[how]}>
-          {program.name} is from {calendarDate(program.startsOn)} to {calendarDate(program.endsOn)}. You can save the
-          event with these dates.
+          {program.name} is from {formatCalendarDate(program.startsOn)} to {formatCalendarDate(program.endsOn)}. You can
+          save the event with these dates.
         </Note>
       )}
     </div>

@@ -11,21 +11,21 @@ import { openOverlay } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
-import { streetLine } from '../locations/location.calculation.ts';
-import { assignedColumns } from '../programs/AssignedColumns.tsx';
-import { pageOfEventLocations } from './event-location.queries.ts';
+import { formatStreetLine } from '../locations/location.calculation.ts';
+import { createAssignedColumns } from '../programs/AssignedColumns.tsx';
+import { eventLocationsPageQuery } from './event-location.queries.ts';
 
-const columns = assignedColumns<EventLocation>(eventLocationDescriptor);
+const columns = createAssignedColumns<EventLocation>(eventLocationDescriptor);
 
 /** The locations of a sampling event [A2.12] in a table whose state is the page's address. */
 export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const me = useMe();
   const address = useTableAddress(eventLocationList);
-  const query = useQuery(pageOfEventLocations(me.defaultAccount.id, event.id, address.settledRequest));
+  const query = useQuery(eventLocationsPageQuery(me.defaultAccount.id, event.id, address.settledRequest));
   const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
-  const mayEdit = meets(me, requirements.editProgramLocationsInRow);
+  const mayEdit = meetsRequirement(me, requirements.editProgramLocationsInRow);
   return (
     <DataTable
       name="eventLocations"
@@ -35,7 +35,7 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
       address={address}
       query={query}
       rowId={idOf}
-      rowName={streetLine}
+      rowName={formatStreetLine}
       rowHref={({ locationId }) => `/locations/${locationId}/events`}
       {...(mayEdit && { rowActions: (row: EventLocation) => [removing(event, row)] })}
       selection={selection}
@@ -59,7 +59,7 @@ function removing(event: SamplingEvent, row: EventLocation): MenuAction {
     run: () =>
       openOverlay('removeFromEvent', {
         locationId: row.locationId,
-        place: streetLine(row),
+        place: formatStreetLine(row),
         events: [event],
         eventId: event.id,
       }),

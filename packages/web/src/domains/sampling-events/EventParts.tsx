@@ -1,23 +1,29 @@
-import { fieldsNamed, fieldsWithout } from '@curbstop/contract/primitives/fields';
+import { pickFields, omitFields } from '@curbstop/contract/primitives/fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { skuOf } from '@curbstop/contract/sampling-events/sku.calculation';
+import { findSku } from '@curbstop/contract/sampling-events/sku.calculation';
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { count, instant } from '../../ui/format.ts';
+import { count, formatInstant } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { ProtocolSteps } from './ProtocolSteps.tsx';
-import { eventFieldLabels, goalText, limitNote, limitText, statusTones } from './sampling-event.calculation.ts';
-import { changesOfEvent } from './sampling-event.queries.ts';
+import {
+  eventFieldLabels,
+  formatGoal,
+  getLimitNote,
+  formatEventLimit,
+  statusTones,
+} from './sampling-event.calculation.ts';
+import { samplingEventChangesQuery } from './sampling-event.queries.ts';
 import classes from './SamplingEvents.module.css';
 
 const main = ['programId', 'eventType', 'status', 'startsOn', 'endsOn'] as const;
-const mainFields = fieldsNamed(eventDescriptor, main);
-const otherFields = fieldsWithout(eventDescriptor, ['name', 'totalGoal', ...main]);
+const mainFields = pickFields(eventDescriptor, main);
+const otherFields = omitFields(eventDescriptor, ['name', 'totalGoal', ...main]);
 
 /** The fields of an event [A3.28-A3.36]. */
 export function EventFacts({ event }: { readonly event: SamplingEvent }) {
@@ -31,11 +37,11 @@ export function EventFacts({ event }: { readonly event: SamplingEvent }) {
           status: <StatusBadge tone={statusTones[event.status]}>{event.status}</StatusBadge>,
         }}
       />
-      <DataPair name="Samples planned">{goalText(event)}</DataPair>
+      <DataPair name="Samples planned">{formatGoal(event)}</DataPair>
       <DataPair name="Primary analyte">{event.primaryAnalyte?.displayName}</DataPair>
       <DataPair name="Kit">{event.kit && `${event.kit.name} (${event.kit.sku})`}</DataPair>
       <FieldPairs fields={otherFields} record={event} />
-      <DataPair name="Last changed">{instant(event.updatedOn)}</DataPair>
+      <DataPair name="Last changed">{formatInstant(event.updatedOn)}</DataPair>
     </DataList>
   );
 }
@@ -68,7 +74,7 @@ export function EventAnalytes({ event }: { readonly event: SamplingEvent }) {
 }
 
 function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readonly event: SamplingEvent }) {
-  const note = limitNote(analyte, event);
+  const note = getLimitNote(analyte, event);
   return (
     <tr>
       <th scope="row">
@@ -76,7 +82,7 @@ function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readon
         {analyte.primary && <span className={classes['mark']}>Primary</span>}
       </th>
       <td>
-        {limitText(analyte, event)}
+        {formatEventLimit(analyte, event)}
         {note && <p className={classes['muted']}>{note}</p>}
       </td>
     </tr>
@@ -85,7 +91,7 @@ function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readon
 
 /** The kit, its instructions and its delivery [A2.71]. */
 export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
-  const kit = event.kit && skuOf(event.kit.id);
+  const kit = event.kit && findSku(event.kit.id);
   if (!event.kit || !kit)
     return <EmptyState title="No kit was chosen">This event was created before events had kits.</EmptyState>;
   const delivered = event.protocolDefinitions.filter(({ willDeliver }) => willDeliver).length;
@@ -103,6 +109,6 @@ export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
 }
 
 export function EventHistory({ event }: { readonly event: Pick<SamplingEvent, 'id'> }) {
-  const query = useQuery(changesOfEvent(useMe().defaultAccount.id, event.id));
+  const query = useQuery(samplingEventChangesQuery(useMe().defaultAccount.id, event.id));
   return <ChangeHistory query={query} fields={eventFieldLabels} />;
 }

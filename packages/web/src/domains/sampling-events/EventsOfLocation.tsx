@@ -2,18 +2,18 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
 import { IconUnlink } from '@tabler/icons-react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { calendarDate } from '../../ui/format.ts';
+import { formatCalendarDate } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { streetLine } from '../locations/location.calculation.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { formatStreetLine } from '../locations/location.calculation.ts';
 import classes from '../programs/Memberships.module.css';
 
 /** The sampling events of a location. */
 export function EventsOfLocation({ location }: { readonly location: LocationWithPrograms }) {
-  const mayEdit = meets(useMe(), requirements.editProgramLocations);
+  const mayEdit = meetsRequirement(useMe(), requirements.editProgramLocations);
   const { samplingEvents: events } = location;
   const remove = (eventId: string) =>
-    openOverlay('removeFromEvent', { locationId: location.id, place: streetLine(location), events, eventId });
+    openOverlay('removeFromEvent', { locationId: location.id, place: formatStreetLine(location), events, eventId });
   if (events.length === 0) return <p className={classes['none']}>Not in a sampling event</p>;
   return (
     <ul className={classes['list']}>
@@ -24,7 +24,7 @@ export function EventsOfLocation({ location }: { readonly location: LocationWith
           </a>
           <span>{eventType}</span>
           <span className={classes['muted']}>
-            {calendarDate(startsOn)} to {calendarDate(endsOn)} · {programName}
+            {formatCalendarDate(startsOn)} to {formatCalendarDate(endsOn)} · {programName}
           </span>
           {mayEdit && (
             <ActionMenu

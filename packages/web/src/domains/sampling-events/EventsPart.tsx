@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { fieldsFirst, fieldsWithout } from '@curbstop/contract/primitives/fields';
+import { moveFieldsFirst, omitFields } from '@curbstop/contract/primitives/fields';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import { eventList } from '@curbstop/contract/sampling-events/sampling-event-list.values';
@@ -15,21 +15,21 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
+import { listFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
-import { eventName, goalText, statusTones } from './sampling-event.calculation.ts';
+import { getEventName, formatGoal, statusTones } from './sampling-event.calculation.ts';
 import { useDeleteEvent } from './sampling-event.commands.ts';
-import { pageOfEvents } from './sampling-event.queries.ts';
+import { samplingEventsPageQuery } from './sampling-event.queries.ts';
 
 /** The URL already determines the program. */
-const listed = fieldsFirst(fieldsWithout(eventDescriptor, ['programId']), ['name', 'status']);
+const listed = moveFieldsFirst(omitFields(eventDescriptor, ['programId']), ['name', 'status']);
 const columns: readonly TableColumn<SamplingEvent>[] = [
-  ...fieldColumns<SamplingEvent>(listed, {
-    name: { names: 'row', width: 260, text: eventName, cell: eventName },
+  ...createFieldColumns<SamplingEvent>(listed, {
+    name: { names: 'row', width: 260, text: getEventName, cell: getEventName },
     status: {
       width: 116,
       card: 'top',
@@ -39,7 +39,7 @@ const columns: readonly TableColumn<SamplingEvent>[] = [
     startsOn: { width: 104 },
     endsOn: { width: 104 },
   }),
-  { id: 'totalGoal', header: 'Samples planned', width: 112, text: goalText, cell: goalText },
+  { id: 'totalGoal', header: 'Samples planned', width: 112, text: formatGoal, cell: formatGoal },
   {
     id: 'primaryAnalyte',
     header: 'Primary analyte',
@@ -56,7 +56,7 @@ const columns: readonly TableColumn<SamplingEvent>[] = [
   },
 ];
 
-const choices = fieldChoices(listed);
+const choices = listFieldChoices(listed);
 const { programId: _, ...fields } = eventList.fields;
 const ofOneProgram = { ...eventList, fields };
 
@@ -71,9 +71,9 @@ export function EventsPart({ program }: { readonly program: Program }) {
     () => ({ ...settledRequest, filters: { ...settledRequest.filters, programId: [program.id] } }),
     [settledRequest, program.id],
   );
-  const query = useQuery(pageOfEvents(me.defaultAccount.id, request));
+  const query = useQuery(samplingEventsPageQuery(me.defaultAccount.id, request));
   const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
-  const create = meets(me, requirements.createEvent) ? <CreateButton program={program} /> : undefined;
+  const create = meetsRequirement(me, requirements.createEvent) ? <CreateButton program={program} /> : undefined;
   return (
     <DataTable
       name="sampling-events"
@@ -84,7 +84,7 @@ export function EventsPart({ program }: { readonly program: Program }) {
       address={address}
       query={query}
       rowId={idOf}
-      rowName={eventName}
+      rowName={getEventName}
       rowHref={({ id }) => `/events/${id}`}
       rowActions={useRowActions()}
       selection={selection}
@@ -116,7 +116,7 @@ function CreateButton({ program }: { readonly program: Program }) {
 function useRowActions(): (event: SamplingEvent) => readonly MenuAction[] {
   const me = useMe();
   const remove = useDeleteEvent(me.defaultAccount.id);
-  const mayEdit = meets(me, requirements.editEventInRow);
+  const mayEdit = meetsRequirement(me, requirements.editEventInRow);
   return (event) => [
     { label: 'Protocol', icon: IconListCheck, run: () => void openOverlay('viewEventProtocol', { event }) },
     { label: 'Analytes', icon: IconFlask, run: () => void openOverlay('viewEventAnalytes', { event }) },

@@ -1,12 +1,12 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { canBeDelivered, sampleQuantityOf } from '@curbstop/contract/sampling-events/sku.calculation';
+import { canBeDelivered, getSampleQuantity } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { FormStack } from '../../ui/Form.tsx';
 import { CheckField } from '../../ui/FormFields.tsx';
 import { count } from '../../ui/format.ts';
 import type { FormState } from '../../ui/use-form.ts';
-import { kitIn, kitsToChoose } from './sampling-event.form.ts';
+import { findChosenKit, listKitChoices } from './sampling-event.form.ts';
 import { ProtocolSteps } from './ProtocolSteps.tsx';
 import classes from './SamplingEvents.module.css';
 
@@ -18,7 +18,7 @@ export function KitFields({
   readonly form: FormState;
   readonly program: Pick<Program, 'programTypeId'>;
 }) {
-  const kit = kitIn(form.values, { program });
+  const kit = findChosenKit(form.values, { program });
   // Shown until a kit is chosen, not until the next submit.
   const wrong = kit ? undefined : form.errors['kitId'];
   return (
@@ -27,7 +27,7 @@ export function KitFields({
         <ChoiceCards
           name="kitId"
           legend="Kit"
-          cards={kitsToChoose(form.values, { program }).map(cardOf)}
+          cards={listKitChoices(form.values, { program }).map(cardOf)}
           value={kit ? String(kit.id) : ''}
           onChange={(value) => form.set('kitId', value)}
           takesFocus
@@ -47,7 +47,7 @@ export function KitFields({
 }
 
 function cardOf(kit: CatalogueSku) {
-  const samples = sampleQuantityOf(kit);
+  const samples = getSampleQuantity(kit);
   return {
     value: String(kit.id),
     label: kit.name,

@@ -1,5 +1,5 @@
 import type { CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
-import { number } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import classes from './SamplingEvents.module.css';
 
 /** How a kit is used: its instructions and each of its samples. */
@@ -11,7 +11,7 @@ export function ProtocolSteps({ kit }: { readonly kit: CatalogueSku }) {
         <ol>
           {kit.samples.map(({ name, milliliters }) => (
             <li key={name}>
-              {name} <span>{number(milliliters)} mL</span>
+              {name} <span>{formatNumber(milliliters)} mL</span>
             </li>
           ))}
         </ol>

@@ -7,7 +7,7 @@ import type { Read } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { whyNotRemoved } from '../programs/program-location.commands.ts';
+import { explainNotRemoved } from '../programs/program-location.commands.ts';
 import { useEventLocationCommands } from './event-location.commands.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -41,7 +41,7 @@ export function RemoveFromEvent({
     save: (event) =>
       remove.mutateAsync({ locationId, place, programId: event.programId, eventId: event.id, eventName: event.name }),
     onSaved: close,
-    sentencesOf: (error) => [whyNotRemoved(error)],
+    sentencesOf: (error) => [explainNotRemoved(error)],
   });
   return (
     <Form form={form} refusal="The location was not removed" labelOf={() => 'Sampling event'}>

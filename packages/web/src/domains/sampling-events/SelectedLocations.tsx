@@ -3,8 +3,8 @@ import type { Selection } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
 import { count } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
-import { selectedCount } from '../../ui/table/selected-rows.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { countSelection } from '../../ui/table/selected-rows.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 
 interface Props {
   readonly selection: Selection;
@@ -17,14 +17,14 @@ export function SelectedLocations({ selection, onDone }: Props) {
   const me = useMe();
   return (
     <>
-      {meets(me, requirements.assignToProgram) && (
+      {meetsRequirement(me, requirements.assignToProgram) && (
         <Button
           size="compact-sm"
           variant="default"
           onClick={() =>
             openOverlay('assignLocations', {
               which: { selection },
-              what: count(selectedCount(selection), 'location'),
+              what: count(countSelection(selection), 'location'),
               onDone,
             })
           }
@@ -32,7 +32,7 @@ export function SelectedLocations({ selection, onDone }: Props) {
           Assign to program and event
         </Button>
       )}
-      {meets(me, requirements.editProgramLocations) && (
+      {meetsRequirement(me, requirements.editProgramLocations) && (
         <Button
           size="compact-sm"
           variant="default"

@@ -1,5 +1,5 @@
 import { addProgramLocations } from '@curbstop/contract/programs/program-location.endpoints';
-import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
+import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
 import { assignLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
@@ -18,7 +18,7 @@ export interface Participation {
 }
 
 export interface Assignment {
-  readonly which: WhichLocations;
+  readonly which: ProgramLocationsInput;
   readonly programId: string;
   /** Null to assign to the program only. */
   readonly eventId: string | null;

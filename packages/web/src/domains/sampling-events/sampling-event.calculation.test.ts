@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { whyNotAssigned, outcomeLabel } from './event-location.calculation.ts';
-import { eventName, goalText, limitNote, limitText } from './sampling-event.calculation.ts';
+import { explainNotAssigned, getOutcomeLabel } from './event-location.calculation.ts';
+import { getEventName, formatGoal, getLimitNote, formatEventLimit } from './sampling-event.calculation.ts';
 
 const lead = {
   analyteId: 1,
@@ -14,37 +14,37 @@ const year2026 = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
 const acrossNovember2027 = { startsOn: '2027-07-01', endsOn: '2027-12-31' };
 
 test('a limit that is the action level throughout needs no note', () => {
-  expect(limitText(lead, year2026)).toBe('At most 15 µg/L');
-  expect(limitNote(lead, year2026)).toBeUndefined();
+  expect(formatEventLimit(lead, year2026)).toBe('At most 15 µg/L');
+  expect(getLimitNote(lead, year2026)).toBeUndefined();
 });
 
 // 40 CFR 141.80(c)(1): the action level for lead falls to 10 µg/L on November 1, 2027.
 test('an event across a change of the action level says both limits with their days', () => {
-  expect(limitText(lead, acrossNovember2027)).toBe(
+  expect(formatEventLimit(lead, acrossNovember2027)).toBe(
     'At most 15 µg/L for samples collected 07-01-2027 to 10-31-2027; at most 10 µg/L for samples collected 11-01-2027 to 12-31-2027',
   );
-  expect(limitNote(lead, acrossNovember2027)).toBe(
+  expect(getLimitNote(lead, acrossNovember2027)).toBe(
     'The limit depends on the day of the sample: the action level changes during this event.',
   );
 });
 
 test('a limit above the action level gives way to it', () => {
-  const milder = { ...lead, exceedanceLimit: '20' };
-  expect(limitText(milder, year2026)).toBe('At most 15 µg/L');
-  expect(limitNote(milder, year2026)).toBe('The action level is lower and applies instead.');
+  const lessProtective = { ...lead, exceedanceLimit: '20' };
+  expect(formatEventLimit(lessProtective, year2026)).toBe('At most 15 µg/L');
+  expect(getLimitNote(lessProtective, year2026)).toBe('The action level is lower and applies instead.');
 });
 
 test('a stricter limit of the event stays', () => {
   const stricter = { ...lead, exceedanceLimit: '5' };
-  expect(limitText(stricter, year2026)).toBe('At most 5 µg/L');
-  expect(limitNote(stricter, year2026)).toBeUndefined();
+  expect(formatEventLimit(stricter, year2026)).toBe('At most 5 µg/L');
+  expect(getLimitNote(stricter, year2026)).toBeUndefined();
 });
 
 test.each([{ exceedanceLimit: null }, { checkExceedance: false }])(
   'lead is compared with the action level although the event has %j',
   (change) => {
-    expect(limitText({ ...lead, ...change }, year2026)).toBe('At most 15 µg/L');
-    expect(limitNote({ ...lead, ...change }, year2026)).toBe(
+    expect(formatEventLimit({ ...lead, ...change }, year2026)).toBe('At most 15 µg/L');
+    expect(getLimitNote({ ...lead, ...change }, year2026)).toBe(
       'Lead and copper are always checked against the action level.',
     );
   },
@@ -52,25 +52,26 @@ test.each([{ exceedanceLimit: null }, { checkExceedance: false }])(
 
 test('an analyte without an action level follows the event alone', () => {
   const phosphate = { ...lead, analyteId: 5, unit: 'mg/L' };
-  expect(limitText({ ...phosphate, exceedanceLimit: null }, year2026)).toBe('No limit');
-  expect(limitText({ ...phosphate, checkExceedance: false }, year2026)).toBe('At most 15 mg/L, not checked');
-  expect(limitNote({ ...phosphate, checkExceedance: false }, year2026)).toBeUndefined();
+  expect(formatEventLimit({ ...phosphate, exceedanceLimit: null }, year2026)).toBe('No limit');
+  expect(formatEventLimit({ ...phosphate, checkExceedance: false }, year2026)).toBe('At most 15 mg/L, not checked');
+  expect(getLimitNote({ ...phosphate, checkExceedance: false }, year2026)).toBeUndefined();
 });
 
 test('planned samples and filters are counted by their names, and an inactive event is marked', () => {
-  expect(goalText(aSamplingEvent({ totalGoal: 1 }))).toBe('1 sample');
-  expect(goalText(aSamplingEvent({ totalGoal: 1200, eventType: 'Pitcher/Filter' }))).toBe('1,200 filters');
-  expect(eventName({ name: 'Spring', status: 'Inactive' })).toBe('Spring (Inactive)');
-  expect(eventName({ name: 'Spring', status: 'Completed' })).toBe('Spring');
+  expect(formatGoal(aSamplingEvent({ totalGoal: 1 }))).toBe('1 sample');
+  expect(formatGoal(aSamplingEvent({ totalGoal: 1200, eventType: 'Pitcher/Filter' }))).toBe('1,200 filters');
+  expect(getEventName({ name: 'Spring', status: 'Inactive' })).toBe('Spring (Inactive)');
+  expect(getEventName({ name: 'Spring', status: 'Completed' })).toBe('Spring');
 });
 
 test('an assignment says what it did to the program and to its event', () => {
   const program = { added: 2, alreadyThere: 0 };
-  expect(outcomeLabel({ program }, { program: 'Taps', event: undefined })).toEqual(['2 locations were added to Taps.']);
-  expect(outcomeLabel({ program, event: { added: 1, alreadyThere: 1 } }, { program: 'Taps', event: 'July' })).toEqual([
+  expect(getOutcomeLabel({ program }, { program: 'Taps', event: undefined })).toEqual([
     '2 locations were added to Taps.',
-    '1 location was added to July. 1 location was in July already.',
   ]);
+  expect(
+    getOutcomeLabel({ program, event: { added: 1, alreadyThere: 1 } }, { program: 'Taps', event: 'July' }),
+  ).toEqual(['2 locations were added to Taps.', '1 location was added to July. 1 location was in July already.']);
 });
 
 test('a refused assignment shows the server’s reason, an unexpected one the sentence of the specification [A8.20]', () => {
@@ -79,7 +80,7 @@ test('a refused assignment shows the server’s reason, an unexpected one the se
     message: '',
     errors: [{ code: 'x', detail: 'Event is full.' }],
   });
-  expect(whyNotAssigned(problem(409))).toBe('Event is full.');
-  expect(whyNotAssigned(problem(500))).toBe('An error occurred. Please try again.');
-  expect(whyNotAssigned(new TypeError('Failed to fetch'))).toBe('An error occurred. Please try again.');
+  expect(explainNotAssigned(problem(409))).toBe('Event is full.');
+  expect(explainNotAssigned(problem(500))).toBe('An error occurred. Please try again.');
+  expect(explainNotAssigned(new TypeError('Failed to fetch'))).toBe('An error occurred. Please try again.');
 });

@@ -2,20 +2,20 @@ import type { EventStatus } from '@curbstop/contract/sampling-events/sampling-ev
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { limitPeriods } from '@curbstop/contract/sampling-events/event-limit.calculation';
-import { fieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
-import { calendarDate, count } from '../../ui/format.ts';
+import { listLimitPeriods } from '@curbstop/contract/sampling-events/event-limit.calculation';
+import { getFieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
+import { formatCalendarDate, count } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** Labels of an event's fields in its change history and form. */
 export const eventFieldLabels: Readonly<Record<string, FieldLabels>> = {
-  ...fieldLabels(eventDescriptor),
+  ...getFieldLabels(eventDescriptor),
   analytes: { label: 'Analytes', words: (lines) => (Array.isArray(lines) ? lines.join('; ') : String(lines)) },
   kit: { label: 'Kit' },
 };
 
 /** [B3.6]: an inactive event is marked wherever its name is shown. */
-export function eventName({ name, status }: Pick<SamplingEvent, 'name' | 'status'>): string {
+export function getEventName({ name, status }: Pick<SamplingEvent, 'name' | 'status'>): string {
   return status === 'Inactive' ? `${name} (Inactive)` : name;
 }
 
@@ -26,16 +26,16 @@ export const statusTones: Readonly<Record<EventStatus, StatusTone>> = {
 };
 
 /** "40 samples", "12 filters". */
-export function goalText({ eventType, totalGoal }: Pick<SamplingEvent, 'eventType' | 'totalGoal'>): string {
+export function formatGoal({ eventType, totalGoal }: Pick<SamplingEvent, 'eventType' | 'totalGoal'>): string {
   return count(totalGoal, eventType === 'Pitcher/Filter' ? 'filter' : 'sample');
 }
 
-type Limited = Parameters<typeof limitPeriods>[0] & Pick<AnalyteOfEvent, 'unit'>;
+type Limited = Parameters<typeof listLimitPeriods>[0] & Pick<AnalyteOfEvent, 'unit'>;
 type EventDays = Pick<SamplingEvent, 'startsOn' | 'endsOn'>;
 
 /** "At most 15 µg/L"; says if results are not checked and how the limit changes during the event. */
-export function limitText(analyte: Limited, event: EventDays): string {
-  const periods = limitPeriods(analyte, event);
+export function formatEventLimit(analyte: Limited, event: EventDays): string {
+  const periods = listLimitPeriods(analyte, event);
   const wordsOf = (exceedanceLimit: string | null) => formatEventLimits({ ...analyte, exceedanceLimit });
   const limits =
     periods.length === 1
@@ -43,19 +43,19 @@ export function limitText(analyte: Limited, event: EventDays): string {
       : periods
           .map(
             ({ from, to, exceedanceLimit }) =>
-              `${wordsOf(exceedanceLimit)} for samples collected ${calendarDate(from)} to ${calendarDate(to)}`,
+              `${wordsOf(exceedanceLimit)} for samples collected ${formatCalendarDate(from)} to ${formatCalendarDate(to)}`,
           )
           .join('; ');
   if (limits === undefined) return 'No limit';
   return `${limits.charAt(0).toUpperCase()}${limits.slice(1)}${analyte.checkExceedance || hasActionLevel(periods) ? '' : ', not checked'}`;
 }
 
-const hasActionLevel = (periods: ReturnType<typeof limitPeriods>) =>
+const hasActionLevel = (periods: ReturnType<typeof listLimitPeriods>) =>
   periods.some(({ limitSource }) => limitSource === 'actionLevel');
 
 /** A note if the limit differs from the entered one on some day of the event; otherwise undefined. */
-export function limitNote(analyte: Limited, event: EventDays): string | undefined {
-  const periods = limitPeriods(analyte, event);
+export function getLimitNote(analyte: Limited, event: EventDays): string | undefined {
+  const periods = listLimitPeriods(analyte, event);
   if ((analyte.exceedanceLimit === null || !analyte.checkExceedance) && hasActionLevel(periods))
     return 'Lead and copper are always checked against the action level.';
   if (periods.every(({ exceedanceLimit }) => exceedanceLimit === analyte.exceedanceLimit)) return undefined;

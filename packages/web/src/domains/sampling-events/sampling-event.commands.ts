@@ -9,7 +9,7 @@ import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
-import { oneEvent, samplingEventsKey } from './sampling-event.queries.ts';
+import { samplingEventQuery, samplingEventsKey } from './sampling-event.queries.ts';
 
 /** [A8.7] */
 export const saveFailed = 'Please try again or contact support.';
@@ -48,7 +48,7 @@ export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unkn
     toastSuccess(`“${name}” was deleted`);
     // Leave the page first: a refetch while it is open would report the event as missing.
     await onDeleted?.();
-    cache.removeQueries({ queryKey: oneEvent(accountId, id).queryKey });
+    cache.removeQueries({ queryKey: samplingEventQuery(accountId, id).queryKey });
     void cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
   };
   return (event) =>

@@ -1,26 +1,26 @@
-import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import type { Analyte } from '@curbstop/contract/sampling-events/analyte.values';
 import { expect, test } from 'vitest';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import {
-  blankEvent,
+  createBlankEvent,
   blankRow,
   readAnalytes,
   readChangedEvent,
   readDetails,
   readKit,
   readNewEvent,
-  rowLimitNote,
-  rowsIn,
-  rowsText,
-  rowWith,
-  rowWithLimit,
-  valuesOf,
+  getRowLimitNote,
+  listRows,
+  serializeRows,
+  setRowAnalyte,
+  setRowLimit,
+  toFormValues,
   type EventSetting,
 } from './sampling-event.form.ts';
 
 const setting: EventSetting = { program: { programTypeId: 2 }, taken: new Set(['first half']) };
-const blank = blankEvent('2026-11-21');
+const blank = createBlankEvent('2026-11-21');
 const filled = { ...blank, name: 'Second half', kitId: '2', willDeliver: 'Yes' };
 const programId = '01995b1e-7c1a-7000-8000-0000000000b1';
 
@@ -51,9 +51,10 @@ test('is sent with the usual analytes, and a protocol definition for each sample
 
 test('the analytes follow the start date until they are edited', () => {
   const later = { ...filled, startsOn: '2027-11-01', endsOn: '2028-10-31' };
-  expect(rowsIn(later, setting)[0]?.exceedanceLimit).toBe('10');
+  expect(listRows(later, setting)[0]?.exceedanceLimit).toBe('10');
   expect(
-    rowsIn({ ...later, samplingEventAnalytes: rowsText(rowsIn(filled, setting)) }, setting)[0]?.exceedanceLimit,
+    listRows({ ...later, samplingEventAnalytes: serializeRows(listRows(filled, setting)) }, setting)[0]
+      ?.exceedanceLimit,
   ).toBe('15');
 });
 
@@ -80,11 +81,11 @@ test('a kit must be selected, and one that another type of event had does not co
 
 test('analytes are refused at their rows, and are empty where filters are distributed [A5.10-A5.15]', () => {
   const rows = [
-    rowWith({ ...blankRow, primary: true }, '1', '2026-11-21'),
+    setRowAnalyte({ ...blankRow, primary: true }, '1', '2026-11-21'),
     blankRow,
-    { ...rowWith(blankRow, '1', '2026-11-21'), exceedanceLimit: '0.05' },
+    { ...setRowAnalyte(blankRow, '1', '2026-11-21'), exceedanceLimit: '0.05' },
   ];
-  const values = { ...filled, samplingEventAnalytes: rowsText(rows) };
+  const values = { ...filled, samplingEventAnalytes: serializeRows(rows) };
   expect(readAnalytes(values, setting)).toEqual({
     errors: {
       'samplingEventAnalytes.1.analyteId': 'All Analytes must be selected',
@@ -96,11 +97,11 @@ test('analytes are refused at their rows, and are empty where filters are distri
 });
 
 test('a first limit switches the check on; a later one leaves it as it is', () => {
-  const ph = rowWith(blankRow, '3', '2026-11-21');
+  const ph = setRowAnalyte(blankRow, '3', '2026-11-21');
   expect(ph).toMatchObject({ exceedanceLimit: '', checkExceedance: false });
-  const limited = rowWithLimit(ph, { lowerLimit: '7' });
+  const limited = setRowLimit(ph, { lowerLimit: '7' });
   expect(limited).toMatchObject({ lowerLimit: '7', checkExceedance: true });
-  expect(rowWithLimit({ ...limited, checkExceedance: false }, { lowerLimit: '7.2' })).toMatchObject({
+  expect(setRowLimit({ ...limited, checkExceedance: false }, { lowerLimit: '7.2' })).toMatchObject({
     lowerLimit: '7.2',
     checkExceedance: false,
   });
@@ -108,7 +109,7 @@ test('a first limit switches the check on; a later one leaves it as it is', () =
 
 test('an event that is edited comes back as it was', () => {
   const event = aSamplingEvent();
-  const read = readChangedEvent(valuesOf(event), setting);
+  const read = readChangedEvent(toFormValues(event), setting);
   expect(read).toEqual({
     fields: {
       name: event.name,
@@ -130,9 +131,9 @@ test('an event that is edited comes back as it was', () => {
 });
 
 test('an event that spans a change of the action level says so beside its limit, and so does one whose limit is above it', () => {
-  const lead = analyteOf(1) as Analyte;
+  const lead = findAnalyte(1) as Analyte;
   const note = (exceedanceLimit: string, startsOn: string, endsOn: string) =>
-    rowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit }, lead, { startsOn, endsOn });
+    getRowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit }, lead, { startsOn, endsOn });
   expect(note('15', '2027-07-01', '2027-12-31')).toBe(
     'The limit depends on the day of the sample: the action level changes during this event. At most 15 µg/L for samples collected 07-01-2027 to 10-31-2027; at most 10 µg/L for samples collected 11-01-2027 to 12-31-2027.',
   );
@@ -148,9 +149,9 @@ test('an event that spans a change of the action level says so beside its limit,
 });
 
 test('an event that does not check lead says that it is checked against the action level all the same', () => {
-  const lead = analyteOf(1) as Analyte;
+  const lead = findAnalyte(1) as Analyte;
   const note = (exceedanceLimit: string) =>
-    rowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit, checkExceedance: false }, lead, {
+    getRowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit, checkExceedance: false }, lead, {
       startsOn: '2026-01-01',
       endsOn: '2026-06-30',
     });

@@ -1,16 +1,16 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { changeableFields, enteredFields, fieldsWithout } from '@curbstop/contract/primitives/fields';
+import { pickChangeableFields, pickEnteredFields, omitFields } from '@curbstop/contract/primitives/fields';
 import { readDecimal } from '@curbstop/contract/primitives/decimal';
 import {
-  analyteOf,
-  analytesOfEvent,
-  chosenAnalyte,
-  usualAnalytes,
+  findAnalyte,
+  listAnalytesOfEvent,
+  createChosenAnalyte,
+  getDefaultAnalytes,
 } from '@curbstop/contract/sampling-events/analyte.calculation';
 import type { Analyte } from '@curbstop/contract/sampling-events/analyte.values';
-import { eventAnalytesAmong } from '@curbstop/contract/sampling-events/event-analyte.rules';
-import { protocolDefinitionsAmong } from '@curbstop/contract/sampling-events/protocol-definition.rules';
-import { usualEvent } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import { createEventAnalytesRule } from '@curbstop/contract/sampling-events/event-analyte.rules';
+import { createProtocolDefinitionsRule } from '@curbstop/contract/sampling-events/protocol-definition.rules';
+import { createDefaultEvent } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import {
   eventFields,
   eventNameTaken,
@@ -20,11 +20,11 @@ import {
 } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { EventType } from '@curbstop/contract/sampling-events/sampling-event.values';
-import { kitsOfEvent, protocolsOf } from '@curbstop/contract/sampling-events/sku.calculation';
+import { listKitsOfEvent, listProtocolsOfKit } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { z } from 'zod';
-import { fieldValues, typedFields } from '../../ui/field-values.ts';
-import { errorsOf, readFields, type Read, type Values } from '../../ui/form-values.ts';
-import { limitNote, limitText } from './sampling-event.calculation.ts';
+import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
+import { mergeErrors, readFields, type Read, type Values } from '../../ui/form-values.ts';
+import { getLimitNote, formatEventLimit } from './sampling-event.calculation.ts';
 
 /** Form values of one analyte. */
 export interface AnalyteRow {
@@ -46,16 +46,16 @@ export interface EventSetting {
 const rowsPath = 'samplingEventAnalytes';
 
 /** The form of an event is opened in its program. */
-const ownFields = fieldsWithout(eventDescriptor, ['programId']);
+const ownFields = omitFields(eventDescriptor, ['programId']);
 
 /** An empty event form [A9.8]; `today` is the current date in the water system's time zone. The analytes follow the type and the start date until they are edited. */
-export function blankEvent(today: string): Values {
-  const usual = { eventType: 'Sampling', ...usualEvent(today) };
-  return { ...fieldValues(enteredFields(ownFields), usual), [rowsPath]: '', kitId: '', willDeliver: '' };
+export function createBlankEvent(today: string): Values {
+  const defaults = { eventType: 'Sampling', ...createDefaultEvent(today) };
+  return { ...toFieldValues(pickEnteredFields(ownFields), defaults), [rowsPath]: '', kitId: '', willDeliver: '' };
 }
 
 /** The editable fields [A4.6]. */
-export function valuesOf(event: SamplingEvent): Values {
+export function toFormValues(event: SamplingEvent): Values {
   const rows = event.samplingEventAnalytes.map(
     ({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance }) => ({
       analyteId: String(analyteId),
@@ -65,7 +65,7 @@ export function valuesOf(event: SamplingEvent): Values {
       checkExceedance,
     }),
   );
-  return { ...fieldValues(ownFields, event), [rowsPath]: JSON.stringify(rows) };
+  return { ...toFieldValues(ownFields, event), [rowsPath]: JSON.stringify(rows) };
 }
 
 const typeIn = (values: Values) => values['eventType'] as EventType;
@@ -75,23 +75,23 @@ const of = (values: Values, { program }: Pick<EventSetting, 'program'>) => ({
 });
 
 /** The analytes of the event; empty if its type skips that step [A4.5]. */
-export function analytesToChoose(values: Values, setting: Pick<EventSetting, 'program'>) {
-  return analytesOfEvent(of(values, setting));
+export function listAnalyteChoices(values: Values, setting: Pick<EventSetting, 'program'>) {
+  return listAnalytesOfEvent(of(values, setting));
 }
 
-export function kitsToChoose(values: Values, setting: Pick<EventSetting, 'program'>) {
-  return kitsOfEvent(of(values, setting));
+export function listKitChoices(values: Values, setting: Pick<EventSetting, 'program'>) {
+  return listKitsOfEvent(of(values, setting));
 }
 
 /** The kit, if events of this type may have it. */
-export function kitIn(values: Values, setting: Pick<EventSetting, 'program'>) {
-  return kitsToChoose(values, setting).find(({ id }) => String(id) === values['kitId']);
+export function findChosenKit(values: Values, setting: Pick<EventSetting, 'program'>) {
+  return listKitChoices(values, setting).find(({ id }) => String(id) === values['kitId']);
 }
 
-export function rowsIn(values: Values, setting: Pick<EventSetting, 'program'>): readonly AnalyteRow[] {
+export function listRows(values: Values, setting: Pick<EventSetting, 'program'>): readonly AnalyteRow[] {
   const held = values[rowsPath] ?? '';
   if (held !== '') return JSON.parse(held) as AnalyteRow[];
-  return usualAnalytes(of(values, setting), values['startsOn'] ?? '').map(
+  return getDefaultAnalytes(of(values, setting), values['startsOn'] ?? '').map(
     ({ analyteId, exceedanceLimit, primary, checkExceedance }) => ({
       analyteId: String(analyteId),
       exceedanceLimit: exceedanceLimit ?? '',
@@ -102,7 +102,7 @@ export function rowsIn(values: Values, setting: Pick<EventSetting, 'program'>): 
   );
 }
 
-export function rowsText(rows: readonly AnalyteRow[]): string {
+export function serializeRows(rows: readonly AnalyteRow[]): string {
   return JSON.stringify(rows);
 }
 
@@ -115,15 +115,15 @@ export const blankRow: AnalyteRow = {
 };
 
 /** The row with another analyte and the regulatory limit of that analyte. */
-export function rowWith(row: AnalyteRow, analyteId: string, startsOn: string): AnalyteRow {
-  const analyte = analyteOf(Number(analyteId));
+export function setRowAnalyte(row: AnalyteRow, analyteId: string, startsOn: string): AnalyteRow {
+  const analyte = findAnalyte(Number(analyteId));
   if (!analyte) return { ...blankRow, primary: row.primary };
-  const { exceedanceLimit, checkExceedance } = chosenAnalyte(analyte, startsOn);
+  const { exceedanceLimit, checkExceedance } = createChosenAnalyte(analyte, startsOn);
   return { analyteId, exceedanceLimit: exceedanceLimit ?? '', lowerLimit: '', checkExceedance, primary: row.primary };
 }
 
 /** The row with another limit; entering the first limit turns on the check of results. */
-export function rowWithLimit(
+export function setRowLimit(
   row: AnalyteRow,
   limit: Partial<Pick<AnalyteRow, 'exceedanceLimit' | 'lowerLimit'>>,
 ): AnalyteRow {
@@ -134,7 +134,7 @@ export function rowWithLimit(
 /** The typed values, each step validated by its own rules. */
 export function readDetails(values: Values, { taken }: EventSetting): Read<z.output<typeof eventFields>> {
   const found = readFields(eventFields, {
-    ...typedFields(changeableFields(eventDescriptor), values),
+    ...parseTypedFields(pickChangeableFields(eventDescriptor), values),
     totalGoal: goalIn(values),
     status: values['status'] ?? 'Active',
   });
@@ -147,24 +147,24 @@ export function readAnalytes(
   values: Values,
   setting: EventSetting,
 ): Read<NonNullable<EventChange['samplingEventAnalytes']>> {
-  const choices = analytesToChoose(values, setting);
+  const choices = listAnalyteChoices(values, setting);
   const rows =
     choices.length === 0
       ? []
-      : rowsIn(values, setting).map(({ analyteId, exceedanceLimit, lowerLimit, ...row }) => ({
+      : listRows(values, setting).map(({ analyteId, exceedanceLimit, lowerLimit, ...row }) => ({
           ...row,
           analyteId: analyteId === '' ? undefined : Number(analyteId),
           exceedanceLimit: textIn(exceedanceLimit),
           lowerLimit: textIn(lowerLimit),
         }));
-  return readFields(eventAnalytesAmong(choices), rows, rowsPath);
+  return readFields(createEventAnalytesRule(choices), rows, rowsPath);
 }
 
 export function readKit(values: Values, setting: EventSetting): Read<NewEvent['protocolDefinitions']> {
-  const kit = kitIn(values, setting);
+  const kit = findChosenKit(values, setting);
   const found = readFields(
-    protocolDefinitionsAmong(kitsToChoose(values, setting)),
-    kit && protocolsOf(kit, values['willDeliver'] === 'Yes'),
+    createProtocolDefinitionsRule(listKitChoices(values, setting)),
+    kit && listProtocolsOfKit(kit, values['willDeliver'] === 'Yes'),
     'kitId',
   );
   return 'errors' in found ? { errors: { kitId: Object.values(found.errors)[0] ?? '' } } : found;
@@ -178,7 +178,7 @@ export function readNewEvent(values: Values, programId: string, setting: EventSe
     readKit(values, setting),
   ];
   if ('errors' in details || 'errors' in analytes || 'errors' in kit)
-    return { errors: errorsOf(details, analytes, kit) };
+    return { errors: mergeErrors(details, analytes, kit) };
   const { status: _, ...fields } = details.fields;
   return {
     fields: {
@@ -193,12 +193,12 @@ export function readNewEvent(values: Values, programId: string, setting: EventSe
 
 export function readChangedEvent(values: Values, setting: EventSetting): Read<EventChange> {
   const [details, analytes] = [readDetails(values, setting), readAnalytes(values, setting)];
-  if ('errors' in details || 'errors' in analytes) return { errors: errorsOf(details, analytes) };
+  if ('errors' in details || 'errors' in analytes) return { errors: mergeErrors(details, analytes) };
   return { fields: { ...details.fields, samplingEventAnalytes: analytes.fields } };
 }
 
 /** The form's field of an API property: rows of analytes keep their path, and the protocol comes from the kit. */
-export function eventPathOf(property: string): string | undefined {
+export function getEventPath(property: string): string | undefined {
   if (property.startsWith('protocolDefinitions')) return 'kitId';
   const [name = ''] = property.split('.');
   return [...detailPaths, rowsPath].includes(name) ? property : undefined;
@@ -222,7 +222,7 @@ function goalIn(values: Values): number | undefined {
 }
 
 /** A note on the limit of a row; undefined until its dates and limit are valid. */
-export function rowLimitNote(
+export function getRowLimitNote(
   { exceedanceLimit, lowerLimit, checkExceedance }: AnalyteRow,
   analyte: Analyte,
   days: { readonly startsOn: string; readonly endsOn: string },
@@ -236,6 +236,6 @@ export function rowLimitNote(
     lowerLimit: readDecimal(lowerLimit) ?? null,
     checkExceedance,
   };
-  const note = limitNote(limited, days);
-  return note && `${note} ${limitText(limited, days)}.`;
+  const note = getLimitNote(limited, days);
+  return note && `${note} ${formatEventLimit(limited, days)}.`;
 }

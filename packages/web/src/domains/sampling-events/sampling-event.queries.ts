@@ -1,4 +1,4 @@
-import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import {
   listEventChanges,
   listSamplingEvents,
@@ -7,22 +7,22 @@ import {
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
-import { everyPage, largestPage } from '../../foundation/every-page.ts';
+import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
 
 /** Prefix of every query key of an account's sampling events. */
 export const samplingEventsKey = (accountId: string) => ['samplingEvents', accountId] as const;
 
 /** All events of a program, for a select [A9.6]; of every program if none is given. */
-export function allEvents(accountId: string, programId?: string) {
+export function allEventsQuery(accountId: string, programId?: string) {
   return queryOptions({
     queryKey: [...samplingEventsKey(accountId), 'all', programId ?? null],
     queryFn: ({ signal }) =>
-      everyPage((page) =>
+      fetchEveryPage((page) =>
         send(listSamplingEvents, {
           params: { accountId },
-          query: pageQuery({
+          query: toPageQuery({
             page,
-            pageSize: largestPage,
+            pageSize: maxPageSize,
             sort: 'startsOn',
             ...(programId && { filters: { programId: [programId] } }),
           }),
@@ -32,17 +32,17 @@ export function allEvents(accountId: string, programId?: string) {
   });
 }
 
-export function pageOfEvents(accountId: string, request: PageRequest) {
+export function samplingEventsPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...samplingEventsKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listSamplingEvents, { params: { accountId }, query: pageQuery(request), signal }),
+    queryFn: ({ signal }) => send(listSamplingEvents, { params: { accountId }, query: toPageQuery(request), signal }),
     // Another user may have created one since the last request.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-export function oneEvent(accountId: string, id: string) {
+export function samplingEventQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplingEventsKey(accountId), 'one', id],
     queryFn: ({ signal }) => send(getSamplingEvent, { params: { accountId, id }, signal }),
@@ -50,7 +50,7 @@ export function oneEvent(accountId: string, id: string) {
   });
 }
 
-export function changesOfEvent(accountId: string, id: string) {
+export function samplingEventChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplingEventsKey(accountId), 'changes', id],
     queryFn: ({ signal }) => send(listEventChanges, { params: { accountId, id }, signal }),
@@ -60,7 +60,7 @@ export function changesOfEvent(accountId: string, id: string) {
 
 /** The lowercase names of the program's other events, so that the form can report a duplicate at once [A5.6]. */
 export function useTakenNames(accountId: string, programId: string, exceptId?: string): ReadonlySet<string> {
-  const events = useQuery(allEvents(accountId, programId)).data;
+  const events = useQuery(allEventsQuery(accountId, programId)).data;
   return useMemo(
     () => new Set((events ?? []).filter(({ id }) => id !== exceptId).map(({ name }) => name.toLowerCase())),
     [events, exceptId],

@@ -6,7 +6,7 @@ import { Note } from '../../ui/Note.tsx';
 import type { TableParts } from '../../ui/table/table-props.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { fitView, showsView, type FittedView } from './saved-view.calculation.ts';
-import { viewsOf } from './saved-view.queries.ts';
+import { savedViewsQuery } from './saved-view.queries.ts';
 import classes from './SavedViews.module.css';
 import type { ViewsProps } from './SavedViewsPopover.tsx';
 import { ViewsButton } from './ViewsButton.tsx';
@@ -44,7 +44,7 @@ interface WantedView {
 /** The view that the URL names. A URL with the view id only is completed with the view's filters and columns. */
 function useWantedView(type: ViewType, table: TableParts): { wanted: WantedView | undefined; isGone: boolean } {
   const { viewId, columns, open } = table.address;
-  const { data } = useQuery({ ...viewsOf(useMe().defaultAccount.id, type), enabled: viewId !== undefined });
+  const { data } = useQuery({ ...savedViewsQuery(useMe().defaultAccount.id, type), enabled: viewId !== undefined });
   const view = data?.find(({ id }) => id === viewId);
   const content = view && readTableView(view.view);
   const wanted = view && content ? { view, fitted: fitView(content, table) } : undefined;

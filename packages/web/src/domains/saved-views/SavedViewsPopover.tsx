@@ -12,10 +12,10 @@ import { NamedDropdown } from '../../ui/NamedDropdown.tsx';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
 import type { TableParts } from '../../ui/table/table-props.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { fitView, groupViews, viewOfTable } from './saved-view.calculation.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { fitView, groupViews, toView } from './saved-view.calculation.ts';
 import { useDeleteView } from './saved-view.commands.ts';
-import { viewsOf } from './saved-view.queries.ts';
+import { savedViewsQuery } from './saved-view.queries.ts';
 import classes from './SavedViews.module.css';
 
 export interface ViewsProps {
@@ -28,7 +28,7 @@ export interface ViewsProps {
 export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps & WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   const me = useMe();
-  const { data, error, refetch } = useQuery({ ...viewsOf(me.defaultAccount.id, type), enabled: opened });
+  const { data, error, refetch } = useQuery({ ...savedViewsQuery(me.defaultAccount.id, type), enabled: opened });
   const apply = (view: SavedView) => {
     const content = readTableView(view.view);
     if (content) table.address.open({ ...fitView(content, table), viewId: view.id });
@@ -38,8 +38,8 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps 
     setOpened(false);
     openOverlay('saveView', {
       type,
-      view: viewOfTable(table),
-      mayShare: meets(me, requirements.keepTeamView),
+      view: toView(table),
+      mayShare: meetsRequirement(me, requirements.keepTeamView),
       accountId: me.defaultAccount.id,
       accountName: me.defaultAccount.companyName,
       onSaved: (saved) => apply(saved),

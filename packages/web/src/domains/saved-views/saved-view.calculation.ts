@@ -1,6 +1,6 @@
 import { parsePageRequest, type List } from '@curbstop/contract/primitives/list';
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
-import { columnsShowing, fitColumns, shownColumns, type ColumnOrder } from '../../ui/table/table-layout.ts';
+import { orderColumns, fitColumns, listShownColumns, type ColumnOrder } from '../../ui/table/table-layout.ts';
 import type { TableParts } from '../../ui/table/table-props.ts';
 
 /** A saved view fitted to the current table, with the parts that no longer exist [A4.14]. */
@@ -14,7 +14,7 @@ export interface FittedView {
 }
 
 /** The saved state of a table. */
-export function viewOfTable({ address: { request }, layout }: Pick<TableParts, 'address' | 'layout'>): TableView {
+export function toView({ address: { request }, layout }: Pick<TableParts, 'address' | 'layout'>): TableView {
   const activeFilters = Object.fromEntries(
     Object.entries(request.filters).map(([name, values]) => [name, [...values]]),
   );
@@ -35,7 +35,7 @@ export function fitView(
       evaluated.filter(({ values }) => values.length > 0).map(({ name, values }) => [name, values]),
     ),
     sort: sort ?? table.list.defaultSort,
-    columns: shownColumns(fitToColumns(view, table)),
+    columns: listShownColumns(fitToColumns(view, table)),
     missing: [
       ...evaluated.flatMap(({ missing }) => missing),
       ...gone.map((id) => `the column ${fieldLabelsOf(id)}`),
@@ -45,14 +45,14 @@ export function fitView(
 }
 
 function fitToColumns(view: TableView, { columns }: Pick<TableParts, 'columns'>): ColumnOrder {
-  const usual = {
+  const defaults = {
     order: columns.map(({ id }) => id),
     hidden: columns.filter(({ startsHidden }) => startsHidden).map(({ id }) => id),
   };
-  const fitted = fitColumns({ order: view.columns, hidden: view.hiddenColumns }, usual);
-  return columnsShowing(
-    shownColumns(fitted),
-    { ...usual, order: fitted.order },
+  const fitted = fitColumns({ order: view.columns, hidden: view.hiddenColumns }, defaults);
+  return orderColumns(
+    listShownColumns(fitted),
+    { ...defaults, order: fitted.order },
     columns.find(({ names }) => names === 'row')?.id,
   );
 }
@@ -90,7 +90,7 @@ export function showsView(
 ): boolean {
   return (
     view.sort === request.sort &&
-    view.columns.join() === shownColumns(layout).join() &&
+    view.columns.join() === listShownColumns(layout).join() &&
     filterText(view.filters) === filterText(request.filters)
   );
 }

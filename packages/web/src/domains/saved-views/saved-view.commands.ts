@@ -5,7 +5,7 @@ import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
-import { viewsOf } from './saved-view.queries.ts';
+import { savedViewsQuery } from './saved-view.queries.ts';
 
 export interface ViewToSave {
   readonly name: string;
@@ -21,7 +21,7 @@ export function useSaveView(accountId: string) {
       send(createSavedView, { params: { accountId }, body: { ...wanted, view: JSON.stringify(wanted.view) } }),
     onSuccess: async (saved) => {
       toastSuccess(`The view “${saved.name}” has been saved`);
-      const { queryKey } = viewsOf(accountId, saved.type);
+      const { queryKey } = savedViewsQuery(accountId, saved.type);
       // Add it to the cache before the button shows its name; the server determines the order.
       cache.setQueryData(queryKey, (held) => held && [...held, saved]);
       await cache.invalidateQueries({ queryKey });
@@ -45,6 +45,6 @@ export function useDeleteView(accountId: string) {
       ]);
     }
     toastSuccess(`The view “${view.name}” has been deleted`);
-    await cache.invalidateQueries({ queryKey: viewsOf(accountId, view.type).queryKey });
+    await cache.invalidateQueries({ queryKey: savedViewsQuery(accountId, view.type).queryKey });
   };
 }

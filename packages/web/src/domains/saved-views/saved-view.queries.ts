@@ -6,7 +6,7 @@ import { send } from '../../foundation/client.ts';
 const savedViewsKey = (accountId: string, type: ViewType) => ['savedViews', accountId, type] as const;
 
 /** The saved views of one list that this user can see. */
-export function viewsOf(accountId: string, type: ViewType) {
+export function savedViewsQuery(accountId: string, type: ViewType) {
   return queryOptions({
     queryKey: savedViewsKey(accountId, type),
     queryFn: async ({ signal }) => (await send(listSavedViews, { params: { accountId, type }, signal })).items,

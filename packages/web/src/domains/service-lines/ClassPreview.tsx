@@ -1,20 +1,20 @@
-import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import {
-  classificationInputs,
+  toClassificationInputs,
   classify,
   type StatedInputs,
 } from '@curbstop/contract/service-lines/classification.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { protectiveOrder, type Category } from '@curbstop/contract/service-lines/service-line.values';
-import { today } from '../../foundation/clock.ts';
+import { getToday } from '../../foundation/clock.ts';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { isLessProtective } from './listed-classification.calculation.ts';
-import { carriedByForm, carriedFromDeleted } from './lead-history.form.ts';
-import { picturedLine, pictureOf } from './service-line.calculation.ts';
+import { getCarriedByForm, carryFromDeleted } from './lead-history.form.ts';
+import { describePicturedLine, toPictureFacts } from './service-line.calculation.ts';
 import type { ServiceLineValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
 
@@ -42,17 +42,17 @@ export function ClassPreview({ values, before, deleted }: Props) {
       verificationMethod: customer.verificationMethod,
     },
   };
-  const carried = deleted ? carriedFromDeleted(values, deleted) : carriedByForm(values, before, true);
+  const carried = deleted ? carryFromDeleted(values, deleted) : getCarriedByForm(values, before, true);
   const history = carried && {
     previouslyLead: carried.previouslyLead.answer,
     connectorPreviouslyLead: carried.connectorPreviouslyLead.answer,
   };
-  const inputs = classificationInputs({ ...values, ...history, ...materials }, statedOf(before, deleted));
-  const { category } = classify(inputs, classificationRulesFor(primacyCode, today()));
+  const inputs = toClassificationInputs({ ...values, ...history, ...materials }, statedOf(before, deleted));
+  const { category } = classify(inputs, getClassificationRules(primacyCode, getToday()));
   return (
     <>
       <div className={classes['preview']}>
-        <LinePicture size="drawer" {...pictureOf(picturedLine({ ownership, connector, ...materials }))} />
+        <LinePicture size="drawer" {...toPictureFacts(describePicturedLine({ ownership, connector, ...materials }))} />
         <output className={classes['head']}>
           <span>{previewWords(category, before?.classification.category)}</span>
           <ClassBadge category={category} />

@@ -13,7 +13,7 @@ import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
-import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-words.ts';
+import { describeBulkFailure, describeChangedSince, describeStillThere } from '../../ui/table/selection-words.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -69,19 +69,19 @@ interface DecidingProps {
 function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
   const remove = useDeleteLines(useMe().defaultAccount.id);
   const lines = count(found.total, 'service line');
-  const since = changedSince(selection, found);
+  const since = describeChangedSince(selection, found);
   const form = useForm({
     name: 'delete',
     what: 'the reason',
     start: { reason: '' },
     saved: undefined,
     read: ({ reason }): Read<string | null> => ({ fields: reason.trim() === '' ? null : reason.trim() }),
-    save: (reason) => remove({ selection: stillThere(selection, found), seen: found.classes, reason }),
+    save: (reason) => remove({ selection: describeStillThere(selection, found), seen: found.classes, reason }),
     onSaved: () => {
       onDone();
       close();
     },
-    sentencesOf: (error) => [bulkFailure(error, 'Error while deleting service line(s).')],
+    sentencesOf: (error) => [describeBulkFailure(error, 'Error while deleting service line(s).')],
     onFailed: again,
   });
   return (

@@ -4,30 +4,30 @@ import { useQuery } from '@tanstack/react-query';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { CountsCard } from '../../ui/CountsCard.tsx';
 import { count } from '../../ui/format.ts';
-import { tableHref } from '../../ui/table/table-address.ts';
+import { getTableHref } from '../../ui/table/table-address.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { countsByCategory } from './service-line.calculation.ts';
-import { inventoryCounts } from './service-line.queries.ts';
+import { toCountsByCategory } from './service-line.calculation.ts';
+import { inventoryCountsQuery } from './service-line.queries.ts';
 import classes from './ServiceLine.module.css';
 
 /** URL of the table with these filters [B2.11]. */
-export function inventoryHref(filters: Readonly<Record<string, readonly string[]>>): string {
-  return tableHref('/inventory/list', serviceLineList, { filters });
+export function getInventoryHref(filters: Readonly<Record<string, readonly string[]>>): string {
+  return getTableHref('/inventory/list', serviceLineList, { filters });
 }
 
 /** How many lines have each classification, and how many are under review [A2.65, B3.17]. A line that differs from its file needs review too. */
 export function InventoryCounts() {
-  const { data, error, refetch } = useQuery(inventoryCounts(useMe().defaultAccount.id));
+  const { data, error, refetch } = useQuery(inventoryCountsQuery(useMe().defaultAccount.id));
   if (!data && error) return <NotCounted error={error} retry={() => void refetch()} />;
   if (data?.totalAssets === 0) return null;
   return (
     <div>
       <CountsCard
         what="service line"
-        counts={data && countsByCategory(data)}
+        counts={data && toCountsByCategory(data)}
         total={data?.totalAssets}
-        linkTo={(category) => inventoryHref(category ? { epaReportingCategory: [category] } : {})}
+        linkTo={(category) => getInventoryHref(category ? { epaReportingCategory: [category] } : {})}
       />
       {/* Its space is reserved so that the table below does not move when the numbers load. */}
       {!data && (
@@ -39,7 +39,7 @@ export function InventoryCounts() {
         <ul className={classes['work']} aria-label="Lines under review">
           {data.needsReview > 0 && (
             <li>
-              <a href={inventoryHref({ needsReview: ['true'] })}>
+              <a href={getInventoryHref({ needsReview: ['true'] })}>
                 <IconAlertTriangle size={14} aria-hidden="true" />
                 {count(data.needsReview, 'line needs review', 'lines need review')}
               </a>
@@ -47,7 +47,7 @@ export function InventoryCounts() {
           )}
           {data.contradictsStated > 0 && (
             <li>
-              <a href={inventoryHref({ contradictsStated: ['true'] })}>
+              <a href={getInventoryHref({ contradictsStated: ['true'] })}>
                 <IconArrowsDiff size={14} aria-hidden="true" />
                 {count(data.contradictsStated, 'of them differs from your file', 'of them differ from your file')}
               </a>
@@ -55,7 +55,7 @@ export function InventoryCounts() {
           )}
           {data.lacksBasis > 0 && (
             <li>
-              <a href={inventoryHref({ lacksBasis: ['true'] })}>
+              <a href={getInventoryHref({ lacksBasis: ['true'] })}>
                 <IconFileUnknown size={14} aria-hidden="true" />
                 {count(data.lacksBasis, 'Non-lead line without a basis', 'Non-lead lines without a basis')}
               </a>

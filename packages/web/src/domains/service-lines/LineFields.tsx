@@ -1,20 +1,20 @@
-import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { answers, connectors, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
-import { today } from '../../foundation/clock.ts';
+import { getToday } from '../../foundation/clock.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { FormPair, FormSection } from '../../ui/Form.tsx';
-import { ChoiceField, FieldNotice, LongTextField, optionsOf, TextField } from '../../ui/FormFields.tsx';
+import { ChoiceField, FieldNotice, LongTextField, toOptions, TextField } from '../../ui/FormFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
-import { optionsOfField } from '../../ui/table/field-columns.tsx';
-import { lineField, type ServiceLineValues } from './service-line.form.ts';
+import { listFieldOptions } from '../../ui/table/field-columns.tsx';
+import { getLineField, type ServiceLineValues } from './service-line.form.ts';
 
 const connectorOptions = connectors.map((connector) => ({
   value: connector,
   label: connector === 'None' ? 'None present' : connector,
 }));
 
-const methodOptions = optionsOfField(lineDescriptor.fittingsVerificationMethod) ?? [];
+const methodOptions = listFieldOptions(lineDescriptor.fittingsVerificationMethod) ?? [];
 
 interface Props {
   readonly values: ServiceLineValues;
@@ -27,9 +27,9 @@ interface Props {
 /** The fields of the whole line [B3.13]. */
 export function LineFields({ values, errors, onChange, connectorNotice }: Props) {
   const { primacyCode } = useMe().defaultAccount;
-  const countsConnectorHistory = classificationRulesFor(primacyCode, today()).galvanizedNeedsConnectorHistory;
+  const countsConnectorHistory = getClassificationRules(primacyCode, getToday()).galvanizedNeedsConnectorHistory;
   const field = <Name extends keyof ServiceLineValues & keyof typeof lineDescriptor>(name: Name) => ({
-    ...lineField(name, errors),
+    ...getLineField(name, errors),
     label: lineDescriptor[name].label,
     value: values[name],
     onChange: (value: ServiceLineValues[Name]) => onChange({ ...values, [name]: value }),
@@ -39,7 +39,7 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
       <ChoiceField
         {...field('connectorPreviouslyLead')}
         label="Ever connected to a lead connector?"
-        options={optionsOf(answers)}
+        options={toOptions(answers)}
         help={
           countsConnectorHistory
             ? 'Your State classifies galvanized pipe by this answer. Choose Unknown unless a record answers it.'
@@ -53,21 +53,21 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
     <FormSection title="Whole line">
       <FormPair>
         <ChoiceField {...field('connector')} options={connectorOptions} />
-        <ChoiceField {...field('status')} options={optionsOf(statuses)} />
+        <ChoiceField {...field('status')} options={toOptions(statuses)} />
       </FormPair>
       {countsConnectorHistory && connectorHistory}
       <FormPair>
-        <ChoiceField {...field('leadSolder')} options={optionsOf(answers)} />
-        <ChoiceField {...field('leadFittings')} options={optionsOf(answers)} />
+        <ChoiceField {...field('leadSolder')} options={toOptions(answers)} />
+        <ChoiceField {...field('leadFittings')} options={toOptions(answers)} />
       </FormPair>
       <ChoiceField {...field('fittingsVerificationMethod')} options={methodOptions} none="Not recorded" empty={null} />
       <FormPair>
         <TextField {...field('fittingsVerifiedBy')} />
         <TextField {...field('fittingsVerifiedOn')} placeholder="MM-DD-YYYY" />
       </FormPair>
-      <ChoiceField {...field('interiorLeadSolder')} options={optionsOf(answers)} />
-      <ChoiceField {...field('pointOfUseTreatment')} options={optionsOf(answers)} />
-      <ChoiceField {...field('currentSamplingSite')} options={optionsOf(answers)} />
+      <ChoiceField {...field('interiorLeadSolder')} options={toOptions(answers)} />
+      <ChoiceField {...field('pointOfUseTreatment')} options={toOptions(answers)} />
+      <ChoiceField {...field('currentSamplingSite')} options={toOptions(answers)} />
       <TextField {...field('otherLeadEquipment')} />
       {!countsConnectorHistory && connectorHistory}
       <FormPair>

@@ -10,9 +10,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { count } from '../../ui/format.ts';
 import { LinePicture } from '../../ui/LinePicture.tsx';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { pictureOf } from './service-line.calculation.ts';
-import { pageOfServiceLines } from './service-line.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { toPictureFacts } from './service-line.calculation.ts';
+import { serviceLinesPageQuery } from './service-line.queries.ts';
 import { SideMaterial } from './SideMaterial.tsx';
 import classes from './LinesOfLocation.module.css';
 
@@ -33,7 +33,7 @@ export function LinesOfLocation({ locationId, onOpen }: Props) {
     sort: serviceLineList.defaultSort,
     filters: { locationId: [locationId] },
   };
-  const query = useQuery(pageOfServiceLines(useMe().defaultAccount.id, request));
+  const query = useQuery(serviceLinesPageQuery(useMe().defaultAccount.id, request));
   const page = query.data;
   if (!page && query.error)
     return (
@@ -75,7 +75,7 @@ export function LinesOfLocation({ locationId, onOpen }: Props) {
 }
 
 function AddLine({ locationId }: { readonly locationId: string }) {
-  if (!meets(useMe(), requirements.createServiceLine)) return null;
+  if (!meetsRequirement(useMe(), requirements.createServiceLine)) return null;
   return (
     <Button component="a" href={`/inventory/new/${locationId}`} variant="default" size="compact-sm" mt={8}>
       Add a service line
@@ -89,7 +89,7 @@ function OneLine({ line, onOpen }: { readonly line: ServiceLineRow; readonly onO
     event.preventDefault();
     onOpen(line.id);
   };
-  const picture = pictureOf(line);
+  const picture = toPictureFacts(line);
   return (
     <li>
       <a href={`/locations/${line.locationId}/inventory/${line.id}`} onClick={open} className={classes['name']}>

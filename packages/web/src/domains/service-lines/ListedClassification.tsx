@@ -3,9 +3,14 @@ import type { RecordedStatement } from '@curbstop/contract/service-lines/service
 import { Anchor, Button } from '@mantine/core';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
-import { basisLabel, enteredBy, maySettle, type ListedAction } from './listed-classification.calculation.ts';
+import {
+  getBasisLabel,
+  describeEnteredBy,
+  mayResolveListed,
+  type ListedAction,
+} from './listed-classification.calculation.ts';
 import classes from './ServiceLine.module.css';
 
 interface Props {
@@ -31,7 +36,7 @@ export function ListedClassification({ line, mayEdit }: Props) {
           <Button variant="default" size="compact-sm" onClick={() => open('set')}>
             {statement ? 'Edit listed classification' : 'Add listed classification'}
           </Button>
-          {maySettle(line) && (
+          {mayResolveListed(line) && (
             <Button variant="default" size="compact-sm" onClick={() => open('settle')}>
               Settle difference
             </Button>
@@ -60,16 +65,16 @@ function StatementInputs({ statement }: { readonly statement: RecordedStatement 
             <ImportSource statement={statement} />
           </DataPair>
           <DataPair name="Imported">
-            {[statement.statedBy, instant(statement.statedOn)].filter(Boolean).join(', ')}
+            {[statement.statedBy, formatInstant(statement.statedOn)].filter(Boolean).join(', ')}
           </DataPair>
         </>
       ) : (
         <>
-          <DataPair name="Entered by">{enteredBy(statement)}</DataPair>
-          <DataPair name="Entered on">{instant(statement.statedOn)}</DataPair>
+          <DataPair name="Entered by">{describeEnteredBy(statement)}</DataPair>
+          <DataPair name="Entered on">{formatInstant(statement.statedOn)}</DataPair>
         </>
       )}
-      <DataPair name="Basis">{basisLabel(statement.basis)}</DataPair>
+      <DataPair name="Basis">{getBasisLabel(statement.basis)}</DataPair>
     </DataList>
   );
 }

@@ -2,20 +2,20 @@ import { serviceLineDetails } from '@curbstop/contract/service-lines/service-lin
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { categories, classificationBases, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { Text } from '@mantine/core';
-import { today } from '../../foundation/clock.ts';
+import { getToday } from '../../foundation/clock.ts';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
-import { savedMeanwhile, type FieldValue, type Read } from '../../ui/form-values.ts';
+import { createConflictReader, type FieldValue, type Read } from '../../ui/form-values.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import {
-  categoryAfter,
+  getCategoryAfter,
   isLessProtective,
-  listedErrors,
-  losesNo,
+  getListedErrors,
+  clearsPreviouslyLeadNo,
   type ListedAction,
   type ListedValues,
 } from './listed-classification.calculation.ts';
@@ -66,13 +66,13 @@ export function ListedClassificationForm({
     start: valuesOf(line),
     saved: line,
     read: (values): Read<ListedValues> => {
-      const errors = listedErrors(action, values);
+      const errors = getListedErrors(action, values);
       return Object.keys(errors).length > 0 ? { errors } : { fields: values };
     },
     save: (values, before) => save.mutateAsync({ before, action, values }),
     onSaved: close,
     race: {
-      find: savedMeanwhile(serviceLineDetails),
+      find: createConflictReader(serviceLineDetails),
       valuesOf,
       sentenceOf: ({ classification: { category } }) =>
         `Another person changed this line. It is now classified ${category}. Check it, then save again.`,
@@ -155,7 +155,7 @@ function Outcome({
 }) {
   const { primacyCode } = useMe().defaultAccount;
   const before = line.classification.category;
-  const after = categoryAfter(line, { action, values }, { state: primacyCode, today: today() });
+  const after = getCategoryAfter(line, { action, values }, { state: primacyCode, today: getToday() });
   return (
     <>
       <output className={classes['head']}>
@@ -168,7 +168,7 @@ function Outcome({
           </>
         )}
       </output>
-      {losesNo(line, action, values) && (
+      {clearsPreviouslyLeadNo(line, action, values) && (
         <Note tone="attention" title="Previously lead will be recorded as Unknown">
           The answer No was recorded before this listing. It can be given again with a reason.
         </Note>

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldState } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { streetLine, townLine } from '../locations/location.calculation.ts';
-import { oneLocation, pageOfLocations } from '../locations/location.queries.ts';
+import { formatStreetLine, formatTownLine } from '../locations/location.calculation.ts';
+import { locationQuery, locationsPageQuery } from '../locations/location.queries.ts';
 
 /** The value is a location's id, or empty. */
 type Props = FieldState;
@@ -19,12 +19,18 @@ export function LocationPicker({ id: inputId, value, error, onChange }: Props) {
   const accountId = useMe().defaultAccount.id;
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), typingRests);
-  const chosen = useQuery({ ...oneLocation(accountId, value), enabled: value !== '' }).data;
+  const chosen = useQuery({ ...locationQuery(accountId, value), enabled: value !== '' }).data;
   const chosenLabel = chosen && labelOf(chosen);
   // After a choice the field contains the label, which is not a search term.
   const request = settled === chosenLabel ? '' : settled;
   const found = useQuery({
-    ...pageOfLocations(accountId, { page: 1, pageSize: shown, searchTerm: request, sort: 'addressLine1', filters: {} }),
+    ...locationsPageQuery(accountId, {
+      page: 1,
+      pageSize: shown,
+      searchTerm: request,
+      sort: 'addressLine1',
+      filters: {},
+    }),
     enabled: request !== '',
   });
   const options = new Map(
@@ -59,6 +65,6 @@ function nothingFound(searchTerm: string, isFetching: boolean): string | undefin
   return isFetching ? 'Searching' : 'No Locations Found';
 }
 
-function labelOf(location: Parameters<typeof streetLine>[0] & Parameters<typeof townLine>[0]): string {
-  return `${streetLine(location)}, ${townLine(location)}`;
+function labelOf(location: Parameters<typeof formatStreetLine>[0] & Parameters<typeof formatTownLine>[0]): string {
+  return `${formatStreetLine(location)}, ${formatTownLine(location)}`;
 }

@@ -1,9 +1,9 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { Button, Skeleton } from '@mantine/core';
-import { today } from '../../foundation/clock.ts';
+import { getToday } from '../../foundation/clock.ts';
 import { Form, FormButtons } from '../../ui/Form.tsx';
-import { errorsOf, type Read } from '../../ui/form-values.ts';
+import { mergeErrors, type Read } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { LocationPicker } from './LocationPicker.tsx';
@@ -11,10 +11,10 @@ import { useAddServiceLine } from './service-line.commands.ts';
 import { useDeletedLine } from './service-line.queries.ts';
 import {
   lineForm,
-  linePathOf,
+  getLinePath,
   readForm,
-  valuesOf,
-  verifiedByDate,
+  toFormValues,
+  markVerifiedByDate,
   type OwnFields,
   type ServiceLineValues,
 } from './service-line.form.ts';
@@ -39,16 +39,16 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
   const form = useForm({
     name: lineForm,
     what: 'the new service line',
-    start: { locationId, ...valuesOf(newServiceLine, own) },
+    start: { locationId, ...toFormValues(newServiceLine, own) },
     saved: undefined,
     read: (values) => {
-      const [location, line] = [readLocationId(values), readForm(values, newServiceLine, { today: today(), own })];
-      if ('errors' in location || 'errors' in line) return { errors: errorsOf(location, line) };
+      const [location, line] = [readLocationId(values), readForm(values, newServiceLine, { today: getToday(), own })];
+      if ('errors' in location || 'errors' in line) return { errors: mergeErrors(location, line) };
       return { fields: { locationId: location.fields, fields: line.fields } };
     },
     save: add.mutateAsync,
     onSaved: onAdded,
-    pathOf: linePathOf,
+    pathOf: getLinePath,
   });
   const { values, errors } = form;
   const deleted = useDeletedLine(values.locationId, values.externalId);
@@ -86,5 +86,5 @@ function readLocationId({ locationId }: { readonly locationId: string }): Read<s
 
 /** [B3.11]: the preview of what will be saved. */
 function verified(values: ServiceLineValues): ServiceLineValues {
-  return { ...values, system: verifiedByDate(values.system), customer: verifiedByDate(values.customer) };
+  return { ...values, system: markVerifiedByDate(values.system), customer: markVerifiedByDate(values.customer) };
 }

@@ -3,8 +3,8 @@ import { useCustomFields } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
 import { FormSection } from '../../ui/Form.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
-import { pathLabel } from './service-line-changes.calculation.ts';
-import { lineField, type OwnFields, type ServiceLineValues } from './service-line.form.ts';
+import { getPathLabel } from './service-line-changes.calculation.ts';
+import { getLineField, type OwnFields, type ServiceLineValues } from './service-line.form.ts';
 
 /** The account's custom fields for the form of a line; undefined while loading. */
 export function useOwnFields(): OwnFields | undefined {
@@ -16,7 +16,7 @@ export function useOwnFields(): OwnFields | undefined {
 /** Labels of custom fields and of the form's fields, for the error summary. */
 export function useLineLabel(): (path: string) => string {
   const fields = useCustomFields('pwsserviceline')?.fields ?? [];
-  return (path) => fields.find(({ id }) => path === `customFields.${id}`)?.name ?? pathLabel(path);
+  return (path) => fields.find(({ id }) => path === `customFields.${id}`)?.name ?? getPathLabel(path);
 }
 
 interface Props {
@@ -40,7 +40,7 @@ export function OwnLineFields({ fields, values, errors, onChange }: Props) {
         fields={fields}
         texts={values.customFields}
         errors={wrong}
-        inputId={(id) => lineField(`customFields.${id}`, errors).id}
+        inputId={(id) => getLineField(`customFields.${id}`, errors).id}
         onChange={(id, text) => onChange({ ...values, customFields: { ...values.customFields, [id]: text } })}
       />
     </FormSection>

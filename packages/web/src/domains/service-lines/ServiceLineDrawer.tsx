@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { isMissing } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { addressLines } from './service-line.calculation.ts';
-import { oneServiceLine } from './service-line.queries.ts';
+import { formatAddressLines } from './service-line.calculation.ts';
+import { serviceLineQuery } from './service-line.queries.ts';
 import { ServiceLinePanel } from './ServiceLinePanel.tsx';
 
 interface Props {
@@ -32,14 +32,14 @@ export function ServiceLineDrawer({ id, begins = 'looking', onClose }: Props) {
 }
 
 function useLine(id: string) {
-  return useQuery(oneServiceLine(useMe().defaultAccount.id, id));
+  return useQuery(serviceLineQuery(useMe().defaultAccount.id, id));
 }
 
 function DrawerTitle({ id }: { readonly id: string }) {
   const { data: line, error } = useLine(id);
   // [A2.50, A8.8]: a missing record has a neutral title.
   if (!line && isMissing(error)) return 'Not found';
-  return line ? `${addressLines(line.address)}, ${line.address.city}` : 'Service line';
+  return line ? `${formatAddressLines(line.address)}, ${line.address.city}` : 'Service line';
 }
 
 function DrawerLinks({ id }: { readonly id: string }) {

@@ -1,14 +1,14 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
-import { fieldsFirst, fieldsWithout, fieldValue, type Fields } from '@curbstop/contract/primitives/fields';
+import { moveFieldsFirst, omitFields, getFieldValue, type Fields } from '@curbstop/contract/primitives/fields';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
-import { hasLeadSolderField, materialOf } from '@curbstop/contract/service-lines/service-line.values';
+import { hasLeadSolderField, getMaterial } from '@curbstop/contract/service-lines/service-line.values';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { Dash } from '../../ui/Dash.tsx';
 import { DataList, FieldPairs } from '../../ui/DataPair.tsx';
 import { formatFieldValue } from '../../ui/field-values.ts';
 import { CustomFacts } from '../custom-fields/CustomValue.tsx';
-import { dateWords, diameterText } from './service-line.calculation.ts';
+import { formatOptionalDate, formatDiameter } from './service-line.calculation.ts';
 import classes from './ServiceLine.module.css';
 
 type SideField = keyof typeof sideDescriptor;
@@ -16,10 +16,10 @@ type ValueOf = (side: Side) => string | number | null | undefined;
 
 /** What is shown in another way than its field's value. */
 const writtenOfSide: Partial<Readonly<Record<SideField, { readonly name?: string; readonly of: ValueOf }>>> = {
-  installed: { of: ({ installed }) => dateWords(installed) },
-  diameterId: { of: diameterText },
-  verifiedOn: { of: ({ verifiedOn }) => dateWords(verifiedOn) },
-  removedOn: { of: ({ removedOn }) => dateWords(removedOn) },
+  installed: { of: ({ installed }) => formatOptionalDate(installed) },
+  diameterId: { of: formatDiameter },
+  verifiedOn: { of: ({ verifiedOn }) => formatOptionalDate(verifiedOn) },
+  removedOn: { of: ({ removedOn }) => formatOptionalDate(removedOn) },
   lineDepth: { name: 'Depth', of: ({ lineDepth }) => (lineDepth === null ? null : `${lineDepth} ft`) },
   leadSolderLeadLined: {
     of: ({ material, leadSolderLeadLined }) =>
@@ -28,7 +28,7 @@ const writtenOfSide: Partial<Readonly<Record<SideField, { readonly name?: string
 };
 
 const facts = Object.entries(
-  fieldsFirst<Fields>(fieldsWithout(sideDescriptor, ['material', 'diameterOverTwoInches']), [
+  moveFieldsFirst<Fields>(omitFields(sideDescriptor, ['material', 'diameterOverTwoInches']), [
     'installed',
     'diameterId',
     'classificationBasis',
@@ -42,7 +42,7 @@ const facts = Object.entries(
   ]),
 ).map(([name, field]) => ({
   name: field.label,
-  of: (side: Side) => formatFieldValue(field, fieldValue(side, name, field)),
+  of: (side: Side) => formatFieldValue(field, getFieldValue(side, name, field)),
   ...writtenOfSide[name as SideField],
 }));
 
@@ -66,7 +66,7 @@ export function SidesFacts({ line }: { readonly line: ServiceLineDetails }) {
       <tbody>
         <FactRow
           name="Material"
-          values={[materialOf(line.system.material).label, materialOf(line.customer.material).label]}
+          values={[getMaterial(line.system.material).label, getMaterial(line.customer.material).label]}
         />
         {/* Asked of the system side alone [B3.12]. */}
         <FactRow name="Previously lead" values={[line.previouslyLead, null]} />
@@ -95,7 +95,7 @@ function FactRow({
 }
 
 /** The ID is in the title, and "Previously lead" beside the material of its side. */
-const sharedFields = fieldsFirst(fieldsWithout(lineDescriptor, ['externalId', 'previouslyLead']), [
+const sharedFields = moveFieldsFirst(omitFields(lineDescriptor, ['externalId', 'previouslyLead']), [
   'status',
   'ownership',
   'connector',
@@ -121,7 +121,7 @@ export function SharedFacts({ line }: { readonly line: ServiceLineDetails }) {
         record={line}
         written={{
           connector: line.connector === 'None' ? 'None present' : line.connector,
-          fittingsVerifiedOn: dateWords(line.fittingsVerifiedOn),
+          fittingsVerifiedOn: formatOptionalDate(line.fittingsVerifiedOn),
         }}
       />
       <CustomFacts entity="pwsserviceline" values={line.customFields} />

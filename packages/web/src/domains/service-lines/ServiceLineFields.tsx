@@ -2,12 +2,12 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { ownerships } from '@curbstop/contract/service-lines/service-line.values';
 import { ClassPreview } from './ClassPreview.tsx';
-import { ChoiceField, optionsOf } from '../../ui/FormFields.tsx';
-import { leadHistoryNotices } from './lead-history.form.ts';
+import { ChoiceField, toOptions } from '../../ui/FormFields.tsx';
+import { listLeadHistoryNotices } from './lead-history.form.ts';
 import { LineFields } from './LineFields.tsx';
 import { OwnLineFields } from './OwnLineFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
-import { lineField, type OwnFields, type ServiceLineValues } from './service-line.form.ts';
+import { getLineField, type OwnFields, type ServiceLineValues } from './service-line.form.ts';
 import { SideFields } from './SideFields.tsx';
 
 interface Props {
@@ -24,16 +24,16 @@ interface Props {
 
 /** Every field of a line, with its diagram and a preview of its classification. */
 export function ServiceLineFields({ values, errors, onChange, own, before, deleted = null }: Props) {
-  const notices = leadHistoryNotices(values, before, deleted);
+  const notices = listLeadHistoryNotices(values, before, deleted);
   return (
     <>
       <ClassPreview values={values} before={before} deleted={deleted} />
       <ChoiceField
-        {...lineField('ownership', errors)}
+        {...getLineField('ownership', errors)}
         label="Ownership"
         help="Who owns the line between the main and the building. It decides which materials are needed."
         value={values.ownership}
-        options={optionsOf(ownerships)}
+        options={toOptions(ownerships)}
         onChange={(ownership) => onChange({ ...values, ownership })}
       />
       <SideFields

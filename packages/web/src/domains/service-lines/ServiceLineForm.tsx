@@ -2,23 +2,23 @@ import { isReason } from '@curbstop/contract/service-lines/lead-history.calculat
 import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { Skeleton } from '@mantine/core';
-import { today } from '../../foundation/clock.ts';
+import { getToday } from '../../foundation/clock.ts';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
-import { errorsOf, savedMeanwhile, type Read } from '../../ui/form-values.ts';
+import { mergeErrors, createConflictReader, type Read } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { historyReason } from './lead-history.form.ts';
+import { getHistoryReason } from './lead-history.form.ts';
 import { useUpdateServiceLine, type Edit } from './service-line.commands.ts';
 import {
   lineForm,
-  linePathOf,
+  getLinePath,
   readForm,
-  valuesOf,
+  toFormValues,
   type OwnFields,
   type ServiceLineValues,
 } from './service-line.form.ts';
-import { pathText } from './service-line-changes.calculation.ts';
+import { formatPath } from './service-line-changes.calculation.ts';
 import { useLineLabel, useOwnFields } from './OwnLineFields.tsx';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
 
@@ -39,23 +39,23 @@ interface EditValues extends ServiceLineValues {
 
 function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
   const save = useUpdateServiceLine(useMe().defaultAccount.id);
-  const valuesWithReason = (of: ServiceLineDetails): EditValues => ({ ...valuesOf(of, own), reason: '' });
+  const valuesWithReason = (of: ServiceLineDetails): EditValues => ({ ...toFormValues(of, own), reason: '' });
   const form = useForm({
     name: lineForm,
     what: 'this service line',
     start: valuesWithReason(line),
     saved: line,
     read: (values, before): Read<Pick<Edit, 'fields' | 'reason'>> => {
-      const [fields, reason] = [readForm(values, before, { today: today(), own }), readReason(values, before)];
-      if ('errors' in fields || 'errors' in reason) return { errors: errorsOf(fields, reason) };
+      const [fields, reason] = [readForm(values, before, { today: getToday(), own }), readReason(values, before)];
+      if ('errors' in fields || 'errors' in reason) return { errors: mergeErrors(fields, reason) };
       return { fields: { fields: fields.fields, reason: reason.fields } };
     },
     save: (change, before) => save.mutateAsync({ before, ...change }),
     onSaved: onDone,
-    race: { find: savedMeanwhile(serviceLineDetails), valuesOf: valuesWithReason },
-    pathOf: linePathOf,
+    race: { find: createConflictReader(serviceLineDetails), valuesOf: valuesWithReason },
+    pathOf: getLinePath,
   });
-  const reasonRequired = historyReason(form.values, form.saved);
+  const reasonRequired = getHistoryReason(form.values, form.saved);
   return (
     <Form
       form={form}
@@ -63,7 +63,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
       label="Edit the service line"
       refusal="The service line was not saved"
       labelOf={useLineLabel()}
-      wordsOf={pathText}
+      wordsOf={formatPath}
     >
       <ServiceLineFields
         values={form.values}
@@ -86,7 +86,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
 /** The reason; null if none was entered and none is required. */
 function readReason(values: EditValues, before: ServiceLineDetails): Read<string | null> {
   const reason = values.reason.trim();
-  const required = historyReason(values, before);
+  const required = getHistoryReason(values, before);
   if (!isReason(reason) && required !== undefined) return { errors: { reason: required } };
   return { fields: reason === '' ? null : reason };
 }

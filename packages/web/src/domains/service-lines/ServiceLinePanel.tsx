@@ -6,8 +6,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { lazyContent } from '../../ui/LazyContent.tsx';
 import { isMissing, toErrorMessage } from '../../ui/error-message.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
-import { oneServiceLine } from './service-line.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { serviceLineQuery } from './service-line.queries.ts';
 import { ServiceLineView } from './ServiceLineView.tsx';
 
 const ServiceLineForm = lazyContent(() =>
@@ -25,11 +25,11 @@ interface Props {
 export function ServiceLinePanel({ id, links, begins = 'looking' }: Props) {
   const me = useMe();
   const [mode, setMode] = useState<'looking' | 'editing' | 'edited'>(begins);
-  const query = useQuery(oneServiceLine(me.defaultAccount.id, id));
+  const query = useQuery(serviceLineQuery(me.defaultAccount.id, id));
   const line = query.data;
   if (!line && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
   if (!line) return <Waiting />;
-  const mayEdit = meets(me, requirements.editServiceLine);
+  const mayEdit = meetsRequirement(me, requirements.editServiceLine);
   if (mode === 'editing' && mayEdit) {
     return <ServiceLineForm line={line} onDone={() => setMode('edited')} />;
   }

@@ -1,10 +1,10 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { basisDoubts } from '@curbstop/contract/service-lines/basis-doubt.calculation';
-import { leadBanContradiction, leadBanSentence } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { today } from '../../foundation/clock.ts';
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { listBasisDoubts } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { findLeadBanContradiction, describeLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
+import { getToday } from '../../foundation/clock.ts';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
-import { instant } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useLeadBan } from './lead-ban.queries.ts';
@@ -39,7 +39,7 @@ export function ServiceLineReason({ line }: { readonly line: ServiceLineDetails 
         </>
       )}
       <p className={classes['source']}>
-        Classified on {instant(classification.classifiedOn)} by: {explanation.source}
+        Classified on {formatInstant(classification.classifiedOn)} by: {explanation.source}
       </p>
     </section>
   );
@@ -55,9 +55,9 @@ function reviewOf({ classification: { review }, explanation: { contradiction } }
 /** Why the line is listed under "Non-lead without a basis". */
 function BasisNotes({ line }: { readonly line: ServiceLineDetails }) {
   const leadBan = useLeadBan();
-  const rules = classificationRulesFor(useMe().defaultAccount.primacyCode, today());
+  const rules = getClassificationRules(useMe().defaultAccount.primacyCode, getToday());
   // A date before the lead ban has its own note.
-  const doubts = basisDoubts({ ...line, category: line.classification.category }, { rules, leadBan }).filter(
+  const doubts = listBasisDoubts({ ...line, category: line.classification.category }, { rules, leadBan }).filter(
     ({ side, kind }) =>
       !(side && kind === 'contradicted' && line[side].classificationBasis === 'installedAfterLeadBan'),
   );
@@ -77,7 +77,7 @@ function LeadBanNotes({ line }: { readonly line: ServiceLineDetails }) {
   );
   if (sides.length === 0) return null;
   const contradictions = new Set(
-    sides.map((side) => leadBanContradiction(side, ban)).filter((sentence) => sentence !== null),
+    sides.map((side) => findLeadBanContradiction(side, ban)).filter((sentence) => sentence !== null),
   );
   return (
     <>
@@ -86,7 +86,7 @@ function LeadBanNotes({ line }: { readonly line: ServiceLineDetails }) {
           {sentence}
         </Note>
       ))}
-      <p className={classes['source']}>{leadBanSentence(ban)}</p>
+      <p className={classes['source']}>{describeLeadBan(ban)}</p>
     </>
   );
 }

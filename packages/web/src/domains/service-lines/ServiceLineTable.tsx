@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { fieldsFirst, fieldsNamed, fieldsWithout } from '@curbstop/contract/primitives/fields';
-import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
+import { moveFieldsFirst, pickFields, omitFields } from '@curbstop/contract/primitives/fields';
+import type { SelectionFilter, Selection } from '@curbstop/contract/primitives/selection';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/service-line.fields';
@@ -10,20 +10,20 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useState, type ReactNode } from 'react';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { Dash } from '../../ui/Dash.tsx';
-import { instant } from '../../ui/format.ts';
-import { verifiedLabel, type LineHalf } from '../../ui/line-picture.ts';
+import { formatInstant } from '../../ui/format.ts';
+import { getVerifiedLabel, type LineHalf } from '../../ui/line-picture.ts';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { fieldChoices, fieldColumns, optionsOfField } from '../../ui/table/field-columns.tsx';
+import { listFieldChoices, createFieldColumns, listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { nothingSelected } from '../../ui/table/selected-rows.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { meets, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useCustomTable } from '../custom-fields/CustomColumns.tsx';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
-import { addressLines, pictureOf } from './service-line.calculation.ts';
-import { pageOfServiceLines } from './service-line.queries.ts';
+import { formatAddressLines, toPictureFacts } from './service-line.calculation.ts';
+import { serviceLinesPageQuery } from './service-line.queries.ts';
 import { SideMaterial } from './SideMaterial.tsx';
 import classes from './ServiceLine.module.css';
 
@@ -33,11 +33,11 @@ const LineActions = lazy(() =>
 );
 const lazyActions = () => import('./service-line-selection.commands.ts');
 
-const idColumn = fieldColumns<ServiceLineRow>(fieldsNamed(lineDescriptor, ['externalId']), {
+const idColumn = createFieldColumns<ServiceLineRow>(pickFields(lineDescriptor, ['externalId']), {
   externalId: { width: 112 },
 });
-const ownColumns = fieldColumns<ServiceLineRow>(
-  fieldsFirst(fieldsWithout(lineRowFields, ['externalId']), ['ownership', 'previouslyLead', 'connector']),
+const ownColumns = createFieldColumns<ServiceLineRow>(
+  moveFieldsFirst(omitFields(lineRowFields, ['externalId']), ['ownership', 'previouslyLead', 'connector']),
   {
     ownership: { width: 0 },
     previouslyLead: { width: 0 },
@@ -50,10 +50,10 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
     header: 'Address',
     names: 'row',
     width: 232,
-    text: (line) => `${addressLines(line)}, ${line.city} ${line.zip}`,
+    text: (line) => `${formatAddressLines(line)}, ${line.city} ${line.zip}`,
     cell: (line) => (
       <>
-        {addressLines(line)} <span className={classes['town']}>{`${line.city} ${line.zip}`}</span>
+        {formatAddressLines(line)} <span className={classes['town']}>{`${line.city} ${line.zip}`}</span>
       </>
     ),
   },
@@ -63,21 +63,21 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
     header: 'Line',
     width: 140,
     card: 'top',
-    cell: (line) => <LinePicture size="cell" {...pictureOf(line)} />,
+    cell: (line) => <LinePicture size="cell" {...toPictureFacts(line)} />,
   },
   {
     id: 'systemMaterial',
     header: 'System side',
     width: 136,
-    text: (line) => sideText(pictureOf(line).system),
-    cell: (line) => <SideMaterial half={pictureOf(line).system} />,
+    text: (line) => sideText(toPictureFacts(line).system),
+    cell: (line) => <SideMaterial half={toPictureFacts(line).system} />,
   },
   {
     id: 'customerMaterial',
     header: 'Customer side',
     width: 136,
-    text: (line) => sideText(pictureOf(line).customer),
-    cell: (line) => <SideMaterial half={pictureOf(line).customer} />,
+    text: (line) => sideText(toPictureFacts(line).customer),
+    cell: (line) => <SideMaterial half={toPictureFacts(line).customer} />,
   },
   {
     id: 'epaReportingCategory',
@@ -108,8 +108,8 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
     header: 'Last changed',
     width: 168,
     card: 'none',
-    text: ({ updatedOn }) => instant(updatedOn),
-    cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time>,
+    text: ({ updatedOn }) => formatInstant(updatedOn),
+    cell: ({ updatedOn }) => <time dateTime={updatedOn}>{formatInstant(updatedOn)}</time>,
   },
 ];
 
@@ -119,16 +119,16 @@ function connectorText({ connector }: ServiceLineRow): string {
 
 /** A side's material as copied text, including whether it is verified. */
 function sideText(half: LineHalf | undefined): string | null {
-  return half ? `${half.label}, ${verifiedLabel(half)}` : null;
+  return half ? `${half.label}, ${getVerifiedLabel(half)}` : null;
 }
 
 const words = (texts: readonly string[]) => texts.map((text) => ({ value: text, label: text }));
-const materialChoices = optionsOfField(sideDescriptor.material) ?? [];
+const materialChoices = listFieldOptions(sideDescriptor.material) ?? [];
 const choices = {
   epaReportingCategory: words(categories.toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a])),
   systemMaterial: materialChoices,
   customerMaterial: materialChoices,
-  ...fieldChoices(lineDescriptor),
+  ...listFieldChoices(lineDescriptor),
 };
 
 const props = { list: serviceLineList, columns, choices };
@@ -150,10 +150,10 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
   const address = useTableAddress(list);
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const query = useQuery(pageOfServiceLines(accountId, address.settledRequest));
+  const query = useQuery(serviceLinesPageQuery(accountId, address.settledRequest));
   const [selected, setSelected] = useState(nothingSelected);
   // Without bulk actions there is no need to select rows.
-  const mayEdit = meets(me, requirements.editServiceLine);
+  const mayEdit = meetsRequirement(me, requirements.editServiceLine);
   const selection = (mayEdit || selectionActions) && {
     selected,
     onChange: setSelected,
@@ -163,7 +163,7 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
         {selectionActions?.(chosen)}
       </>
     ),
-    findMissing: async (ids: readonly string[], within: Narrowing) =>
+    findMissing: async (ids: readonly string[], within: SelectionFilter) =>
       (await lazyActions()).findHiddenLines(accountId, ids, within),
   };
   return (
@@ -175,7 +175,7 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
       address={address}
       query={query}
       rowId={({ id }) => id}
-      rowName={addressLines}
+      rowName={formatAddressLines}
       rowHref={(line) => `/locations/${line.locationId}/inventory/${line.id}`}
       onOpenRow={({ id }) => onOpen(id)}
       openRowId={openId}

@@ -9,8 +9,8 @@ import { CopyText } from '../../ui/CopyText.tsx';
 import { lazyContent } from '../../ui/LazyContent.tsx';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { addressLines, picturedLine, pictureOf } from './service-line.calculation.ts';
-import { changesOfServiceLine } from './service-line.queries.ts';
+import { formatAddressLines, describePicturedLine, toPictureFacts } from './service-line.calculation.ts';
+import { serviceLineChangesQuery } from './service-line.queries.ts';
 import { serviceLineFieldLabels } from './service-line-changes.calculation.ts';
 import { ListedClassification } from './ListedClassification.tsx';
 import { SharedFacts, SidesFacts } from './ServiceLineFacts.tsx';
@@ -37,7 +37,7 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
   useEffect(() => {
     if (focusEditButton) edit.current?.focus();
   }, [focusEditButton]);
-  const changes = useQuery(changesOfServiceLine(useMe().defaultAccount.id, line.id));
+  const changes = useQuery(serviceLineChangesQuery(useMe().defaultAccount.id, line.id));
   return (
     <div className={classes['parts']}>
       <div className={classes['head']}>
@@ -57,7 +57,7 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
         )}
       </div>
       <div className={classes['beside']}>
-        <LinePicture size="drawer" {...pictureOf(picturedLine(line))} />
+        <LinePicture size="drawer" {...toPictureFacts(describePicturedLine(line))} />
         <ServiceLineReason line={line} />
       </div>
       <ListedClassification line={line} mayEdit={onEdit !== undefined} />
@@ -73,7 +73,7 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
         <h2>Attachments</h2>
         <AttachmentsPart
           to={{ type: 'pwsserviceline', id: line.id }}
-          name={line.externalId ?? addressLines(line.address)}
+          name={line.externalId ?? formatAddressLines(line.address)}
           addressWord="line.attachment"
         />
       </section>

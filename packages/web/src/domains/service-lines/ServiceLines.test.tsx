@@ -25,7 +25,7 @@ import { me, showScreen } from '../../../testing/show-screen.tsx';
 import { InventoryScreen } from '../../screens/InventoryScreen.tsx';
 import { LocationLineScreen } from '../../screens/LocationLineScreen.tsx';
 import { NewServiceLineScreen } from '../../screens/NewServiceLineScreen.tsx';
-import { isLessProtective, maySettle } from './listed-classification.calculation.ts';
+import { isLessProtective, mayResolveListed } from './listed-classification.calculation.ts';
 
 const line = aServiceLine();
 
@@ -247,8 +247,8 @@ test.each([
   { what: 'an unknown above the sides', listed: 'Lead Status Unknown', category: 'Lead Status Unknown', may: true },
 ] as const)('$what may be settled with a reason: $may', ({ listed, category, may }) => {
   const of = { statement: { ...stated, category: listed }, classification: classified(category) };
-  expect(maySettle({ ...of, contradictsStated: true })).toBe(may);
-  expect(maySettle({ ...of, contradictsStated: false })).toBe(false);
+  expect(mayResolveListed({ ...of, contradictsStated: true })).toBe(may);
+  expect(mayResolveListed({ ...of, contradictsStated: false })).toBe(false);
 });
 
 test('of two classifications the one further from Lead is less protective', () => {

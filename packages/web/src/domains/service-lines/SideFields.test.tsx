@@ -6,10 +6,10 @@ import { aServiceLine } from '../../../testing/a-service-line.ts';
 import { me, showScreen } from '../../../testing/show-screen.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
 import { SideFields } from './SideFields.tsx';
-import { valuesOf, type SideValues } from './service-line.form.ts';
+import { toFormValues, type SideValues } from './service-line.form.ts';
 
 const own = { fields: [], timeZone: 'America/New_York' };
-const { system, customer } = valuesOf(aServiceLine(), own);
+const { system, customer } = toFormValues(aServiceLine(), own);
 
 interface Start {
   readonly side?: 'system' | 'customer';

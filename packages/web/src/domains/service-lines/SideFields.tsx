@@ -1,4 +1,4 @@
-import { singleOwner } from '@curbstop/contract/service-lines/classification.calculation';
+import { findSingleOwner } from '@curbstop/contract/service-lines/classification.calculation';
 import {
   answers,
   materials,
@@ -8,20 +8,20 @@ import {
 } from '@curbstop/contract/service-lines/service-line.values';
 import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
-import { today } from '../../foundation/clock.ts';
+import { getToday } from '../../foundation/clock.ts';
 import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
 import { FormPair, FormSection } from '../../ui/Form.tsx';
-import { ChoiceField, FieldNotice, LongTextField, NumberField, optionsOf, TextField } from '../../ui/FormFields.tsx';
+import { ChoiceField, FieldNotice, LongTextField, NumberField, toOptions, TextField } from '../../ui/FormFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
-import { optionsOfField } from '../../ui/table/field-columns.tsx';
+import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { useLeadBan } from './lead-ban.queries.ts';
 import {
-  asksBasis,
-  asksOverTwoInches,
-  basisHelp,
+  needsBasisField,
+  needsTwoInchesField,
+  getBasisHelp,
   isAnotherPipe,
-  lineField,
+  getLineField,
   showsLeadSolder,
   withDiameter,
   withMaterial,
@@ -32,7 +32,7 @@ const materialOptions = materials.map(({ code, label }) => ({ value: code, label
 
 /** [B3.13]: hidden if the other party owns the whole line; recorded values are kept. */
 function materialsFor(side: 'system' | 'customer', ownership: Ownership, recorded: Material | null) {
-  const owner = singleOwner(ownership);
+  const owner = findSingleOwner(ownership);
   if (owner === null || owner === side) return materialOptions;
   return materialOptions
     .filter(({ value }) => value === 'unknown' || value === recorded)
@@ -42,7 +42,7 @@ function materialsFor(side: 'system' | 'customer', ownership: Ownership, recorde
         : option,
     );
 }
-const optionsFor = (name: keyof typeof sideDescriptor) => optionsOfField(sideDescriptor[name]) ?? [];
+const optionsFor = (name: keyof typeof sideDescriptor) => listFieldOptions(sideDescriptor[name]) ?? [];
 const basisOptions = optionsFor('classificationBasis');
 const methodOptions = optionsFor('verificationMethod');
 const diameterOptions = optionsFor('diameterId');
@@ -72,10 +72,10 @@ function PreviouslyLeadField({
   return (
     <div>
       <ChoiceField
-        {...lineField('previouslyLead', errors)}
+        {...getLineField('previouslyLead', errors)}
         label="Previously lead?"
         help="Yes, if this side or anything it replaced was ever lead. Choose Unknown unless a record answers it."
-        options={optionsOf(answers)}
+        options={toOptions(answers)}
         {...field}
       />
       <FieldNotice notice={notice} />
@@ -91,7 +91,7 @@ const titles = { system: 'System side', customer: 'Customer side' } as const;
 export function SideFields({ side, values, ownership, recorded, errors, onChange, previouslyLead }: Props) {
   const dateHint = useId();
   const field = <Name extends keyof SideValues>(name: Name) => ({
-    ...lineField(`${side}.${name}`, errors),
+    ...getLineField(`${side}.${name}`, errors),
     label: sideDescriptor[name].label,
     value: values[name],
     onChange: (value: SideValues[Name]) => onChange({ ...values, [name]: value }),
@@ -107,15 +107,15 @@ export function SideFields({ side, values, ownership, recorded, errors, onChange
         onChange={(material) => onChange(withMaterial(values, material, recorded))}
       />
       {previouslyLead && <PreviouslyLeadField errors={errors} {...previouslyLead} />}
-      {showsLeadSolder(values) && <ChoiceField {...field('leadSolderLeadLined')} options={optionsOf(answers)} />}
+      {showsLeadSolder(values) && <ChoiceField {...field('leadSolderLeadLined')} options={toOptions(answers)} />}
       <ChoiceField
         {...field('classificationBasis')}
         options={basisOptions}
         none="Not recorded"
         empty={null}
-        required={asksBasis(values)}
+        required={needsBasisField(values)}
         disabled={values.material === 'unknown'}
-        help={basisHelp(values, { ban: useLeadBan(), today: today() })}
+        help={getBasisHelp(values, { ban: useLeadBan(), today: getToday() })}
       />
       <FormPair>
         <ChoiceField
@@ -126,12 +126,12 @@ export function SideFields({ side, values, ownership, recorded, errors, onChange
         <ChoiceField
           {...field('diameterOverTwoInches')}
           label="Over two inches"
-          options={optionsOf(answers)}
-          disabled={!asksOverTwoInches(values)}
+          options={toOptions(answers)}
+          disabled={!needsTwoInchesField(values)}
         />
       </FormPair>
       <Checkbox
-        id={lineField(`${side}.verified`, errors).id}
+        id={getLineField(`${side}.verified`, errors).id}
         size="sm"
         label="Material verified"
         checked={values.verified}

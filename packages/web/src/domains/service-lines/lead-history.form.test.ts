@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { historyReason, leadHistoryNotices } from './lead-history.form.ts';
-import { valuesOf } from './service-line.form.ts';
+import { getHistoryReason, listLeadHistoryNotices } from './lead-history.form.ts';
+import { toFormValues } from './service-line.form.ts';
 
 const own = { fields: [], timeZone: 'America/New_York' };
-const valuesFor = (line: ReturnType<typeof aServiceLine>) => valuesOf(line, own);
+const valuesFor = (line: ReturnType<typeof aServiceLine>) => toFormValues(line, own);
 
 test('a recorded Yes needs a reason to become another answer, also of the connector', () => {
   const line = aServiceLine({ previouslyLead: 'Yes', connectorPreviouslyLead: 'Yes' });
-  expect(historyReason(valuesFor(line), line)).toBeUndefined();
-  expect(historyReason({ ...valuesFor(line), previouslyLead: 'Unknown' }, line)).toMatch(/recorded as previously lead/);
-  expect(historyReason({ ...valuesFor(line), connectorPreviouslyLead: 'No' }, line)).toMatch(
+  expect(getHistoryReason(valuesFor(line), line)).toBeUndefined();
+  expect(getHistoryReason({ ...valuesFor(line), previouslyLead: 'Unknown' }, line)).toMatch(
+    /recorded as previously lead/,
+  );
+  expect(getHistoryReason({ ...valuesFor(line), connectorPreviouslyLead: 'No' }, line)).toMatch(
     /recorded as previously lead/,
   );
 });
@@ -20,8 +22,8 @@ test('an answer that was Yes once needs a reason to become No', () => {
     previouslyLead: 'Unknown',
     correctedFromYes: { previouslyLead: true, connectorPreviouslyLead: false },
   });
-  expect(historyReason(valuesFor(line), line)).toBeUndefined();
-  expect(historyReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toMatch(/recorded as previously lead/);
+  expect(getHistoryReason(valuesFor(line), line)).toBeUndefined();
+  expect(getHistoryReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toMatch(/recorded as previously lead/);
 });
 
 test('names what was recorded if it was not the answer Yes', () => {
@@ -33,7 +35,7 @@ test('names what was recorded if it was not the answer Yes', () => {
       record: 'takes the place of the deleted line A, which was Lead Status Unknown',
     },
   });
-  expect(historyReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toBe(
+  expect(getHistoryReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toBe(
     'This line takes the place of the deleted line A, which was Lead Status Unknown. Give a reason for the answer No.',
   );
 });
@@ -45,9 +47,12 @@ test('a change that removes lead says what will be recorded', () => {
     connector: 'Lead',
   });
   const values = valuesFor(line);
-  expect(leadHistoryNotices(values, line)).toEqual({ previouslyLead: undefined, connectorPreviouslyLead: undefined });
+  expect(listLeadHistoryNotices(values, line)).toEqual({
+    previouslyLead: undefined,
+    connectorPreviouslyLead: undefined,
+  });
   expect(
-    leadHistoryNotices(
+    listLeadHistoryNotices(
       { ...values, system: { ...values.system, material: 'nonLeadCopper' }, connector: 'Non-lead' },
       line,
     ),
@@ -56,7 +61,7 @@ test('a change that removes lead says what will be recorded', () => {
     connectorPreviouslyLead: 'Ever connected to a lead connector will be recorded as Yes.',
   });
   expect(
-    leadHistoryNotices({ ...values, system: { ...values.system, material: null } }, line).previouslyLead,
+    listLeadHistoryNotices({ ...values, system: { ...values.system, material: null } }, line).previouslyLead,
   ).toBeUndefined();
 });
 
@@ -74,9 +79,9 @@ test('a line that is listed as Lead or GRR needs a reason for the answer No', ()
   } as const;
   const line = aServiceLine({ previouslyLead: 'Unknown', statement });
   const no = { ...valuesFor(line), previouslyLead: 'No' as const };
-  expect(historyReason(valuesFor(line), line)).toBeUndefined();
-  expect(historyReason(no, line)).toBe(
+  expect(getHistoryReason(valuesFor(line), line)).toBeUndefined();
+  expect(getHistoryReason(no, line)).toBe(
     'This line is listed as Galvanized Requiring Replacement. Give a reason for the answer No.',
   );
-  expect(historyReason(no, { ...line, statement: { ...statement, category: 'Non-lead' } })).toBeUndefined();
+  expect(getHistoryReason(no, { ...line, statement: { ...statement, category: 'Non-lead' } })).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import {
   type LeadHistory,
   type UpdatedAnswer,
 } from '@curbstop/contract/service-lines/lead-history.calculation';
-import { historyOfFields, type LineBeforeChange } from '@curbstop/contract/service-lines/line-change.calculation';
+import { toEarlierHistory, type LineBeforeChange } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { Connector, Answer, Material } from '@curbstop/contract/service-lines/service-line.values';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineValues } from './service-line.form.ts';
@@ -19,7 +19,7 @@ interface LineFacts {
 }
 
 /** The lead-history values after saving; null until both materials are chosen. */
-export function carriedByForm(
+export function getCarriedByForm(
   values: ServiceLineValues,
   before: LineBeforeChange | undefined,
   hasReason: boolean,
@@ -27,14 +27,14 @@ export function carriedByForm(
   const { system, customer } = values;
   if (system.material === null || customer.material === null) return null;
   return updateLeadHistory(
-    before ? historyOfFields(before) : null,
+    before ? toEarlierHistory(before) : null,
     historyOf({ ...values, system: { material: system.material }, customer: { material: customer.material } }),
     hasReason,
   );
 }
 
 /** The same for a new line that takes the place of a deleted one. */
-export function carriedFromDeleted(values: ServiceLineValues, deleted: DeletedLine): UpdatedLeadHistory | null {
+export function carryFromDeleted(values: ServiceLineValues, deleted: DeletedLine): UpdatedLeadHistory | null {
   const { system, customer } = values;
   if (system.material === null || customer.material === null) return null;
   const after = { ...values, system: { material: system.material }, customer: { material: customer.material } };
@@ -45,8 +45,8 @@ const recordedReason =
   'This line is recorded as previously lead or once connected to a lead connector. Give a reason to change that answer.';
 
 /** Why the change needs a reason: a recorded Yes is changed, or an earlier Yes or the answer of a listed line becomes No. */
-export function historyReason(values: ServiceLineValues, before: LineBeforeChange): string | undefined {
-  const carried = carriedByForm(values, before, false);
+export function getHistoryReason(values: ServiceLineValues, before: LineBeforeChange): string | undefined {
+  const carried = getCarriedByForm(values, before, false);
   const remarks = [carried?.previouslyLead.remark, carried?.connectorPreviouslyLead.remark];
   const record = before.correctedFromYes?.record;
   if (carried?.previouslyLead.remark === 'wasYes' && record !== undefined)
@@ -63,12 +63,12 @@ export interface LeadHistoryNotices {
 }
 
 /** What saving records automatically because the change removes lead, or because a deleted line had it. */
-export function leadHistoryNotices(
+export function listLeadHistoryNotices(
   values: ServiceLineValues,
   before: LineBeforeChange | undefined,
   deleted: DeletedLine | null = null,
 ): LeadHistoryNotices {
-  const carried = deleted ? carriedFromDeleted(values, deleted) : carriedByForm(values, before, true);
+  const carried = deleted ? carryFromDeleted(values, deleted) : getCarriedByForm(values, before, true);
   return {
     previouslyLead: noticeOf('Previously lead', carried?.previouslyLead, deleted),
     connectorPreviouslyLead: noticeOf('Ever connected to a lead connector', carried?.connectorPreviouslyLead, deleted),

@@ -2,11 +2,11 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
 import {
-  basisLabel,
-  categoryAfter,
-  enteredBy,
-  listedErrors,
-  losesNo,
+  getBasisLabel,
+  getCategoryAfter,
+  describeEnteredBy,
+  getListedErrors,
+  clearsPreviouslyLeadNo,
   type ListedValues,
 } from './listed-classification.calculation.ts';
 
@@ -37,22 +37,22 @@ const withoutMaterials = aServiceLine({
 
 test('a listing needs a classification and a reason; settling and removing need the reason only', () => {
   const nothing = values({ reason: '  ' });
-  expect(listedErrors('set', nothing)).toEqual({
+  expect(getListedErrors('set', nothing)).toEqual({
     category: 'Choose a classification',
     reason: 'A reason is required',
   });
-  expect(listedErrors('settle', nothing)).toEqual({ reason: 'A reason is required' });
-  expect(listedErrors('remove', nothing)).toEqual({ reason: 'A reason is required' });
-  expect(listedErrors('set', values({ category: 'Lead' }))).toEqual({});
+  expect(getListedErrors('settle', nothing)).toEqual({ reason: 'A reason is required' });
+  expect(getListedErrors('remove', nothing)).toEqual({ reason: 'A reason is required' });
+  expect(getListedErrors('set', values({ category: 'Lead' }))).toEqual({});
 });
 
 test('before a classification is chosen nothing is said about the line', () => {
-  expect(categoryAfter(line, { action: 'set', values: values() }, at)).toBeNull();
+  expect(getCategoryAfter(line, { action: 'set', values: values() }, at)).toBeNull();
 });
 
 test('a listed Lead decides a line whose sides say Non-lead', () => {
   const sides = aServiceLine({ customer: { ...line.customer, verified: false } });
-  expect(categoryAfter(sides, { action: 'set', values: values({ category: 'Lead' }) }, at)).toBe('Lead');
+  expect(getCategoryAfter(sides, { action: 'set', values: values({ category: 'Lead' }) }, at)).toBe('Lead');
 });
 
 test('a listed Non-lead does not make a side of lead milder', () => {
@@ -61,12 +61,12 @@ test('a listed Non-lead does not make a side of lead milder', () => {
     classification: { ...line.classification, category: 'Lead' },
   });
   const listed = values({ category: 'Non-lead', basis: 'installationRecord' });
-  expect(categoryAfter(lead, { action: 'set', values: listed }, at)).toBe('Lead');
+  expect(getCategoryAfter(lead, { action: 'set', values: listed }, at)).toBe('Lead');
 });
 
 test('without materials a listed Non-lead counts only with a basis', () => {
   const listed = (basis: ListedValues['basis']) =>
-    categoryAfter(withoutMaterials, { action: 'set', values: values({ category: 'Non-lead', basis }) }, at);
+    getCategoryAfter(withoutMaterials, { action: 'set', values: values({ category: 'Non-lead', basis }) }, at);
   expect(listed(null)).toBe('Lead Status Unknown');
   expect(listed('installationRecord')).toBe('Non-lead');
 });
@@ -77,19 +77,19 @@ test('settling a difference keeps the classification', () => {
     contradictsStated: true,
     classification: { ...line.classification, category: 'Galvanized Requiring Replacement' },
   });
-  expect(categoryAfter(open, { action: 'settle', values: values() }, at)).toBe('Galvanized Requiring Replacement');
+  expect(getCategoryAfter(open, { action: 'settle', values: values() }, at)).toBe('Galvanized Requiring Replacement');
 });
 
 test('without the listing the sides alone decide', () => {
   const listed = aServiceLine({ statement, classification: { ...line.classification, category: 'Lead' } });
-  expect(categoryAfter(listed, { action: 'remove', values: values() }, at)).toBe('Non-lead');
-  expect(categoryAfter({ ...withoutMaterials, statement }, { action: 'remove', values: values() }, at)).toBe(
+  expect(getCategoryAfter(listed, { action: 'remove', values: values() }, at)).toBe('Non-lead');
+  expect(getCategoryAfter({ ...withoutMaterials, statement }, { action: 'remove', values: values() }, at)).toBe(
     'Lead Status Unknown',
   );
 });
 
 test('the answer No from before a listing as Lead or GRR is lost; that of a milder listing stays', () => {
-  const loses = (category: ListedValues['category']) => losesNo(line, 'set', values({ category }));
+  const loses = (category: ListedValues['category']) => clearsPreviouslyLeadNo(line, 'set', values({ category }));
   expect(loses('Lead')).toBe(true);
   expect(loses('Galvanized Requiring Replacement')).toBe(true);
   expect(loses('Lead Status Unknown')).toBe(false);
@@ -99,23 +99,25 @@ test('the answer No from before a listing as Lead or GRR is lost; that of a mild
 
 test('only a No can be lost, and only by listing the line', () => {
   const lead = values({ category: 'Lead' });
-  expect(losesNo(aServiceLine({ previouslyLead: 'Unknown' }), 'set', lead)).toBe(false);
-  expect(losesNo(aServiceLine({ previouslyLead: 'Yes' }), 'set', lead)).toBe(false);
-  expect(losesNo(line, 'settle', lead)).toBe(false);
-  expect(losesNo(line, 'remove', lead)).toBe(false);
+  expect(clearsPreviouslyLeadNo(aServiceLine({ previouslyLead: 'Unknown' }), 'set', lead)).toBe(false);
+  expect(clearsPreviouslyLeadNo(aServiceLine({ previouslyLead: 'Yes' }), 'set', lead)).toBe(false);
+  expect(clearsPreviouslyLeadNo(line, 'settle', lead)).toBe(false);
+  expect(clearsPreviouslyLeadNo(line, 'remove', lead)).toBe(false);
 });
 
 test('a No that was given after the line was listed is kept when it is listed the same again', () => {
-  expect(losesNo(aServiceLine({ statement }), 'set', values({ category: 'Lead' }))).toBe(false);
+  expect(clearsPreviouslyLeadNo(aServiceLine({ statement }), 'set', values({ category: 'Lead' }))).toBe(false);
 });
 
 test('a basis reads as its label; without one there is none', () => {
-  expect(basisLabel('installationRecord')).toMatch(/record/i);
-  expect(basisLabel(null)).toBeUndefined();
+  expect(getBasisLabel('installationRecord')).toMatch(/record/i);
+  expect(getBasisLabel(null)).toBeUndefined();
 });
 
 test('who listed a line is named, also where the name is missing or a key of the API was used', () => {
-  expect(enteredBy(statement)).toBe('Dana Reyes');
-  expect(enteredBy({ ...statement, source: 'api', statedBy: 'LIMS of Valley Lab' })).toBe('LIMS of Valley Lab (API)');
-  expect(enteredBy({ ...statement, statedBy: '' })).toBe('Unknown person');
+  expect(describeEnteredBy(statement)).toBe('Dana Reyes');
+  expect(describeEnteredBy({ ...statement, source: 'api', statedBy: 'LIMS of Valley Lab' })).toBe(
+    'LIMS of Valley Lab (API)',
+  );
+  expect(describeEnteredBy({ ...statement, statedBy: '' })).toBe('Unknown person');
 });

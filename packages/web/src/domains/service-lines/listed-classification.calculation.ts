@@ -1,10 +1,10 @@
-import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import {
-  classificationInputs,
+  toClassificationInputs,
   classify,
   isReplacementCategory,
 } from '@curbstop/contract/service-lines/classification.calculation';
-import { fieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
+import { getFieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields, type RecordedStatement } from '@curbstop/contract/service-lines/service-line.rules';
 import {
@@ -23,7 +23,7 @@ export interface ListedValues {
   readonly reason: string;
 }
 
-export function listedErrors(
+export function getListedErrors(
   action: ListedAction,
   { category, reason }: ListedValues,
 ): Readonly<Record<string, string>> {
@@ -34,7 +34,7 @@ export function listedErrors(
 }
 
 /** Lead and Galvanized Requiring Replacement above the sides are settled by evidence: verification, or removing them with a reason. */
-export function maySettle({
+export function mayResolveListed({
   statement,
   classification,
   contradictsStated,
@@ -47,7 +47,7 @@ export function maySettle({
 }
 
 /** The classification that the line has after the change; the server computes it again from what is saved. */
-export function categoryAfter(
+export function getCategoryAfter(
   line: ServiceLineDetails,
   change: { readonly action: ListedAction; readonly values: ListedValues },
   at: { readonly state: string; readonly today: string },
@@ -59,27 +59,31 @@ export function categoryAfter(
     action === 'set' && values.category !== null
       ? { category: values.category, basis: values.basis, isOpen: true }
       : null;
-  const fields = fieldsWhenListed(serviceLineFields.parse(line), line.statement, stated);
-  return classify(classificationInputs(fields, stated), classificationRulesFor(at.state, at.today)).category;
+  const fields = getFieldsWhenListed(serviceLineFields.parse(line), line.statement, stated);
+  return classify(toClassificationInputs(fields, stated), getClassificationRules(at.state, at.today)).category;
 }
 
 /** Whether saving sets the recorded answer No to Unknown, because it was recorded before this listing. */
-export function losesNo(line: ServiceLineDetails, action: ListedAction, { category }: ListedValues): boolean {
+export function clearsPreviouslyLeadNo(
+  line: ServiceLineDetails,
+  action: ListedAction,
+  { category }: ListedValues,
+): boolean {
   if (action !== 'set' || category === null) return false;
   const recorded = serviceLineFields.parse(line);
-  return fieldsWhenListed(recorded, line.statement, { category }).previouslyLead !== recorded.previouslyLead;
+  return getFieldsWhenListed(recorded, line.statement, { category }).previouslyLead !== recorded.previouslyLead;
 }
 
 export function isLessProtective(before: Category, after: Category): boolean {
   return protectiveOrder[after] < protectiveOrder[before];
 }
 
-export function basisLabel(basis: RecordedStatement['basis']): string | undefined {
+export function getBasisLabel(basis: RecordedStatement['basis']): string | undefined {
   return classificationBases.find(({ code }) => code === basis)?.label;
 }
 
 /** "Entered by Dana Reyes" or "Entered by Dana Reyes through the API"; an import is shown by its file. */
-export function enteredBy({ source, statedBy }: RecordedStatement): string {
+export function describeEnteredBy({ source, statedBy }: RecordedStatement): string {
   const who = statedBy === '' ? 'Unknown person' : statedBy;
   return source === 'api' ? `${who} (API)` : who;
 }

@@ -1,6 +1,6 @@
 import { serviceLineFields, side } from '@curbstop/contract/service-lines/service-line.rules';
 import { expect, test } from 'vitest';
-import { changedFields } from '../../ui/change-labels.ts';
+import { listChangedFields } from '../../ui/change-labels.ts';
 import { serviceLineFieldLabels } from './service-line-changes.calculation.ts';
 
 test('every fact of a line has words in its history, so that no change can happen unseen', () => {
@@ -24,7 +24,7 @@ test('codes read as the words that people chose', () => {
     system: { material: 'nonLeadCopper', diameterId: 6, verificationMethod: 'cctvInternal' },
     category: 'Non-lead',
   };
-  expect(changedFields(before, after, serviceLineFieldLabels)).toEqual([
+  expect(listChangedFields(before, after, serviceLineFieldLabels)).toEqual([
     { label: 'Classification', before: 'Lead Status Unknown', after: 'Non-lead' },
     { label: 'System side material', before: 'Unknown - Material Unknown', after: 'Non-Lead - Copper' },
     { label: 'System side verification method', before: null, after: 'CCTV investigation at curb stop - internal' },

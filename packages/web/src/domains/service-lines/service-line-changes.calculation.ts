@@ -1,8 +1,8 @@
-import { fieldsFirst, fieldsWithout, namesOfKind } from '@curbstop/contract/primitives/fields';
+import { moveFieldsFirst, omitFields, listNamesOfKind } from '@curbstop/contract/primitives/fields';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
-import { classificationBases, labelsOf } from '@curbstop/contract/service-lines/service-line.values';
-import { sideDescriptor, sideFields } from '@curbstop/contract/service-lines/side.fields';
-import { fieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
+import { classificationBases, toLabels } from '@curbstop/contract/service-lines/service-line.values';
+import { sideDescriptor, createSideFields } from '@curbstop/contract/service-lines/side.fields';
+import { getFieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
 
 /** Most important first. */
 const ofSides = [
@@ -19,7 +19,7 @@ const ofSides = [
   'LineDepth',
   'LeadSolderLeadLined',
 ];
-const ofLine = fieldsFirst(fieldsWithout(lineDescriptor, ['previouslyLead']), [
+const ofLine = moveFieldsFirst(omitFields(lineDescriptor, ['previouslyLead']), [
   'ownership',
   'connector',
   'connectorPreviouslyLead',
@@ -35,13 +35,13 @@ const ofLine = fieldsFirst(fieldsWithout(lineDescriptor, ['previouslyLead']), [
   'otherLocationIdentifier',
 ]);
 const sideLabels = (side: 'system' | 'customer') =>
-  fieldLabels(
-    fieldsFirst(
-      sideFields(side),
+  getFieldLabels(
+    moveFieldsFirst(
+      createSideFields(side),
       ofSides.map((name) => side + name),
     ),
   );
-const basisLabels: Readonly<Record<string, string>> = labelsOf(classificationBases);
+const basisLabels: Readonly<Record<string, string>> = toLabels(classificationBases);
 
 /** Labels of a line's fields in its change history, most important first. */
 export const serviceLineFieldLabels: Readonly<Record<string, FieldLabels>> = {
@@ -51,7 +51,7 @@ export const serviceLineFieldLabels: Readonly<Record<string, FieldLabels>> = {
   ...sideLabels('system'),
   previouslyLead: { label: lineDescriptor.previouslyLead.label },
   ...sideLabels('customer'),
-  ...fieldLabels(ofLine),
+  ...getFieldLabels(ofLine),
   statedCategory: { label: 'Listed classification' },
   statedBasis: {
     label: 'Basis of the listed classification',
@@ -60,14 +60,14 @@ export const serviceLineFieldLabels: Readonly<Record<string, FieldLabels>> = {
 };
 
 /** The label of a form field: `system.installed` is "System side installed". */
-export function pathLabel(path: string): string {
+export function getPathLabel(path: string): string {
   if (path === 'locationId') return 'Location';
   if (path === 'reason') return 'Reason';
   return serviceLineFieldLabels[historyName(path)]?.label ?? path;
 }
 
 /** The display text of a form field's value. */
-export function pathText(path: string, value: string | boolean | null): string {
+export function formatPath(path: string, value: string | boolean | null): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const words = serviceLineFieldLabels[historyName(path)]?.words;
@@ -81,6 +81,6 @@ function historyName(path: string): string {
 }
 
 const dates: ReadonlySet<string> = new Set([
-  ...namesOfKind(lineDescriptor, ['dateText']),
-  ...namesOfKind(sideDescriptor, ['dateText']),
+  ...listNamesOfKind(lineDescriptor, ['dateText']),
+  ...listNamesOfKind(sideDescriptor, ['dateText']),
 ]);

@@ -1,4 +1,4 @@
-import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
+import type { SelectionFilter, Selection } from '@curbstop/contract/primitives/selection';
 import {
   changeTiersOfLines,
   deleteServiceLines,
@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
 import { count } from '../../ui/format.ts';
-import { undoneText } from '../../ui/table/selection-words.ts';
+import { describeUndoneSelection } from '../../ui/table/selection-words.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import type { TierCalls } from '../locations/location-selection.commands.ts';
 import { serviceLinesKey } from './service-line.queries.ts';
@@ -24,7 +24,7 @@ export function previewLines(accountId: string, selection: Selection): Promise<S
 }
 
 /** [B7.28]: the tier belongs to the location, so several lines of one location change it once. */
-export function tierCallsOfLines(accountId: string): TierCalls {
+export function createLineTierCalls(accountId: string): TierCalls {
   return {
     look: (selection) => previewLines(accountId, selection),
     change: ({ seen, ...body }) =>
@@ -36,7 +36,7 @@ export function tierCallsOfLines(accountId: string): TierCalls {
 export async function findHiddenLines(
   accountId: string,
   ids: readonly string[],
-  within: Narrowing,
+  within: SelectionFilter,
 ): Promise<readonly string[]> {
   return (await send(previewSelectedLines, { params: { accountId }, body: { selection: { ids }, within } })).missing;
 }
@@ -56,7 +56,11 @@ export function useDeleteLines(accountId: string) {
       try {
         const back = await send(undoDeletion, { params: { accountId, id } });
         toastSuccess(
-          undoneText(back, lines, back.restored === 1 ? 'is in the inventory again' : 'are in the inventory again'),
+          describeUndoneSelection(
+            back,
+            lines,
+            back.restored === 1 ? 'is in the inventory again' : 'are in the inventory again',
+          ),
         );
       } catch (error) {
         toastFailure('The deletion could not be undone. ', error);

@@ -1,12 +1,12 @@
 import { materialCodes } from '@curbstop/contract/service-lines/service-line.values';
 import { expect, test } from 'vitest';
 import {
-  addressLines,
-  dateWords,
-  diameterText,
+  formatAddressLines,
+  formatOptionalDate,
+  formatDiameter,
   materialNames,
-  pictureOf,
-  savedSentence,
+  toPictureFacts,
+  describeSaved,
 } from './service-line.calculation.ts';
 
 const split = {
@@ -19,7 +19,7 @@ const split = {
 } as const;
 
 test('a split line shows both sides with material and verification', () => {
-  expect(pictureOf(split)).toEqual({
+  expect(toPictureFacts(split)).toEqual({
     ownership: 'Split',
     connector: 'None',
     system: { kind: 'nonLead', label: 'Copper', verified: true },
@@ -29,10 +29,10 @@ test('a split line shows both sides with material and verification', () => {
 
 test('of a line with one owner the other half is drawn only when something is known of it', () => {
   const line = { ...split, ownership: 'Customer-Owned', systemMaterial: 'unknown', systemVerified: false } as const;
-  expect(pictureOf(line).system).toBeUndefined();
-  expect(pictureOf({ ...line, systemMaterial: 'lead' }).system?.kind).toBe('lead');
-  expect(pictureOf({ ...line, ownership: 'Split' }).system?.label).toBe('Unknown');
-  expect(pictureOf({ ...split, ownership: 'System-Owned', customerMaterial: 'unknown' }).customer).toBeUndefined();
+  expect(toPictureFacts(line).system).toBeUndefined();
+  expect(toPictureFacts({ ...line, systemMaterial: 'lead' }).system?.kind).toBe('lead');
+  expect(toPictureFacts({ ...line, ownership: 'Split' }).system?.label).toBe('Unknown');
+  expect(toPictureFacts({ ...split, ownership: 'System-Owned', customerMaterial: 'unknown' }).customer).toBeUndefined();
 });
 
 test('every material has words of its own', () => {
@@ -40,26 +40,26 @@ test('every material has words of its own', () => {
 });
 
 test('formats exact dates and keeps imprecise ones as entered', () => {
-  expect(dateWords({ text: '10/16/2024', from: '2024-10-16', to: '2024-10-16' })).toBe('10-16-2024');
-  expect(dateWords({ text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' })).toBe('1986 (est.)');
-  expect(dateWords(null)).toBeNull();
+  expect(formatOptionalDate({ text: '10/16/2024', from: '2024-10-16', to: '2024-10-16' })).toBe('10-16-2024');
+  expect(formatOptionalDate({ text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' })).toBe('1986 (est.)');
+  expect(formatOptionalDate(null)).toBeNull();
 });
 
 test('the diameter reads as its value, else by the answer on two inches, else Unknown [B3.15]', () => {
-  expect(diameterText({ diameterId: 6, diameterOverTwoInches: false })).toBe('3/4"');
-  expect(diameterText({ diameterId: 1, diameterOverTwoInches: true })).toBe('Greater Than 2 Inches');
-  expect(diameterText({ diameterId: 1, diameterOverTwoInches: false })).toBe('Less Than 2 Inches');
-  expect(diameterText({ diameterId: 1, diameterOverTwoInches: null })).toBe('Unknown');
+  expect(formatDiameter({ diameterId: 6, diameterOverTwoInches: false })).toBe('3/4"');
+  expect(formatDiameter({ diameterId: 1, diameterOverTwoInches: true })).toBe('Greater Than 2 Inches');
+  expect(formatDiameter({ diameterId: 1, diameterOverTwoInches: false })).toBe('Less Than 2 Inches');
+  expect(formatDiameter({ diameterId: 1, diameterOverTwoInches: null })).toBe('Unknown');
 });
 
 test('an address with a second line is one line with a comma', () => {
-  expect(addressLines({ addressLine1: '12 Elm St', addressLine2: null })).toBe('12 Elm St');
-  expect(addressLines({ addressLine1: '12 Elm St', addressLine2: 'Unit 2' })).toBe('12 Elm St, Unit 2');
+  expect(formatAddressLines({ addressLine1: '12 Elm St', addressLine2: null })).toBe('12 Elm St');
+  expect(formatAddressLines({ addressLine1: '12 Elm St', addressLine2: 'Unit 2' })).toBe('12 Elm St, Unit 2');
 });
 
 test('the message after an edit says when the class changed', () => {
-  expect(savedSentence('Lead', 'Lead')).toBe('Asset has been updated');
-  expect(savedSentence('Lead Status Unknown', 'Non-lead')).toBe(
+  expect(describeSaved('Lead', 'Lead')).toBe('Asset has been updated');
+  expect(describeSaved('Lead Status Unknown', 'Non-lead')).toBe(
     'Asset has been updated. Classification changed from Lead Status Unknown to Non-lead',
   );
 });

@@ -3,12 +3,12 @@ import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service
 import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
 import {
   diameters,
-  materialOf,
+  getMaterial,
   unknownDiameterId,
   type Category,
   type Material,
 } from '@curbstop/contract/service-lines/service-line.values';
-import { calendarDate } from '../../ui/format.ts';
+import { formatCalendarDate } from '../../ui/format.ts';
 import type { LineHalf, LinePictureFacts } from '../../ui/line-picture.ts';
 
 /** Short material names for rows and diagrams; forms and workbooks use EPA's names. */
@@ -30,7 +30,7 @@ type Pictured = Pick<
   'ownership' | 'connector' | 'systemMaterial' | 'systemVerified' | 'customerMaterial' | 'customerVerified'
 >;
 
-export function pictureOf(line: Pictured): LinePictureFacts {
+export function toPictureFacts(line: Pictured): LinePictureFacts {
   const system = halfOf(line.systemMaterial, line.systemVerified);
   const customer = halfOf(line.customerMaterial, line.customerVerified);
   return {
@@ -42,7 +42,7 @@ export function pictureOf(line: Pictured): LinePictureFacts {
   };
 }
 
-export function picturedLine(
+export function describePicturedLine(
   line: Pick<ServiceLineRow, 'ownership' | 'connector'> & {
     readonly system: PicturedSide;
     readonly customer: PicturedSide;
@@ -61,7 +61,7 @@ export function picturedLine(
 type PicturedSide = Pick<Side, 'material' | 'verified'>;
 
 function halfOf(material: Material, verified: boolean): LineHalf {
-  return { kind: materialOf(material).kind, label: materialNames[material], verified };
+  return { kind: getMaterial(material).kind, label: materialNames[material], verified };
 }
 
 function isKnown(half: LineHalf): boolean {
@@ -69,13 +69,13 @@ function isKnown(half: LineHalf): boolean {
 }
 
 /** A date in the specification's format [A5.47]; an imprecise date as it was entered ("1986 (est.)"). */
-export function dateWords(date: DateText | null): string | null {
+export function formatOptionalDate(date: DateText | null): string | null {
   if (!date) return null;
-  return date.from === date.to ? calendarDate(date.from) : date.text;
+  return date.from === date.to ? formatCalendarDate(date.from) : date.text;
 }
 
 /** [B3.15]: the diameter, otherwise whether it is over two inches, otherwise Unknown. */
-export function diameterText({
+export function formatDiameter({
   diameterId,
   diameterOverTwoInches,
 }: Pick<Side, 'diameterId' | 'diameterOverTwoInches'>): string {
@@ -85,7 +85,7 @@ export function diameterText({
 }
 
 /** "12 Elm St, Unit 2". */
-export function addressLines({
+export function formatAddressLines({
   addressLine1,
   addressLine2,
 }: {
@@ -95,7 +95,7 @@ export function addressLines({
   return addressLine2 ? `${addressLine1}, ${addressLine2}` : addressLine1;
 }
 
-export function countsByCategory(counts: InventoryCounts): Readonly<Record<Category, number>> {
+export function toCountsByCategory(counts: InventoryCounts): Readonly<Record<Category, number>> {
   return {
     Lead: counts.leadAssets,
     'Galvanized Requiring Replacement': counts.galvanizedAssets,
@@ -105,11 +105,11 @@ export function countsByCategory(counts: InventoryCounts): Readonly<Record<Categ
 }
 
 /** The message after an edit [B8.13]. */
-export function savedSentence(before: Category, after: Category): string {
-  return ['Asset has been updated', classificationSentence(before, after)].filter(Boolean).join('. ');
+export function describeSaved(before: Category, after: Category): string {
+  return ['Asset has been updated', describeClassificationChange(before, after)].filter(Boolean).join('. ');
 }
 
 /** Null if the classification did not change. */
-export function classificationSentence(before: Category, after: Category): string | null {
+export function describeClassificationChange(before: Category, after: Category): string | null {
   return before === after ? null : `Classification changed from ${before} to ${after}`;
 }

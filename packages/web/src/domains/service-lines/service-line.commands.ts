@@ -12,11 +12,11 @@ import {
 import { sideNames } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
-import { savedMeanwhile } from '../../ui/form-values.ts';
+import { createConflictReader } from '../../ui/form-values.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import type { ListedAction, ListedValues } from './listed-classification.calculation.ts';
-import { classificationSentence, savedSentence } from './service-line.calculation.ts';
-import { oneServiceLine, serviceLinesKey } from './service-line.queries.ts';
+import { describeClassificationChange, describeSaved } from './service-line.calculation.ts';
+import { serviceLineQuery, serviceLinesKey } from './service-line.queries.ts';
 
 export interface Edit {
   /** The line as it was opened: its version detects edit conflicts, and Undo restores it. */
@@ -32,7 +32,7 @@ export function useUpdateServiceLine(accountId: string) {
     mutationFn: (edit: Edit) => update(accountId, edit),
     onSuccess: (after, { before }) => {
       refresh(cache, accountId, after);
-      toastSuccess(savedSentence(before.classification.category, after.classification.category), {
+      toastSuccess(describeSaved(before.classification.category, after.classification.category), {
         action: { label: 'Undo', run: () => void undo(cache, accountId, { before, after }) },
       });
     },
@@ -76,13 +76,16 @@ export function useStateServiceLine(accountId: string) {
     onSuccess: (after, { before, action }) => {
       refresh(cache, accountId, after);
       toastSuccess(
-        [listedDone[action], classificationSentence(before.classification.category, after.classification.category)]
+        [
+          listedDone[action],
+          describeClassificationChange(before.classification.category, after.classification.category),
+        ]
           .filter(Boolean)
           .join('. '),
       );
     },
     onError: (error) => {
-      const theirs = savedMeanwhile(serviceLineDetails)(error);
+      const theirs = createConflictReader(serviceLineDetails)(error);
       if (theirs) refresh(cache, accountId, theirs);
     },
   });
@@ -114,13 +117,13 @@ async function undo(
       reason: 'The edit was undone',
     });
     refresh(cache, accountId, restored);
-    toastSuccess(savedSentence(after.classification.category, restored.classification.category));
+    toastSuccess(describeSaved(after.classification.category, restored.classification.category));
   } catch (error) {
     toastFailure('The edit could not be undone. ', error);
   }
 }
 
 function refresh(cache: QueryClient, accountId: string, line: ServiceLineDetails): void {
-  cache.setQueryData(oneServiceLine(accountId, line.id).queryKey, line);
+  cache.setQueryData(serviceLineQuery(accountId, line.id).queryKey, line);
   void cache.invalidateQueries({ queryKey: serviceLinesKey(accountId) });
 }

@@ -1,14 +1,14 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { leadBanFor } from '@curbstop/contract/service-lines/lead-ban.calculation';
+import { getLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { describe, expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
 import {
-  asksBasis,
-  asksOverTwoInches,
-  basisHelp,
+  needsBasisField,
+  needsTwoInchesField,
+  getBasisHelp,
   readForm,
   showsLeadSolder,
-  valuesOf,
+  toFormValues,
   withDiameter,
   isAnotherPipe,
   withMaterial,
@@ -32,13 +32,13 @@ const own: OwnFields = {
   fields: [{ ...zone, picklistValues: [...zone.picklistValues] }],
   timeZone: 'America/New_York',
 };
-const errorsOf = (change: (values: ReturnType<typeof valuesOf>) => ReturnType<typeof valuesOf>) => {
-  const read = readForm(change(valuesOf(line, own)), line, { today, own });
+const errorsOf = (change: (values: ReturnType<typeof toFormValues>) => ReturnType<typeof toFormValues>) => {
+  const read = readForm(change(toFormValues(line, own)), line, { today, own });
   return 'errors' in read ? read.errors : {};
 };
 
 test('an untouched form equals the line, including imprecise dates', () => {
-  const read = readForm(valuesOf(line, own), line, { today, own });
+  const read = readForm(toFormValues(line, own), line, { today, own });
   expect('fields' in read && read.fields.system.installed).toEqual({
     text: '1986 (est.)',
     from: '1986-01-01',
@@ -62,7 +62,7 @@ test('a removed material is required, by the name of its owner [B5.21]', () => {
 });
 
 test('lead solder is shown for a lead side, and a recorded value is never hidden [B5.25]', () => {
-  const { system } = valuesOf(line, own);
+  const { system } = toFormValues(line, own);
   expect(
     ['lead', 'leadLinedGalvanized', 'galvanized', 'nonLeadCopper', 'unknown'].map((material) =>
       showsLeadSolder({ ...system, material: material as typeof system.material }),
@@ -73,10 +73,14 @@ test('lead solder is shown for a lead side, and a recorded value is never hidden
 
 test('a depth is a number of feet with at most two decimals, and may be left open [B3.11]', () => {
   const depthOf = (lineDepth: string) => {
-    const read = readForm({ ...valuesOf(line, own), system: { ...valuesOf(line, own).system, lineDepth } }, line, {
-      today,
-      own,
-    });
+    const read = readForm(
+      { ...toFormValues(line, own), system: { ...toFormValues(line, own).system, lineDepth } },
+      line,
+      {
+        today,
+        own,
+      },
+    );
     return 'fields' in read ? read.fields.system.lineDepth : read.errors['system.lineDepth'];
   };
   expect([depthOf('4.5'), depthOf(''), depthOf('0')]).toEqual([4.5, null, 0]);
@@ -90,7 +94,7 @@ test('when the fittings were verified is a date like every other [B3.13, B5.22]'
     fittingsVerifiedOn: 'Invalid Date or Format, please use MM-DD-YYYY',
   });
   const read = readForm(
-    { ...valuesOf(line, own), fittingsVerifiedOn: '10-16-2024', fittingsVerifiedBy: ' R. Osei ' },
+    { ...toFormValues(line, own), fittingsVerifiedOn: '10-16-2024', fittingsVerifiedBy: ' R. Osei ' },
     line,
     { today, own },
   );
@@ -116,7 +120,7 @@ test('a date that cannot be read says which form to use [B5.22]', () => {
 test('days are read in the three forms of the specification [B5.22]', () => {
   for (const written of ['10/16/2024', '10-16-2024', '2024-10-16']) {
     const read = readForm(
-      { ...valuesOf(line, own), system: { ...valuesOf(line, own).system, verifiedOn: written } },
+      { ...toFormValues(line, own), system: { ...toFormValues(line, own).system, verifiedOn: written } },
       line,
       { today, own },
     );
@@ -126,7 +130,7 @@ test('days are read in the three forms of the specification [B5.22]', () => {
 
 test('blank text is no text [A5.46]', () => {
   const read = readForm(
-    { ...valuesOf(line, own), description: '   ', system: { ...valuesOf(line, own).system, notes: ' ' } },
+    { ...toFormValues(line, own), description: '   ', system: { ...toFormValues(line, own).system, notes: ' ' } },
     line,
     { today, own },
   );
@@ -134,7 +138,7 @@ test('blank text is no text [A5.46]', () => {
 });
 
 test('the unknown material has no basis of classification [B5.24]; other unknowns may have one', () => {
-  const { system } = valuesOf(line, own);
+  const { system } = toFormValues(line, own);
   expect(withMaterial(system, 'unknown').classificationBasis).toBe('notAvailable');
   expect(withMaterial(system, 'unknownLikelyLead').classificationBasis).toBe(system.classificationBasis);
 });
@@ -147,7 +151,7 @@ test('the recorded verification leaves the form with another kind of pipe, and r
     verificationMethod: 'visualAtMeterPit',
     verifiedBy: 'Crew 4',
   } as const;
-  const { system } = valuesOf({ ...line, system: recorded }, own);
+  const { system } = toFormValues({ ...line, system: recorded }, own);
   const replaced = withMaterial(system, 'nonLeadCopper', recorded);
   expect(replaced).toMatchObject({ verified: false, verificationMethod: null, verifiedBy: '', verifiedOn: '' });
   expect(isAnotherPipe(replaced, recorded)).toBe(true);
@@ -158,18 +162,18 @@ test('the recorded verification leaves the form with another kind of pipe, and r
 });
 
 test('a listed diameter answers the question on two inches; Unknown leaves it open [B5.23]', () => {
-  const { system } = valuesOf(line, own);
+  const { system } = toFormValues(line, own);
   expect(withDiameter(system, '10').diameterOverTwoInches).toBe('No');
   expect(withDiameter(system, '11').diameterOverTwoInches).toBe('Yes');
-  expect(asksOverTwoInches(withDiameter(system, '11'))).toBe(false);
-  expect(asksOverTwoInches(withDiameter(system, '1'))).toBe(true);
+  expect(needsTwoInchesField(withDiameter(system, '11'))).toBe(false);
+  expect(needsTwoInchesField(withDiameter(system, '1'))).toBe(true);
   expect(withDiameter(withDiameter(system, '11'), '1').diameterOverTwoInches).toBe('Unknown');
   const requests = { ...system, diameterId: '1', diameterOverTwoInches: 'Yes' as const };
   expect(withDiameter(requests, '1').diameterOverTwoInches).toBe('Yes');
 });
 
 test('merges a concurrent edit and lists fields that both users changed', () => {
-  const values = valuesOf(line, own);
+  const values = toFormValues(line, own);
   const mine = { ...values, description: 'Behind the garage', system: { ...values.system, material: 'lead' as const } };
   const theirs: ServiceLineDetails = {
     ...line,
@@ -177,7 +181,7 @@ test('merges a concurrent edit and lists fields that both users changed', () => 
     status: 'Out Of Service',
     system: { ...line.system, material: 'galvanized' },
   };
-  const { values: merged, theirChanges } = mergeValues(values, mine, valuesOf(theirs, own));
+  const { values: merged, theirChanges } = mergeValues(values, mine, toFormValues(theirs, own));
   expect(merged).toMatchObject({
     description: 'Behind the garage',
     status: 'Out Of Service',
@@ -190,7 +194,7 @@ test('merges a concurrent edit and lists fields that both users changed', () => 
 });
 
 test('the same change made by both is no conflict', () => {
-  const values = valuesOf(line, own);
+  const values = toFormValues(line, own);
   const removed = { ...values, status: 'Removed' as const };
   const { theirChanges } = mergeValues(values, removed, removed);
   expect(theirChanges).toEqual([{ path: 'status', theirs: 'Removed', mine: 'Removed', both: false }]);
@@ -199,7 +203,7 @@ test('the same change made by both is no conflict', () => {
 test('sends changed custom fields only, keeps removed options and reports errors by field', () => {
   const held = { ...line, customFields: { [zone.id]: 'Middle' } };
   const read = (text: string) =>
-    readForm({ ...valuesOf(held, own), customFields: { [zone.id]: text } }, held, { today, own });
+    readForm({ ...toFormValues(held, own), customFields: { [zone.id]: text } }, held, { today, own });
   expect(read('Middle')).toMatchObject({ fields: { customFields: {} } });
   expect(read('Low')).toMatchObject({ fields: { customFields: { [zone.id]: 'Low' } } });
   expect(read('')).toMatchObject({ fields: { customFields: { [zone.id]: null } } });
@@ -210,32 +214,32 @@ test.each([
   ['nonLeadCopper', 'shows it is not lead'],
   ['galvanized', 'shows it was never downstream of lead'],
 ] as const)('a side of %s without a basis asks for it', (material, why) => {
-  const side = { ...valuesOf(line, own).customer, material, classificationBasis: null };
-  expect(asksBasis(side)).toBe(true);
-  expect(basisHelp(side, { ban: leadBanFor('WY'), today })).toBe(
+  const side = { ...toFormValues(line, own).customer, material, classificationBasis: null };
+  expect(needsBasisField(side)).toBe(true);
+  expect(getBasisHelp(side, { ban: getLeadBan('WY'), today })).toBe(
     `The record or method that ${why}. A Non-lead line needs one for each side.`,
   );
-  expect(asksBasis({ ...side, classificationBasis: 'installationRecord' })).toBe(false);
+  expect(needsBasisField({ ...side, classificationBasis: 'installationRecord' })).toBe(false);
 });
 
 test.each(['lead', 'unknown'] as const)('a side of %s asks for no basis', (material) => {
-  expect(asksBasis({ material, classificationBasis: null })).toBe(false);
+  expect(needsBasisField({ material, classificationBasis: null })).toBe(false);
 });
 
 test('the basis "installed after the lead ban" names the ban it rests on, and a date that contradicts it', () => {
-  const context = { ban: leadBanFor('WY'), today: '2026-11-22' };
+  const context = { ban: getLeadBan('WY'), today: '2026-11-22' };
   const side = {
-    ...valuesOf(line, own).customer,
+    ...toFormValues(line, own).customer,
     classificationBasis: 'installedAfterLeadBan' as const,
     installed: '',
   };
-  expect(basisHelp(side, context)).toBe(
+  expect(getBasisHelp(side, context)).toBe(
     "Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
   );
-  expect(basisHelp({ ...side, installed: '1962' }, context)).toBe(
+  expect(getBasisHelp({ ...side, installed: '1962' }, context)).toBe(
     "The basis is an installation after the lead ban of June 19, 1988, but the installation date is 1962. Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
   );
-  expect(basisHelp({ ...side, classificationBasis: 'installationRecord' }, context)).toBeUndefined();
+  expect(getBasisHelp({ ...side, classificationBasis: 'installationRecord' }, context)).toBeUndefined();
 });
 
 describe('a year with two digits', () => {
@@ -260,7 +264,7 @@ describe('a year with two digits', () => {
   test('an imported date of two centuries stays as it is', () => {
     const installed = { text: '6/14/24', from: '1924-06-14', to: '2024-06-14' };
     const imported = { ...line, system: { ...line.system, installed } };
-    const read = readForm(valuesOf(imported, own), imported, { today, own });
+    const read = readForm(toFormValues(imported, own), imported, { today, own });
     expect('fields' in read && read.fields.system.installed).toEqual(installed);
   });
 });

@@ -1,17 +1,17 @@
 import type { DateText } from '@curbstop/contract/primitives/date-text';
-import { fieldsFirst, namesOfKind, requiredFields } from '@curbstop/contract/primitives/fields';
+import { moveFieldsFirst, listNamesOfKind, pickRequiredFields } from '@curbstop/contract/primitives/fields';
 import { fourDigits, readCellWithYears, type TwoDigitYears } from '@curbstop/contract/primitives/two-digit-years';
 import {
   isAfterLeadBan,
-  leadBanContradiction,
-  leadBanSentence,
+  findLeadBanContradiction,
+  describeLeadBan,
   type LeadBan,
 } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { isBasis, kindOf } from '@curbstop/contract/service-lines/classification.calculation';
 import { losesVerification } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
-import { basisOfMaterial, needsBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import { getBasisOfMaterial, needsBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import {
   serviceLineFields,
   unreadableDate,
@@ -20,7 +20,7 @@ import {
 } from '@curbstop/contract/service-lines/service-line.rules';
 import {
   hasLeadSolderField,
-  materialOf,
+  getMaterial,
   overTwoInches,
   unknownDiameterId,
   type Answer,
@@ -29,17 +29,17 @@ import {
   type VerificationMethod,
 } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { fieldId, type FormErrors, type Read } from '../../ui/form-values.ts';
-import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
-import { dateWords } from './service-line.calculation.ts';
+import { getFieldId, type FormErrors, type Read } from '../../ui/form-values.ts';
+import { toCustomTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
+import { formatOptionalDate } from './service-line.calculation.ts';
 
-const texts = namesOfKind(
-  fieldsFirst(lineDescriptor, ['externalId', 'description', 'otherLocationIdentifier', 'otherLeadEquipment']),
+const texts = listNamesOfKind(
+  moveFieldsFirst(lineDescriptor, ['externalId', 'description', 'otherLocationIdentifier', 'otherLeadEquipment']),
   ['text'],
 );
-const choices = namesOfKind(requiredFields(lineDescriptor), ['choice']);
-const sideTexts = namesOfKind(sideDescriptor, ['text']);
-const sideDates = namesOfKind(sideDescriptor, ['dateText']);
+const choices = listNamesOfKind(pickRequiredFields(lineDescriptor), ['choice']);
+const sideTexts = listNamesOfKind(sideDescriptor, ['text']);
+const sideDates = listNamesOfKind(sideDescriptor, ['dateText']);
 
 /** Form values of a side: dates and numbers are strings, and `null` before a choice. */
 export interface SideValues extends Readonly<Record<(typeof sideTexts | typeof sideDates)[number], string>> {
@@ -68,7 +68,7 @@ export interface OwnFields {
   readonly timeZone: string;
 }
 
-export function valuesOf(line: ServiceLineFields, { fields, timeZone }: OwnFields): ServiceLineValues {
+export function toFormValues(line: ServiceLineFields, { fields, timeZone }: OwnFields): ServiceLineValues {
   // In the order of the form, which is the order of the error summary.
   return {
     system: sideValues(line.system),
@@ -76,8 +76,8 @@ export function valuesOf(line: ServiceLineFields, { fields, timeZone }: OwnField
     ...pick(line, choices),
     ...(Object.fromEntries(texts.map((name) => [name, line[name] ?? ''])) as Record<(typeof texts)[number], string>),
     fittingsVerificationMethod: line.fittingsVerificationMethod,
-    fittingsVerifiedOn: dateWords(line.fittingsVerifiedOn) ?? '',
-    customFields: customTexts(fields, line.customFields, timeZone),
+    fittingsVerifiedOn: formatOptionalDate(line.fittingsVerifiedOn) ?? '',
+    customFields: toCustomTexts(fields, line.customFields, timeZone),
   };
 }
 
@@ -95,7 +95,7 @@ function sideValues(side: Side): SideValues {
       (typeof sideTexts)[number],
       string
     >),
-    ...(Object.fromEntries(sideDates.map((name) => [name, dateWords(side[name]) ?? ''])) as Record<
+    ...(Object.fromEntries(sideDates.map((name) => [name, formatOptionalDate(side[name]) ?? ''])) as Record<
       (typeof sideDates)[number],
       string
     >),
@@ -111,7 +111,7 @@ export function readForm(
   const errors: Record<string, string> = {};
   const date = (path: string, typed: string, kept: DateText | null): DateText | null => {
     // An unchanged date keeps its precision and original text.
-    if (typed === (dateWords(kept) ?? '')) return kept;
+    if (typed === (formatOptionalDate(kept) ?? '')) return kept;
     const read = readTypedDate(typed, { today, centuries: path.endsWith('.installed') ? 'either' : 'recent' });
     if (!('error' in read)) return read.value;
     errors[path] = read.error;
@@ -166,7 +166,7 @@ function readTypedDate(
  * another kind of pipe, so that what is entered then is a new verification, and returns with that pipe.
  */
 export function withMaterial(side: SideValues, material: Material | null, recorded?: Side): SideValues {
-  const changed = { ...side, material, classificationBasis: basisOfMaterial(material, side.classificationBasis) };
+  const changed = { ...side, material, classificationBasis: getBasisOfMaterial(material, side.classificationBasis) };
   if (!recorded?.verified) return changed;
   const own = pick(sideValues(recorded), verificationFields);
   const isAs = (values: typeof own) => verificationFields.every((name) => side[name] === values[name]);
@@ -183,26 +183,26 @@ export function isAnotherPipe({ material }: Pick<SideValues, 'material'>, record
 }
 
 /** A non-lead or galvanized side needs a basis; whether the line is Non-lead with or without it is decided by the rule that the server applies. */
-export function asksBasis({
+export function needsBasisField({
   material,
   classificationBasis,
 }: Pick<SideValues, 'material' | 'classificationBasis'>): boolean {
-  return material !== null && needsBasis(materialOf(material).kind) && !isBasis(classificationBasis);
+  return material !== null && needsBasis(getMaterial(material).kind) && !isBasis(classificationBasis);
 }
 
 /** Explains the basis "installed after the lead ban": the ban's date and source, and an installation date that contradicts it. */
-export function basisHelp(
+export function getBasisHelp(
   { material, classificationBasis, installed }: SideValues,
   { ban, today }: { readonly ban: LeadBan; readonly today: string },
 ): string | undefined {
-  if (asksBasis({ material, classificationBasis }))
+  if (needsBasisField({ material, classificationBasis }))
     return `The record or method that shows it ${material === 'galvanized' ? 'was never downstream of lead' : 'is not lead'}. A Non-lead line needs one for each side.`;
   if (classificationBasis !== 'installedAfterLeadBan') return undefined;
   const read = readCellWithYears(installed, { today }, 'either');
   const date = 'value' in read ? read.value : null;
-  const contradiction = leadBanContradiction({ classificationBasis, installed: date }, ban);
+  const contradiction = findLeadBanContradiction({ classificationBasis, installed: date }, ban);
   const doubt = isAfterLeadBan(date, ban) ? null : 'This basis counts only with an installation date after the ban.';
-  return [contradiction ?? doubt, leadBanSentence(ban)].filter(Boolean).join(' ');
+  return [contradiction ?? doubt, describeLeadBan(ban)].filter(Boolean).join(' ');
 }
 
 /**
@@ -212,12 +212,12 @@ export function basisHelp(
 export function withDiameter(side: SideValues, diameterId: string): SideValues {
   const over = overTwoInches(Number(diameterId));
   if (over === null)
-    return { ...side, diameterId, ...(!asksOverTwoInches(side) && { diameterOverTwoInches: 'Unknown' }) };
+    return { ...side, diameterId, ...(!needsTwoInchesField(side) && { diameterOverTwoInches: 'Unknown' }) };
   return { ...side, diameterId, diameterOverTwoInches: over ? 'Yes' : 'No' };
 }
 
 /** [B3.11]: in a new line, a verification date implies that the material is verified. */
-export function verifiedByDate(side: SideValues): SideValues {
+export function markVerifiedByDate(side: SideValues): SideValues {
   return side.verifiedOn.trim() === '' || side.verified ? side : { ...side, verified: true };
 }
 
@@ -226,7 +226,7 @@ export function showsLeadSolder({ material, leadSolderLeadLined }: SideValues): 
   return (material !== null && hasLeadSolderField(material)) || leadSolderLeadLined !== 'Unknown';
 }
 
-export function asksOverTwoInches(side: SideValues): boolean {
+export function needsTwoInchesField(side: SideValues): boolean {
   return Number(side.diameterId) === unknownDiameterId;
 }
 
@@ -234,12 +234,12 @@ export function asksOverTwoInches(side: SideValues): boolean {
 export const lineForm = 'line';
 
 /** The id and the error of a field. */
-export function lineField(path: string, errors: FormErrors) {
-  return { id: fieldId(lineForm, path), error: errors[path] };
+export function getLineField(path: string, errors: FormErrors) {
+  return { id: getFieldId(lineForm, path), error: errors[path] };
 }
 
 /** The form's field of a property of the request. */
-export function linePathOf(property: string): string | undefined {
+export function getLinePath(property: string): string | undefined {
   if (property === 'locationId' || property === 'reason') return property;
   return property.startsWith('fields.') ? fieldPath(property.slice('fields.'.length).split('.')) : undefined;
 }

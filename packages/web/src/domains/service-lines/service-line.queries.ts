@@ -1,5 +1,5 @@
 import type { PageRequest } from '@curbstop/contract/primitives/list';
-import { pageQuery } from '@curbstop/contract/primitives/list';
+import { toPageQuery } from '@curbstop/contract/primitives/list';
 import {
   countInventory,
   getDeletedLine,
@@ -19,17 +19,17 @@ const alwaysRefetched = { staleTime: 0 } as const;
 /** Prefix of every query key of an account's lines. */
 export const serviceLinesKey = (accountId: string) => ['serviceLines', accountId] as const;
 
-export function pageOfServiceLines(accountId: string, request: PageRequest) {
+export function serviceLinesPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listServiceLines, { params: { accountId }, query: pageQuery(request), signal }),
+    queryFn: ({ signal }) => send(listServiceLines, { params: { accountId }, query: toPageQuery(request), signal }),
     ...alwaysRefetched,
     // The previous rows stay visible, dimmed, until the new ones are loaded.
     placeholderData: keepPreviousData,
   });
 }
 
-export function inventoryCounts(accountId: string) {
+export function inventoryCountsQuery(accountId: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'counts'],
     queryFn: ({ signal }) => send(countInventory, { params: { accountId }, signal }),
@@ -37,7 +37,7 @@ export function inventoryCounts(accountId: string) {
   });
 }
 
-export function oneServiceLine(accountId: string, id: string) {
+export function serviceLineQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'one', id],
     queryFn: ({ signal }) => send(getServiceLine, { params: { accountId, id }, signal }),
@@ -45,7 +45,7 @@ export function oneServiceLine(accountId: string, id: string) {
   });
 }
 
-export function changesOfServiceLine(accountId: string, id: string) {
+export function serviceLineChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'changes', id],
     queryFn: ({ signal }) => send(listServiceLineChanges, { params: { accountId, id }, signal }),

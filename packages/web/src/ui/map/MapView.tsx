@@ -14,7 +14,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { surfaces } from '../tokens.ts';
 import { readBorders } from './borders.ts';
 import { canDrawMaps } from './can-draw-maps.ts';
-import { paints, sources, styleOf, type Tiles } from './map-style.ts';
+import { getPaints, sources, createMapStyle, type Tiles } from './map-style.ts';
 import classes from './MapView.module.css';
 
 // From our own origin, so that the content security policy can forbid blob workers.
@@ -95,7 +95,7 @@ function createMap(
 ): Map {
   const map = new Map({
     container,
-    style: styleOf(scheme, tiles),
+    style: createMapStyle(scheme, tiles),
     center: [pin.x, pin.y],
     zoom: 16,
     minZoom: 4,
@@ -140,7 +140,7 @@ function boxOf(map: Map): Box {
 }
 
 function repaint(map: Map, scheme: keyof typeof surfaces): void {
-  const { tiles, ...others } = paints(scheme);
+  const { tiles, ...others } = getPaints(scheme);
   const pictures = map.getLayersOrder().filter((layer) => map.getLayer(layer)?.type === 'raster');
   for (const [layer, paint] of [...Object.entries(others), ...pictures.map((layer) => [layer, tiles] as const)])
     // Object.entries loses which value belongs to which property.

@@ -13,7 +13,7 @@ export const sources = { states: 'states', counties: 'counties', dots: 'dots' } 
 const nothing = { type: 'FeatureCollection' as const, features: [] };
 
 /** Paint by layer, so that switching the color scheme repaints the map instead of rebuilding it. */
-export function paints(scheme: Scheme) {
+export function getPaints(scheme: Scheme) {
   const { inset, surface, lineStrong, muted } = surfaces[scheme];
   return {
     // Bright tiles are glaring in the dark scheme; the labels stay readable.
@@ -34,8 +34,8 @@ export function paints(scheme: Scheme) {
 }
 
 /** Lines and dots need no fonts, so nothing is fetched except what the settings name. */
-export function styleOf(scheme: Scheme, tiles: readonly Tiles[]): StyleSpecification {
-  const paint = paints(scheme);
+export function createMapStyle(scheme: Scheme, tiles: readonly Tiles[]): StyleSpecification {
+  const paint = getPaints(scheme);
   const names = tiles.map((_, index) => `tiles-${index}`);
   const empty = { type: 'geojson' as const, data: nothing };
   return {

@@ -7,11 +7,11 @@ import { IconCopy } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
-import { count, number } from '../format.ts';
+import { count, formatNumber } from '../format.ts';
 import { toErrorMessage } from '../error-message.ts';
 import { phone } from '../theme.ts';
 import classes from './DataTable.module.css';
-import { selectedCount, useSelectedRows } from './selected-rows.ts';
+import { countSelection, useSelectedRows } from './selected-rows.ts';
 import type { SelectionBar as LazySelectionBar } from './SelectionBar.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { TableCards } from './TableCards.tsx';
@@ -19,7 +19,7 @@ import { AddFilter, FilterBar } from './TableFilters.tsx';
 import { TablePages } from './TablePages.tsx';
 import { TableRows } from './TableRows.tsx';
 import { SortChooser, TableView } from './TableView.tsx';
-import { shownColumns, useTableLayout, type ColumnOrder, type TableColumn } from './table-layout.ts';
+import { listShownColumns, useTableLayout, type ColumnOrder, type TableColumn } from './table-layout.ts';
 import { useTableFocus } from './table-focus.ts';
 import { features, type DataTableProps, type RowProps, type TableQuery, type TableFeatures } from './table-props.ts';
 import { isNarrowed } from './table-request.ts';
@@ -66,7 +66,7 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
         <OutdatedBanner {...props} isOfBefore={query !== ownProps.query} />
         <Content {...props} tableLayout={tableLayout} selected={outcome.selected} isFetching={isFetching} />
       </div>
-      {selection && selectedCount(outcome.selected) > 0 && (
+      {selection && countSelection(outcome.selected) > 0 && (
         <Suspense fallback={null}>
           <SelectionBar
             {...props}
@@ -90,8 +90,8 @@ function labelOf([, many]: What): string {
 }
 
 function pageSentence({ total, pageNumber, totalPages }: Page<unknown>, what: What): string {
-  if (pageNumber > Math.max(1, totalPages)) return `${count(total, ...what)}, no page ${number(pageNumber)}`;
-  return `${count(total, ...what)}, page ${number(pageNumber)} of ${number(Math.max(1, totalPages))}`;
+  if (pageNumber > Math.max(1, totalPages)) return `${count(total, ...what)}, no page ${formatNumber(pageNumber)}`;
+  return `${count(total, ...what)}, page ${formatNumber(pageNumber)} of ${formatNumber(Math.max(1, totalPages))}`;
 }
 
 interface WithLayout {
@@ -286,7 +286,7 @@ function CopyPage({ onCopy }: { readonly onCopy: () => void }) {
 }
 
 function shownOf<Row>(columns: readonly TableColumn<Row>[], layout: ColumnOrder): TableColumn<Row>[] {
-  return shownColumns(layout).flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  return listShownColumns(layout).flatMap((id) => columns.find((column) => column.id === id) ?? []);
 }
 
 /** A failed reload: the old rows stay, with a note that they are outdated. */

@@ -3,7 +3,7 @@ import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { DateInput, YearPickerInput } from '@mantine/dates';
 import { useId, useState, type SubmitEvent } from 'react';
 import { ApplyButton, type FilterEditorProps } from './FilterParts.tsx';
-import { dateFilter, dateOperators, readDateFilter, yearOperators, type DateOperator } from './filter-words.ts';
+import { toDateFilter, dateOperators, readDateFilter, yearOperators, type DateOperator } from './filter-words.ts';
 
 const arrows = {
   nextMonth: 'Next month',
@@ -31,7 +31,7 @@ export function DateFilterEditor({ field, values, onChange, onDone }: FilterEdit
     event.preventDefault();
     // A span needs both ends [A5.47].
     if (dates.slice(0, needed).some((value) => !hasDay(value))) return setShort(true);
-    onChange([dateFilter(operator, [dates[0], dates[1]])]);
+    onChange([toDateFilter(operator, [dates[0], dates[1]])]);
     onDone();
   };
   const change = (at: 0 | 1) => (value: string) => {

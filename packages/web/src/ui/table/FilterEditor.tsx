@@ -1,9 +1,9 @@
 import type { Comparison } from '@curbstop/contract/primitives/comparison';
-import { longestFilterText } from '@curbstop/contract/primitives/list';
+import { maxFilterTextLength } from '@curbstop/contract/primitives/list';
 import { Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { ApplyButton, type FilterEditorProps } from './FilterParts.tsx';
-import { numberFilter, numberOperators } from './filter-words.ts';
+import { toNumberFilter, numberOperators } from './filter-words.ts';
 
 const DateFilterEditor = lazy(() =>
   import('./DateFilterEditor.tsx').then(({ DateFilterEditor: component }) => ({ default: component })),
@@ -55,7 +55,7 @@ function TextEditor({ field, values, onChange, onDone }: FilterEditorProps) {
         <TextInput
           label={`${field.label} contains`}
           value={text}
-          maxLength={longestFilterText}
+          maxLength={maxFilterTextLength}
           onChange={(event) => setText(event.currentTarget.value)}
           data-autofocus
         />
@@ -115,7 +115,7 @@ function NumberEditor({ field, values, onChange, onDone }: FilterEditorProps) {
   const complete = numbers[0] !== '' && (operator !== 'between' || numbers[1] !== '');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onChange(complete ? [numberFilter(operator, numbers)] : []);
+    onChange(complete ? [toNumberFilter(operator, numbers)] : []);
     onDone();
   };
   // Accepts digits only [A5.45].

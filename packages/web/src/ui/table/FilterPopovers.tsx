@@ -4,7 +4,7 @@ import { useOpenWithFocus, type WithButton } from '../Lazy.tsx';
 import { NamedDropdown } from '../NamedDropdown.tsx';
 import classes from './DataTable.module.css';
 import { FilterEditor } from './FilterEditor.tsx';
-import { filterableFields, withFilter, type FiltersProps } from './table-filters.ts';
+import { listFilterableFields, withFilter, type FiltersProps } from './table-filters.ts';
 
 /** First the field, then its values. */
 export function FilterChooser({ button, ...props }: FiltersProps & WithButton) {
@@ -20,7 +20,7 @@ function ChooseField({ onDone, ...props }: FiltersProps & { readonly onDone: () 
   if (name !== undefined) return <EditFilter {...props} name={name} onDone={onDone} />;
   return (
     <div className={classes['fieldList']}>
-      {filterableFields(props).map((field) => (
+      {listFilterableFields(props).map((field) => (
         <button key={field} type="button" className={classes['field']} onClick={() => setName(field)}>
           {props.list.fields[field]?.label}
         </button>

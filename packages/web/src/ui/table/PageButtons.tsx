@@ -1,5 +1,5 @@
 import { Pagination } from '@mantine/core';
-import { number } from '../format.ts';
+import { formatNumber } from '../format.ts';
 import classes from './DataTable.module.css';
 
 /** Above this many pages there are buttons for the first and last page [A9.2]. */
@@ -23,7 +23,7 @@ export function PageButtons({ label, total, page, onPage }: Props) {
       onChange={onPage}
       siblings={1}
       size="sm"
-      getItemProps={(item) => ({ 'aria-label': `Page ${number(item)}` })}
+      getItemProps={(item) => ({ 'aria-label': `Page ${formatNumber(item)}` })}
     >
       <nav aria-label={label} className={classes['pageButtons']}>
         {total > pagesWithoutEnds && <Pagination.First aria-label="First page" />}

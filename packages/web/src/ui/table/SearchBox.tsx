@@ -1,4 +1,4 @@
-import { longestSearchTerm } from '@curbstop/contract/primitives/list';
+import { maxSearchTermLength } from '@curbstop/contract/primitives/list';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -43,7 +43,7 @@ export function SearchBox({ label, term, onSearch }: Props) {
       aria-label={label}
       placeholder={label}
       value={typed}
-      maxLength={longestSearchTerm}
+      maxLength={maxSearchTermLength}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={
         typed === '' ? null : (

@@ -1,9 +1,9 @@
-import { mostSelectedIds, type Selection } from '@curbstop/contract/primitives/selection';
+import { maxSelectedIds, type Selection } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { count, number } from '../format.ts';
+import { count, formatNumber } from '../format.ts';
 import classes from './DataTable.module.css';
-import { nothingSelected, selectedCount, type SelectionState } from './selected-rows.ts';
+import { nothingSelected, countSelection, type SelectionState } from './selected-rows.ts';
 import { copyRows } from './table-copy.ts';
 import type { TableColumn } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
@@ -20,7 +20,7 @@ export function SelectionBar<Row>(props: Props<Row>) {
   const { selected, loadedRows, hidden } = outcome;
   const ids = 'ids' in selected ? selected.ids : [];
   const rows = ids.flatMap((id) => loadedRows.get(id) ?? []);
-  const isTooMany = ids.length > mostSelectedIds;
+  const isTooMany = ids.length > maxSelectedIds;
   const clear = (event: MouseEvent) => {
     // The button disappears with the bar: the focus returns to the table.
     event.currentTarget.closest('section')?.focus({ preventScroll: true });
@@ -32,7 +32,8 @@ export function SelectionBar<Row>(props: Props<Row>) {
       <output>
         <strong>{selectedSentence(selected, what)}</strong>
         {hiddenSentence(outcome)}
-        {isTooMany && `. At most ${number(mostSelectedIds)} can be selected one by one: select all that match instead.`}
+        {isTooMany &&
+          `. At most ${formatNumber(maxSelectedIds)} can be selected one by one: select all that match instead.`}
       </output>
       <DeselectHidden {...props} />
       <SelectAll {...props} />
@@ -53,14 +54,14 @@ export function SelectionBar<Row>(props: Props<Row>) {
 type Outcome = Pick<SelectionState<unknown>, 'selected' | 'hidden'>;
 
 function selectedSentence(selected: Selection, what: Props<never>['what']): string {
-  const rows = count(selectedCount(selected), ...what);
+  const rows = count(countSelection(selected), ...what);
   return 'ids' in selected ? `${rows} selected` : `All ${rows} that match selected`;
 }
 
 function hiddenSentence({ selected, hidden = [] }: Outcome): string {
   if (hidden.length === 0) return '';
-  const all = hidden.length === selectedCount(selected);
-  return `, ${all ? 'hidden' : `${number(hidden.length)} of them hidden`} by the search or filters`;
+  const all = hidden.length === countSelection(selected);
+  return `, ${all ? 'hidden' : `${formatNumber(hidden.length)} of them hidden`} by the search or filters`;
 }
 
 function DeselectHidden<Row>({ selection: { onChange }, outcome: { selected, hidden = [] } }: Props<Row>) {
@@ -71,7 +72,7 @@ function DeselectHidden<Row>({ selection: { onChange }, outcome: { selected, hid
       size="compact-sm"
       onClick={() => onChange({ ids: selected.ids.filter((id) => !hidden.includes(id)) })}
     >
-      Deselect the hidden {hidden.length === 1 ? 'one' : number(hidden.length)}
+      Deselect the hidden {hidden.length === 1 ? 'one' : formatNumber(hidden.length)}
     </Button>
   );
 }

@@ -2,8 +2,8 @@ import { Button, CloseButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { Lazy, type LazyComponent } from '../Lazy.tsx';
 import classes from './DataTable.module.css';
-import { filterSentence } from './filter-words.ts';
-import { filterableFields, withFilter, type FiltersProps } from './table-filters.ts';
+import { describeFilter } from './filter-words.ts';
+import { listFilterableFields, withFilter, type FiltersProps } from './table-filters.ts';
 
 const chooser: LazyComponent<FiltersProps> = () =>
   import('./FilterPopovers.tsx').then(({ FilterChooser }) => FilterChooser);
@@ -12,7 +12,7 @@ const editor: LazyComponent<FiltersProps & { readonly name: string }> = () =>
 
 /** The button that adds a filter: first the field, then its values, in one popover. */
 export function AddFilter(props: FiltersProps) {
-  if (filterableFields(props).length === 0) return null;
+  if (listFilterableFields(props).length === 0) return null;
   return (
     <Lazy
       opens={chooser}
@@ -52,7 +52,7 @@ function FilterPill({ name, ...props }: FiltersProps & { readonly name: string }
   const { list, filters, choices, onChange } = props;
   const field = list.fields[name];
   if (!field) return null;
-  const sentence = filterSentence(field, filters[name] ?? [], choices[name]);
+  const sentence = describeFilter(field, filters[name] ?? [], choices[name]);
   return (
     <li className={classes['pill']}>
       <Lazy

@@ -1,6 +1,6 @@
 import { pageSizes, type Page } from '@curbstop/contract/primitives/list';
 import { NativeSelect } from '@mantine/core';
-import { number } from '../format.ts';
+import { formatNumber } from '../format.ts';
 import classes from './DataTable.module.css';
 import { PageButtons } from './PageButtons.tsx';
 
@@ -16,7 +16,7 @@ export function TablePages({ page, onPage, onPageSize }: Props) {
   return (
     <div className={classes['pages']}>
       <span className={classes['range']}>
-        {first > last ? 'None' : `${number(first)}–${number(last)}`} of {number(page.total)}
+        {first > last ? 'None' : `${formatNumber(first)}–${formatNumber(last)}`} of {formatNumber(page.total)}
       </span>
       <PageButtons label="Pages" total={page.totalPages} page={page.pageNumber} onPage={onPage} />
       <NativeSelect

@@ -9,7 +9,7 @@ import { dragWidth, pinVariable, usePinnedOffsets, widthVariable } from './colum
 import { moveInTable } from './grid-keys.ts';
 import { fitWidth, type TableColumn, type TableLayout } from './table-layout.ts';
 import type { RowProps, TableFeatures } from './table-props.ts';
-import { nextSort, sortOrderOf, type SortOrder } from './table-request.ts';
+import { getNextSort, sortOrderOf, type SortOrder } from './table-request.ts';
 
 export interface RowsProps<Row> extends RowProps<Row> {
   readonly table: ReactTable<TableFeatures, object>;
@@ -142,7 +142,7 @@ function Heading<Row>({ column, at, place, isPinned, onWidth, list, address }: H
           type="button"
           className={classes['sort']}
           data-order={order}
-          onClick={() => address.change({ sort: nextSort(list, address.request.sort, column.id) })}
+          onClick={() => address.change({ sort: getNextSort(list, address.request.sort, column.id) })}
         >
           <span className={classes['heading']}>{column.header}</span>
           <SortMark order={order} />

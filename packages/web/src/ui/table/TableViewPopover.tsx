@@ -4,7 +4,7 @@ import { cloneElement, useState } from 'react';
 import { useOpenWithFocus, type WithButton } from '../Lazy.tsx';
 import { NamedDropdown } from '../NamedDropdown.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { densities, mostPinned, type TableColumn, type TableLayout } from './table-layout.ts';
+import { densities, maxPinnedColumns, type TableColumn, type TableLayout } from './table-layout.ts';
 
 export interface ViewProps {
   readonly columns: readonly Pick<TableColumn<never>, 'id' | 'header' | 'names'>[];
@@ -55,7 +55,7 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
             size="xs"
             label="Frozen columns"
             description="The other columns scroll."
-            data={Array.from({ length: mostPinned + 1 }, (_, pinned) => ({
+            data={Array.from({ length: maxPinnedColumns + 1 }, (_, pinned) => ({
               value: String(pinned),
               label: pinnedWords[pinned] ?? '',
             }))}

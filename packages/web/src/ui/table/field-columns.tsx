@@ -5,10 +5,10 @@ import { formatFieldValue } from '../field-values.ts';
 import type { Choice } from './filter-words.ts';
 import type { TableColumn } from './table-layout.ts';
 
-const usualWidth = 120;
+const defaultWidth = 120;
 
 /** The columns of the fields by which a list is filtered or sorted; `written` overrides what does not follow from the field. */
-export function fieldColumns<Row extends object>(
+export function createFieldColumns<Row extends object>(
   fields: Fields,
   written: Readonly<Record<string, Partial<TableColumn<Row>>>>,
 ): TableColumn<Row>[] {
@@ -18,7 +18,7 @@ export function fieldColumns<Row extends object>(
           {
             id: name,
             header: field.list?.label ?? field.label,
-            width: usualWidth,
+            width: defaultWidth,
             ...(field.list?.startsHidden && { startsHidden: true }),
             ...valueOf<Row>(name, field),
             ...written[name],
@@ -43,10 +43,10 @@ function Time({ time, shown }: { readonly time: string | null; readonly shown: s
 }
 
 /** The choices of the filters that list a field's own choices. */
-export function fieldChoices(fields: Fields): Readonly<Record<string, readonly Choice[]>> {
+export function listFieldChoices(fields: Fields): Readonly<Record<string, readonly Choice[]>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const choices = field.list?.filter === 'choice' ? optionsOfField(field) : undefined;
+      const choices = field.list?.filter === 'choice' ? listFieldOptions(field) : undefined;
       return choices ? [[name, choices]] : [];
     }),
   );
@@ -55,7 +55,7 @@ export function fieldChoices(fields: Fields): Readonly<Record<string, readonly C
 const states: readonly Choice[] = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
 
 /** What a select of the field offers; nothing for a field without choices. */
-export function optionsOfField({ type }: Field): readonly Choice[] | undefined {
+export function listFieldOptions({ type }: Field): readonly Choice[] | undefined {
   if (type.kind === 'state') return states;
   if (type.kind === 'lookup') return type.options.map(({ id, name }) => ({ value: String(id), label: name }));
   return type.kind === 'choice'

@@ -1,16 +1,16 @@
 import { readComparison } from '@curbstop/contract/primitives/comparison';
 import { expect, test } from 'vitest';
 import {
-  dateFilter,
+  toDateFilter,
   dateOperators,
-  filterSentence,
-  numberFilter,
+  describeFilter,
+  toNumberFilter,
   readDateFilter,
   yearOperators,
 } from './filter-words.ts';
 
 test('relative spans stay names and are resolved with every request', () => {
-  expect(dateOperators.slice(0, 4).map((operator) => dateFilter(operator, ['', '']))).toEqual([
+  expect(dateOperators.slice(0, 4).map((operator) => toDateFilter(operator, ['', '']))).toEqual([
     'today',
     'yesterday',
     'lastWeek',
@@ -19,42 +19,42 @@ test('relative spans stay names and are resolved with every request', () => {
 });
 
 test('a reversed span is swapped', () => {
-  expect(dateFilter('Between', ['2026-02-01', '2026-01-01'])).toBe('between:2026-01-01,2026-02-01');
-  expect(numberFilter('between', ['1986', '950'])).toBe('between:950,1986');
+  expect(toDateFilter('Between', ['2026-02-01', '2026-01-01'])).toBe('between:2026-01-01,2026-02-01');
+  expect(toNumberFilter('between', ['1986', '950'])).toBe('between:950,1986');
 });
 
 test('every operator writes a filter that the server accepts and its editor can read', () => {
   const days = ['2026-01-01', '2026-02-01'] as const;
   for (const operator of dateOperators) {
-    const text = dateFilter(operator, days);
+    const text = toDateFilter(operator, days);
     for (const kind of ['date', 'instant'] as const) expect(readComparison(text, kind)).toBeDefined();
     expect(readDateFilter(text, 'date')[0]).toBe(operator);
   }
   for (const operator of yearOperators)
-    expect(readDateFilter(dateFilter(operator, ['1989', '']), 'year')).toEqual([operator, ['1989', '1989']]);
+    expect(readDateFilter(toDateFilter(operator, ['1989', '']), 'year')).toEqual([operator, ['1989', '1989']]);
   expect(readDateFilter('between:2026-01-01T08:00,2026-02-01', 'instant')).toEqual([
     'Between',
     ['2026-01-01T08:00', '2026-02-01'],
   ]);
   for (const operator of ['is', 'atLeast', 'atMost', 'between'] as const)
-    expect(readComparison(numberFilter(operator, ['1', '2']), 'number')).toBeDefined();
+    expect(readComparison(toNumberFilter(operator, ['1', '2']), 'number')).toBeDefined();
 });
 
 test('a filter reads as a sentence', () => {
   expect(
-    filterSentence({ label: 'Class', filter: 'choice' }, ['Lead', 'nl'], [{ value: 'nl', label: 'Non-lead' }]),
+    describeFilter({ label: 'Class', filter: 'choice' }, ['Lead', 'nl'], [{ value: 'nl', label: 'Non-lead' }]),
   ).toBe('Class is Lead or Non-lead');
-  expect(filterSentence({ label: 'Installed', filter: 'date' }, ['after:2026-01-31'])).toBe(
+  expect(describeFilter({ label: 'Installed', filter: 'date' }, ['after:2026-01-31'])).toBe(
     'Installed after 01-31-2026',
   );
-  expect(filterSentence({ label: 'Updated', filter: 'instant' }, ['between:2026-01-31T00:05,2026-02-01T14:30'])).toBe(
+  expect(describeFilter({ label: 'Updated', filter: 'instant' }, ['between:2026-01-31T00:05,2026-02-01T14:30'])).toBe(
     'Updated between 01-31-2026 12:05 AM and 02-01-2026 02:30 PM',
   );
-  expect(filterSentence({ label: 'Updated', filter: 'instant' }, ['lastWeek'])).toBe('Updated in the last week');
-  expect(filterSentence({ label: 'Built', filter: 'year' }, ['before:1989'])).toBe('Built before 1989');
-  expect(filterSentence({ label: 'Samples', filter: 'number' }, ['between:10,2500'])).toBe(
+  expect(describeFilter({ label: 'Updated', filter: 'instant' }, ['lastWeek'])).toBe('Updated in the last week');
+  expect(describeFilter({ label: 'Built', filter: 'year' }, ['before:1989'])).toBe('Built before 1989');
+  expect(describeFilter({ label: 'Samples', filter: 'number' }, ['between:10,2500'])).toBe(
     'Samples between 10 and 2,500',
   );
-  expect(filterSentence({ label: 'Verified', filter: 'boolean' }, ['true'])).toBe('Verified is True');
-  expect(filterSentence({ label: 'Street', filter: 'text' }, ['elm'])).toBe('Street contains “elm”');
+  expect(describeFilter({ label: 'Verified', filter: 'boolean' }, ['true'])).toBe('Verified is True');
+  expect(describeFilter({ label: 'Street', filter: 'text' }, ['elm'])).toBe('Street contains “elm”');
 });

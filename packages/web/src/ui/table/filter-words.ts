@@ -9,7 +9,7 @@ import {
 } from '@curbstop/contract/primitives/comparison';
 import type { ListField } from '@curbstop/contract/primitives/list';
 import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
-import { calendarDate, calendarMinute, number } from '../format.ts';
+import { formatCalendarDate, formatDateTime, formatNumber } from '../format.ts';
 
 export interface Choice {
   readonly value: string;
@@ -39,7 +39,7 @@ const spans: Readonly<Record<RelativeSpan, DateOperator>> = {
  * A date filter as written in the address. Relative spans stay names and are resolved in the water system's time zone
  * with every request, so that a saved "Last Week" is always last week.
  */
-export function dateFilter(operator: DateOperator, values: readonly [string, string]): string {
+export function toDateFilter(operator: DateOperator, values: readonly [string, string]): string {
   const span = relativeSpans.find((one) => spans[one] === operator);
   if (span) return span;
   if (operator === 'Between') return `between:${values.toSorted().join(',')}`;
@@ -66,14 +66,14 @@ export function readDateFilter(text: string | undefined, kind: ComparedKind): [D
 }
 
 /** A number filter as written in the address. */
-export function numberFilter(operator: Comparison['operator'], values: readonly [string, string]): string {
+export function toNumberFilter(operator: Comparison['operator'], values: readonly [string, string]): string {
   if (operator === 'is') return values[0];
   if (operator !== 'between') return `${operator}:${values[0]}`;
   return `between:${values.toSorted((a, b) => Number(a) - Number(b)).join(',')}`;
 }
 
 /** An active filter as a sentence: "Class is Lead or Non-lead", "Updated after 01-31-2026". */
-export function filterSentence(field: ListField, values: readonly string[], choices: readonly Choice[] = []): string {
+export function describeFilter(field: ListField, values: readonly string[], choices: readonly Choice[] = []): string {
   const kind = field.filter;
   if (kind === 'text') return `${field.label} contains “${values.join(', ')}”`;
   if (kind === 'boolean')
@@ -115,7 +115,7 @@ function comparisonWords(text: string, kind: ComparedKind): string {
 
 /** Days as MM-DD-YYYY, minutes as MM-DD-YYYY hh:mm A, years as YYYY [A5.47]. */
 function valueWords(value: string, kind: ComparedKind): string {
-  if (kind === 'number') return number(Number(value));
+  if (kind === 'number') return formatNumber(Number(value));
   if (kind === 'year') return value;
-  return value.includes('T') ? calendarMinute(value) : calendarDate(value);
+  return value.includes('T') ? formatDateTime(value) : formatCalendarDate(value);
 }

@@ -1,4 +1,4 @@
-import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
+import type { SelectionFilter, Selection } from '@curbstop/contract/primitives/selection';
 import { useEffect, useState } from 'react';
 import type { DataTableProps } from './table-props.ts';
 
@@ -8,7 +8,7 @@ export type LoadedRows<Row> = ReadonlyMap<string, Row>;
 export const nothingSelected: Selection = { ids: [] };
 
 /** The number of selected rows over all pages. */
-export function selectedCount(selection: Selection): number {
+export function countSelection(selection: Selection): number {
   return 'ids' in selection ? selection.ids.length : selection.expectedCount;
 }
 
@@ -52,7 +52,7 @@ export function useSelectedRows<Row>({
   };
 }
 
-function textOf({ filters, searchTerm }: Narrowing): string {
+function textOf({ filters, searchTerm }: SelectionFilter): string {
   return JSON.stringify([filters, searchTerm]);
 }
 
@@ -60,7 +60,7 @@ function textOf({ filters, searchTerm }: Narrowing): string {
 function useHidden(
   selection: DataTableProps<never>['selection'],
   requestText: string,
-  request: Narrowing,
+  request: SelectionFilter,
 ): readonly string[] | undefined {
   const ids = selection && 'ids' in selection.selected ? selection.selected.ids : [];
   const [tickedUnder, setTickedUnder] = useState(requestText);

@@ -1,29 +1,29 @@
 import type { Selection, SelectionFound } from '@curbstop/contract/primitives/selection';
-import { count, number } from '../format.ts';
+import { count, formatNumber } from '../format.ts';
 import { toErrorMessage } from '../error-message.ts';
 
 type Found = { readonly [Part in 'total' | 'missing']: Readonly<SelectionFound[Part]> };
 
 /** The rows that a bulk action changes: the selected ones that still exist, or all that match now. */
-export function stillThere(selection: Selection, { total, missing }: Found): Selection {
+export function describeStillThere(selection: Selection, { total, missing }: Found): Selection {
   return 'ids' in selection
     ? { ids: selection.ids.filter((id) => !missing.includes(id)) }
     : { ...selection, expectedCount: total };
 }
 
 /** How the selection has changed since it was made; `undefined` if it hasn't. */
-export function changedSince(selection: Selection, { total, missing }: Found): string | undefined {
+export function describeChangedSince(selection: Selection, { total, missing }: Found): string | undefined {
   if ('ids' in selection)
     return missing.length === 0
       ? undefined
-      : `${number(missing.length)} of the ${number(selection.ids.length)} that you selected ${missing.length === 1 ? 'is' : 'are'} no longer in the list and will be skipped.`;
+      : `${formatNumber(missing.length)} of the ${formatNumber(selection.ids.length)} that you selected ${missing.length === 1 ? 'is' : 'are'} no longer in the list and will be skipped.`;
   return total === selection.expectedCount
     ? undefined
-    : `The list has changed since you selected: ${number(total)} match now, ${number(selection.expectedCount)} did then.`;
+    : `The list has changed since you selected: ${formatNumber(total)} match now, ${formatNumber(selection.expectedCount)} did then.`;
 }
 
 /** Why a bulk action failed: the server's first message, else the specification's sentence [B8.4, B8.13]. */
-export function bulkFailure(error: unknown, otherwise: string): string {
+export function describeBulkFailure(error: unknown, otherwise: string): string {
   const {
     sentences: [first],
     status,
@@ -31,7 +31,7 @@ export function bulkFailure(error: unknown, otherwise: string): string {
   return first !== undefined && status > 0 && status < 500 ? first : otherwise;
 }
 
-export function undoneText(
+export function describeUndoneSelection(
   { restored, kept }: { readonly restored: number; readonly kept: number },
   what: readonly [one: string, many: string],
   again: string,

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useStoredState } from '../../foundation/stored-state.ts';
 import { writeAddressQuery, type AddressQuery } from '../address.ts';
-import { changeRequest, changeWordsOf, readTableRequest, wordsOf, writeTableRequest } from './table-request.ts';
+import { changeRequest, changeWordsOf, readTableRequest, getAddressWords, writeTableRequest } from './table-request.ts';
 import { useSettled } from './use-settled.ts';
 
 /** A table's state as set by a saved view or a link to one. */
@@ -50,7 +50,7 @@ export function isPageSize(value: unknown): value is (typeof pageSizes)[number] 
  * several, each except one has a prefix [A2.51].
  */
 export function useTableAddress(list: List, prefix?: string): TableAddress {
-  const query = wordsOf(useSearch({ strict: false }) as AddressQuery, prefix);
+  const query = getAddressWords(useSearch({ strict: false }) as AddressQuery, prefix);
   const [pageSize, rememberPageSize] = usePageSize();
   const request = useSame(readTableRequest(list, query, pageSize));
   const columns = useSame(columnsIn(query));
@@ -131,7 +131,7 @@ function without(query: AddressQuery, ...names: readonly string[]): AddressQuery
 }
 
 /** The query string of a table's address that shows exactly these rows, for links: `?filters[category]=Lead`. */
-export function tableHref(path: string, list: List, request: Partial<PageRequest>): string {
+export function getTableHref(path: string, list: List, request: Partial<PageRequest>): string {
   const full: PageRequest = {
     page: 1,
     pageSize: defaultPageSize,

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import { csvOf } from './table-copy.ts';
+import { toCsv } from './table-copy.ts';
 import type { TableColumn } from './table-layout.ts';
 
 interface Line {
@@ -16,7 +16,7 @@ const columns: readonly TableColumn<Line>[] = [
 
 test('a copy contains the columns with text, quoted where necessary', () => {
   expect(
-    csvOf(columns, [
+    toCsv(columns, [
       { address: '1 "Old" Mill, rear', lines: 3 },
       { address: '2 Elm', lines: null },
     ]),
@@ -24,9 +24,9 @@ test('a copy contains the columns with text, quoted where necessary', () => {
 });
 
 test.each(['=HYPERLINK("x")', '+1-2', '@sum', '-cmd', '\tx'])('%s cannot run as a formula when pasted', (address) => {
-  expect(csvOf(columns.slice(0, 1), [{ address, lines: 1 }])).toMatch(/\r\n"?'/);
+  expect(toCsv(columns.slice(0, 1), [{ address, lines: 1 }])).toMatch(/\r\n"?'/);
 });
 
 test('numbers stay numbers, including negative ones', () => {
-  expect(csvOf(columns, [{ address: 'x', lines: -3 }])).toContain('x,-3,');
+  expect(toCsv(columns, [{ address: 'x', lines: -3 }])).toContain('x,-3,');
 });

@@ -7,7 +7,7 @@ import type { TableColumn } from './table-layout.ts';
  * Rows as CSV (RFC 4180) with the visible columns in order. Cells that a spreadsheet would run as a formula are
  * escaped. Columns without text are omitted.
  */
-export function csvOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
+export function toCsv<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
   const copied = columns.filter((column) => column.text !== undefined || rows.some((row) => isText(column.cell(row))));
   const lines = [copied.map(({ header }) => header), ...rows.map((row) => copied.map((column) => textOf(column, row)))];
   return `${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`;
@@ -33,7 +33,7 @@ export async function copyRows<Row>(
   what: readonly [one: string, many: string],
 ): Promise<void> {
   try {
-    await navigator.clipboard.writeText(csvOf(columns, rows));
+    await navigator.clipboard.writeText(toCsv(columns, rows));
     toastSuccess(`Copied ${count(rows.length, ...what)} as CSV`);
   } catch {
     toastError('Your browser did not allow copying. Allow it to use the clipboard, then try again.');

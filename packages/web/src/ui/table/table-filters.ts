@@ -12,7 +12,7 @@ export interface FiltersProps {
 }
 
 /** A choice field without choices can't be filtered. */
-export function filterableFields({ list, choices }: Pick<FiltersProps, 'list' | 'choices'>): string[] {
+export function listFilterableFields({ list, choices }: Pick<FiltersProps, 'list' | 'choices'>): string[] {
   return Object.entries(list.fields)
     .filter(([name, { filter }]) => filter && (filter !== 'choice' || choices[name]))
     .map(([name]) => name);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { columnsShowing, fitLayout, type TableLayout } from './table-layout.ts';
+import { orderColumns, fitLayout, type TableLayout } from './table-layout.ts';
 
-const usual: TableLayout = {
+const defaults: TableLayout = {
   order: ['address', 'category', 'system', 'customer', 'updatedOn'],
   hidden: ['updatedOn'],
   density: 'normal',
@@ -17,7 +17,7 @@ test('a stored layout keeps its order after a release; new columns appear next t
     pinned: 1,
     widths: { gone: 90, address: 200 },
   };
-  expect(fitLayout(stored, usual)).toEqual({
+  expect(fitLayout(stored, defaults)).toEqual({
     order: ['category', 'system', 'customer', 'address', 'updatedOn'],
     hidden: ['address'],
     density: 'compact',
@@ -27,19 +27,19 @@ test('a stored layout keeps its order after a release; new columns appear next t
 });
 
 test('a column that is hidden by default stays shown once it is shown', () => {
-  expect(fitLayout({ ...usual, order: [], hidden: [] }, usual).hidden).toEqual(['updatedOn']);
-  expect(fitLayout({ ...usual, hidden: [] }, usual).hidden).toEqual([]);
+  expect(fitLayout({ ...defaults, order: [], hidden: [] }, defaults).hidden).toEqual(['updatedOn']);
+  expect(fitLayout({ ...defaults, hidden: [] }, defaults).hidden).toEqual([]);
 });
 
 test('stored widths and frozen columns stay within bounds', () => {
-  expect(fitLayout({ ...usual, pinned: 99, widths: { address: 1, category: 9999 } }, usual)).toMatchObject({
+  expect(fitLayout({ ...defaults, pinned: 99, widths: { address: 1, category: 9999 } }, defaults)).toMatchObject({
     pinned: 3,
     widths: { address: 48, category: 1200 },
   });
 });
 
 test('an address with columns shows exactly these; invalid names are ignored, and the name column is always shown', () => {
-  expect(columnsShowing(['customer', 'nonsense', 'category', 'customer'], usual, 'address')).toEqual({
+  expect(orderColumns(['customer', 'nonsense', 'category', 'customer'], defaults, 'address')).toEqual({
     order: ['address', 'customer', 'updatedOn', 'category', 'system'],
     hidden: ['system', 'updatedOn'],
   });

@@ -26,8 +26,8 @@ export const densities = ['compact', 'normal', 'relaxed'] as const;
 export type Density = (typeof densities)[number];
 
 /** The maximum number of frozen columns; more would leave no room for the others. */
-export const mostPinned = 3;
-export const narrowestColumn = 48;
+export const maxPinnedColumns = 3;
+export const minColumnWidth = 48;
 const widestColumn = 1200;
 
 /** Visible columns and their order, as in a saved view. */
@@ -82,13 +82,13 @@ export function useTableLayout(
   columns: readonly TableColumn<never>[],
   { columns: wanted, releaseColumns }: TableAddress,
 ): LayoutInUse {
-  const usual = useMemo(() => usualLayout(columns), [columns]);
-  const [stored, setStored] = useStoredState<TableLayout>(`table.${name}`, isLayout, usual);
-  const own = useMemo(() => fitLayout(stored, usual), [stored, usual]);
+  const defaults = useMemo(() => defaultLayout(columns), [columns]);
+  const [stored, setStored] = useStoredState<TableLayout>(`table.${name}`, isLayout, defaults);
+  const own = useMemo(() => fitLayout(stored, defaults), [stored, defaults]);
   const naming = columns.find(({ names }) => names === 'row')?.id;
   const layout = useMemo(
-    () => (wanted ? { ...own, ...columnsShowing(wanted, usual, naming) } : own),
-    [own, usual, wanted, naming],
+    () => (wanted ? { ...own, ...orderColumns(wanted, defaults, naming) } : own),
+    [own, defaults, wanted, naming],
   );
   const change = useCallback(
     (next: Partial<TableLayout>) => {
@@ -99,13 +99,13 @@ export function useTableLayout(
     [layout, own, setStored, releaseColumns],
   );
   const reset = useCallback(() => {
-    setStored({ ...usual, density: own.density });
+    setStored({ ...defaults, density: own.density });
     releaseColumns();
-  }, [usual, own.density, setStored, releaseColumns]);
+  }, [defaults, own.density, setStored, releaseColumns]);
   return { layout, change, reset };
 }
 
-function usualLayout(columns: readonly TableColumn<never>[]): TableLayout {
+function defaultLayout(columns: readonly TableColumn<never>[]): TableLayout {
   return {
     order: columns.map(({ id }) => id),
     hidden: columns.filter(({ startsHidden }) => startsHidden).map(({ id }) => id),
@@ -116,43 +116,47 @@ function usualLayout(columns: readonly TableColumn<never>[]): TableLayout {
 }
 
 /** Removed columns are dropped; new columns are placed next to their default neighbors. */
-export function fitLayout(stored: TableLayout, usual: TableLayout): TableLayout {
+export function fitLayout(stored: TableLayout, defaults: TableLayout): TableLayout {
   const widths = Object.entries(stored.widths)
-    .filter(([id]) => usual.order.includes(id))
+    .filter(([id]) => defaults.order.includes(id))
     .map(([id, width]) => [id, fitWidth(width)] as const);
   return {
-    ...fitColumns(stored, usual),
+    ...fitColumns(stored, defaults),
     density: stored.density,
-    pinned: Math.min(mostPinned, Math.max(0, stored.pinned)),
+    pinned: Math.min(maxPinnedColumns, Math.max(0, stored.pinned)),
     widths: Object.fromEntries(widths),
   };
 }
 
-export function fitColumns(stored: ColumnOrder, usual: ColumnOrder): ColumnOrder {
-  const order = stored.order.filter((id) => usual.order.includes(id));
-  for (const [at, id] of usual.order.entries()) {
+export function fitColumns(stored: ColumnOrder, defaults: ColumnOrder): ColumnOrder {
+  const order = stored.order.filter((id) => defaults.order.includes(id));
+  for (const [at, id] of defaults.order.entries()) {
     if (order.includes(id)) continue;
-    const before = usual.order.slice(0, at).findLast((other) => order.includes(other));
+    const before = defaults.order.slice(0, at).findLast((other) => order.includes(other));
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
   }
-  const arrived = usual.order.filter((id) => !stored.order.includes(id));
-  const hidden = usual.order.filter((id) =>
-    arrived.includes(id) ? usual.hidden.includes(id) : stored.hidden.includes(id),
+  const arrived = defaults.order.filter((id) => !stored.order.includes(id));
+  const hidden = defaults.order.filter((id) =>
+    arrived.includes(id) ? defaults.hidden.includes(id) : stored.hidden.includes(id),
   );
   return { order, hidden };
 }
 
 /** Exactly these columns, in this order, plus the one that names the row. */
-export function columnsShowing(wanted: readonly string[], usual: ColumnOrder, naming: string | undefined): ColumnOrder {
-  const { order } = fitColumns({ order: [...new Set(wanted)], hidden: [] }, usual);
-  return { order, hidden: usual.order.filter((id) => !wanted.includes(id) && id !== naming) };
+export function orderColumns(
+  wanted: readonly string[],
+  defaults: ColumnOrder,
+  naming: string | undefined,
+): ColumnOrder {
+  const { order } = fitColumns({ order: [...new Set(wanted)], hidden: [] }, defaults);
+  return { order, hidden: defaults.order.filter((id) => !wanted.includes(id) && id !== naming) };
 }
 
 /** The visible columns, in order. */
-export function shownColumns({ order, hidden }: ColumnOrder): string[] {
+export function listShownColumns({ order, hidden }: ColumnOrder): string[] {
   return order.filter((id) => !hidden.includes(id));
 }
 
 export function fitWidth(width: number): number {
-  return Math.round(Math.min(widestColumn, Math.max(narrowestColumn, width)));
+  return Math.round(Math.min(widestColumn, Math.max(minColumnWidth, width)));
 }

@@ -1,5 +1,5 @@
 import type { List, Page } from '@curbstop/contract/primitives/list';
-import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
+import type { SelectionFilter, Selection } from '@curbstop/contract/primitives/selection';
 import {
   columnOrderingFeature,
   columnVisibilityFeature,
@@ -59,7 +59,7 @@ export interface DataTableProps<Row> {
     /** Rows are selected one by one; "all that match" cannot be selected. */
     readonly onlyRows?: true;
     /** Which of the selected rows don't match the current search and filters. */
-    readonly findMissing?: (ids: readonly string[], within: Narrowing) => Promise<readonly string[]>;
+    readonly findMissing?: (ids: readonly string[], within: SelectionFilter) => Promise<readonly string[]>;
   };
   /** The choices of each field that is filtered by choice. */
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   changeRequest,
   changeWordsOf,
-  nextSort,
+  getNextSort,
   readTableRequest,
-  wordsOf,
+  getAddressWords,
   writeTableRequest,
 } from './table-request.ts';
 
@@ -81,12 +81,12 @@ test('two tables of one page each have their own parameters', () => {
     'files.page': '2',
     'files.filters[category]': ['Lead', 'Non-lead'],
   };
-  expect(readTableRequest(lines, wordsOf(address, undefined), 20)).toMatchObject({
+  expect(readTableRequest(lines, getAddressWords(address, undefined), 20)).toMatchObject({
     page: 3,
     sort: 'address',
     filters: {},
   });
-  const request = readTableRequest(lines, wordsOf(address, 'files'), 20);
+  const request = readTableRequest(lines, getAddressWords(address, 'files'), 20);
   expect(request).toMatchObject({ page: 2, sort: '-updatedOn', filters: { category: ['Lead', 'Non-lead'] } });
   const changed = changeWordsOf(address, 'files', (words) =>
     writeTableRequest(lines, words, { ...request, page: 1, filters: {}, searchTerm: 'elm' }),
@@ -106,12 +106,12 @@ test('a filter, a search and a page size return to page 1; paging does not', () 
 });
 
 test('a heading cycles none, ascending, descending, none', () => {
-  expect(nextSort(lines, '-updatedOn', 'address')).toBe('address');
-  expect(nextSort(lines, 'address', 'address')).toBe('-address');
-  expect(nextSort(lines, '-address', 'address')).toBe('-updatedOn');
+  expect(getNextSort(lines, '-updatedOn', 'address')).toBe('address');
+  expect(getNextSort(lines, 'address', 'address')).toBe('-address');
+  expect(getNextSort(lines, '-address', 'address')).toBe('-updatedOn');
 });
 
 test('every click on the default sort column has an effect', () => {
-  expect(nextSort(lines, '-updatedOn', 'updatedOn')).toBe('updatedOn');
-  expect(nextSort(lines, 'updatedOn', 'updatedOn')).toBe('-updatedOn');
+  expect(getNextSort(lines, '-updatedOn', 'updatedOn')).toBe('updatedOn');
+  expect(getNextSort(lines, 'updatedOn', 'updatedOn')).toBe('-updatedOn');
 });

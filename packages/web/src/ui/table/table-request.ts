@@ -1,5 +1,5 @@
 import {
-  pageQuery,
+  toPageQuery,
   pageSizes,
   parsePageRequest,
   type List,
@@ -42,7 +42,7 @@ export function writeTableRequest(
 ): Record<string, string | readonly string[]> {
   const others = Object.entries(query).filter(([name]) => !isOurs(name));
   const { sort, ...rest } = request;
-  const pairs = pageQuery(sort === list.defaultSort ? rest : request);
+  const pairs = toPageQuery(sort === list.defaultSort ? rest : request);
   const ours: Record<string, string | string[]> = {};
   for (const [name, value] of pairs) {
     const current = ours[name];
@@ -61,7 +61,7 @@ function isOurs(name: string): boolean {
  * The parameters of one of several tables on a page: `attachments.page=2` is the page of the table with the prefix
  * `attachments`. The table without a prefix uses the plain names.
  */
-export function wordsOf(query: AddressQuery, prefix: string | undefined): AddressQuery {
+export function getAddressWords(query: AddressQuery, prefix: string | undefined): AddressQuery {
   if (prefix === undefined) return query;
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
@@ -78,7 +78,7 @@ export function changeWordsOf(
 ): AddressQuery {
   if (prefix === undefined) return change(query);
   const others = Object.entries(query).filter(([name]) => !name.startsWith(`${prefix}.`));
-  const changed = Object.entries(change(wordsOf(query, prefix))).map(
+  const changed = Object.entries(change(getAddressWords(query, prefix))).map(
     ([name, value]) => [`${prefix}.${name}`, value] as const,
   );
   return Object.fromEntries([...others, ...changed]);
@@ -100,7 +100,7 @@ export function sortOrderOf(sort: string, field: string): SortOrder {
  * The next sort order after a click on a heading: none, ascending, descending, none [A4.10]. "None" is the list's
  * default order; if that is this column's order, the step without effect is skipped.
  */
-export function nextSort(list: List, sort: string, field: string): string {
+export function getNextSort(list: List, sort: string, field: string): string {
   const cycle = [list.defaultSort, field, `-${field}`];
   const at = sort === `-${field}` ? 2 : sort === field ? 1 : 0;
   const next = cycle[(at + 1) % 3];

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { elapsedClock } from '../../foundation/clock.ts';
+import { getElapsedMs } from '../../foundation/clock.ts';
 
 /**
  * A debounced value: the first change passes at once, further changes within `waitsMs` wait until they stop. One key
@@ -10,7 +10,7 @@ export function useSettled<T>(value: T, waitsMs: number): T {
   const changedAt = useRef(-Infinity);
   useEffect(() => {
     if (Object.is(value, settled)) return undefined;
-    const now = elapsedClock();
+    const now = getElapsedMs();
     const isFirst = now - changedAt.current >= waitsMs;
     changedAt.current = now;
     if (isFirst) {
