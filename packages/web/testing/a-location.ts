@@ -15,6 +15,7 @@ export function aLocation(change: Partial<LocationWithPrograms> = {}): LocationW
     createdOn: '2026-10-01T09:00:00.000Z',
     updatedOn: '2026-10-01T09:00:00.000Z',
     contacts: [],
+    contactCount: change.contacts?.length ?? 0,
     programs: [],
     samplingEvents: [],
     ...change,

@@ -87,8 +87,9 @@ export const contactStatusEntry = z.object({ id, status: z.enum(contactStatuses)
 export type ContactStatusEntry = z.infer<typeof contactStatusEntry>;
 
 /** A building can have hundreds of tenants, so contacts come in pages. */
+export const contactsPerPage = 100;
 export const contactPage = z.object({
   page: z.coerce.number('Page must be a number').int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number('Page size must be a number').int().min(1).max(100).default(100),
+  pageSize: z.coerce.number('Page size must be a number').int().min(1).max(contactsPerPage).default(contactsPerPage),
 });
 export type ContactPage = z.infer<typeof contactPage>;

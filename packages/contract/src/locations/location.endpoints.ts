@@ -46,7 +46,7 @@ export const getLocation = defineEndpoint({
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.viewLocations,
-  summary: 'One location with its contacts, programs and sampling events',
+  summary: 'One location with its first contacts, programs and sampling events',
   params: accountRecordParams,
   response: locationWithPrograms,
 });

@@ -7,7 +7,7 @@ import { id } from '../primitives/ids.ts';
 import { isFilled } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { tierRuleSetCodes } from '../regulations/sampling-tier.values.ts';
-import { contact } from './contact.rules.ts';
+import { contact, contactsPerPage } from './contact.rules.ts';
 import { locationDescriptor } from './location.fields.ts';
 
 export const unreadableDegrees = 'Use decimal degrees such as 41.575100';
@@ -109,8 +109,10 @@ export const locationDetails = locationFields.extend({
   version: z.number(),
   createdOn: z.string(),
   updatedOn: z.string(),
-  /** The primary contact first; empty for an account without the feature CONTACTS [A6.11]. */
-  contacts: z.array(contact),
+  /** The first page of contacts, the primary one first; empty for an account without the feature CONTACTS [A6.11]. */
+  contacts: z.array(contact).max(contactsPerPage),
+  /** How many contacts there are; further pages come from the list of contacts. */
+  contactCount: z.number(),
 });
 export type LocationDetails = z.infer<typeof locationDetails>;
 

@@ -17,7 +17,6 @@ import {
   type ActivityStatus,
 } from '@curbstop/contract/activities/activity.values';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
-import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
@@ -26,6 +25,7 @@ import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { belongsToLocation } from '../locations/contact.service.ts';
 import { findLocationById } from '../locations/location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventWithin } from '../sampling-events/sampling-event.service.ts';
@@ -49,10 +49,9 @@ export const createActivity: Service<typeof activityEndpoints.createActivity> = 
   { relationId, relationType, ...input },
 ) =>
   context.database.write(async (trx) => {
-    const location = await findLocationById(trx, relationId);
-    if (!location) throw activityProblems.noSuchLocation({ property: 'relationId' });
+    if (!(await findLocationById(trx, relationId))) throw activityProblems.noSuchLocation({ property: 'relationId' });
     const fields = validate(context, input);
-    requireContact(context, location, fields.contactId);
+    await requireContact(trx, context, { locationId: relationId, contactId: fields.contactId });
     const names = await programNames(trx, context, fields);
     const { person } = context;
     const [id, on] = [createId(), getInstant(context.app.clock)];
@@ -91,7 +90,7 @@ export const updateActivity: Service<typeof activityEndpoints.updateActivity> = 
     const isReassigned = fields.programId !== stored.programId || fields.eventId !== stored.eventId;
     const names = isReassigned ? await programNames(trx, context, fields) : undefined;
     if (fields.contactId !== stored.contactId)
-      requireContact(context, await findLocationById(trx, before.relationId), fields.contactId);
+      await requireContact(trx, context, { locationId: before.relationId, contactId: fields.contactId });
     return store(trx, context, { before, fields, names, status: 'Active', reason });
   });
 
@@ -150,14 +149,14 @@ function validate(context: RequestContext, input: ActivityFields): ActivityField
 }
 
 /** The contact must belong to the location; contacts are a separate feature [A6.11]. */
-function requireContact(
+async function requireContact(
+  trx: AccountTransaction,
   context: RequestContext,
-  location: LocationDetails | undefined,
-  contactId: string | null,
-): void {
+  { locationId, contactId }: { readonly locationId: string; readonly contactId: string | null },
+): Promise<void> {
   if (contactId === null) return;
   if (!hasContacts(context)) throw commonProblems.featureMissing();
-  if (!location?.contacts.some(({ id }) => id === contactId))
+  if (!(await belongsToLocation(trx, { locationId, contactId })))
     throw activityProblems.notAContactHere({ property: 'contactId' });
 }
 

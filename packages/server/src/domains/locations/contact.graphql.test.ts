@@ -96,6 +96,37 @@ describe('the contacts of a location', () => {
     expect(second.json<Contact[]>().map(({ firstName }) => firstName)).toEqual(['Cleo']);
     expect((await product.server.inject({ url: `${path}?pageSize=101`, headers: clerk.headers })).statusCode).toBe(400);
   });
+
+  test('a location carries the first 100 of them and their number', async () => {
+    const primary = await added({ firstName: 'Ada', designation: 1 });
+    await product.app.database.ownerPool.query(
+      `insert into contacts (account_id, id, location_id, first_name)
+       select account_id, new_id(), location_id, 'Tenant' from contacts, generate_series(1, 120) where id = $1`,
+      [primary.id],
+    );
+    const path = `/pws/rest/accounts/${clerk.accountId}/locations/${place.id}`;
+    const whole = (await product.server.inject({ url: path, headers: clerk.headers })).json<LocationDetails>();
+    expect(whole).toMatchObject({ contactCount: 121, contacts: { length: 100, 0: { firstName: 'Ada' } } });
+    const further = (await product.server.inject({ url: `${path}/contacts?page=2`, headers: clerk.headers })).json<
+      Contact[]
+    >();
+    expect(further).toHaveLength(21);
+    const withTenant = await product.server.inject({
+      method: 'POST',
+      url: `/pws/rest/accounts/${clerk.accountId}/activities`,
+      headers: clerk.headers,
+      payload: {
+        relationType: 'Location',
+        relationId: place.id,
+        activityTypeId: 1,
+        date: '2026-01-05',
+        topicId: 1,
+        resolutionId: 1,
+        contactId: further[20]?.id,
+      },
+    });
+    expect(withTenant.json()).toMatchObject({ contactId: further[20]?.id });
+  });
 });
 
 describe('the contacts of a location', () => {

@@ -1,17 +1,26 @@
-import type {
-  Contact,
-  ContactFields,
-  ContactPage,
-  ContactStatusEntry,
+import {
+  contactsPerPage,
+  type Contact,
+  type ContactFields,
+  type ContactPage,
+  type ContactStatusEntry,
 } from '@curbstop/contract/locations/contact.rules';
 import type { ContactStatus } from '@curbstop/contract/locations/contact.values';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { toContactColumns, toContact } from './contact-row.calculation.ts';
 
-/** The active contacts of a location, primary contact first. */
-export async function listContacts(trx: AccountTransaction, locationId: string): Promise<Contact[]> {
-  return (await contactsOf(trx, locationId, 'Active').execute()).map(toContact);
+/** The first page of the active contacts of a location, primary contact first, and the number of all. */
+export async function listFirstContacts(
+  trx: AccountTransaction,
+  locationId: string,
+): Promise<Pick<LocationDetails, 'contacts' | 'contactCount'>> {
+  const rows = await contactsOf(trx, locationId, 'Active')
+    .select((e) => e.fn.countAll<number>().over().as('total'))
+    .limit(contactsPerPage)
+    .execute();
+  return { contacts: rows.map(toContact), contactCount: rows[0]?.total ?? 0 };
 }
 
 /** A page of the active or the removed contacts of a location, primary contact first. */
@@ -41,6 +50,21 @@ function contactsOf(trx: AccountTransaction, locationId: string, status: Contact
 export async function findContact(trx: AccountTransaction, id: string): Promise<Contact | undefined> {
   const row = await trx.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toContact(row);
+}
+
+/** Whether this is an active contact of the location. */
+export async function isContactOf(
+  trx: AccountTransaction,
+  { locationId, contactId }: { readonly locationId: string; readonly contactId: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('contacts')
+    .select('id')
+    .where('id', '=', contactId)
+    .where('location_id', '=', locationId)
+    .where('removed_on', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The contact with this designation; the oldest one if there are several. */

@@ -24,6 +24,7 @@ import {
   findContact,
   findDesignated,
   insertContact,
+  isContactOf,
   listContactPage,
   listContactStatuses,
   storeContact,
@@ -41,6 +42,14 @@ export function listContactsOfLocation(
     if (!(await findLocation(trx, id))) throw commonProblems.notFound();
     return listContactPage(trx, id, { ...page, status });
   });
+}
+
+/** Whether this is an active contact of the location, in the caller's transaction. */
+export function belongsToLocation(
+  trx: AccountTransaction,
+  contact: { readonly locationId: string; readonly contactId: string },
+): Promise<boolean> {
+  return isContactOf(trx, contact);
 }
 
 export function findDesignatedContact(

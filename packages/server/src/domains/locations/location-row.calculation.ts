@@ -1,5 +1,4 @@
 import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
-import type { Contact } from '@curbstop/contract/locations/contact.rules';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails, LocationFields } from '@curbstop/contract/locations/location.rules';
 import type { Insertable, Selectable } from 'kysely';
@@ -9,8 +8,11 @@ import { readFields, writeFields } from '../../foundation/database/field-columns
 type Row = Selectable<Schema['locations']>;
 type OwnFields = Omit<LocationFields, 'customFields'>;
 
-/** Maps a location's row and its contacts to the contract's field names. */
-export function toLocationDetails(row: Row, contacts: Contact[]): LocationDetails {
+/** Maps a location's row and its first contacts to the contract's field names. */
+export function toLocationDetails(
+  row: Row,
+  contacts: Pick<LocationDetails, 'contacts' | 'contactCount'>,
+): LocationDetails {
   return {
     id: row.id,
     ...(readFields(locationDescriptor, row) as OwnFields),
@@ -18,7 +20,7 @@ export function toLocationDetails(row: Row, contacts: Contact[]): LocationDetail
     version: row.version,
     createdOn: row.created_on,
     updatedOn: row.updated_on,
-    contacts,
+    ...contacts,
   };
 }
 

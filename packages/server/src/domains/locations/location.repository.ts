@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { toListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { listContacts } from './contact.repository.ts';
+import { listFirstContacts } from './contact.repository.ts';
 import { toLocationColumns, toLocationDetails } from './location-row.calculation.ts';
 
 const { columns, searched, select } = toListFields(locationDescriptor);
@@ -23,7 +23,7 @@ export const locationSource: ListSource<typeof locationList> = {
   select: sql`l.id, ${select}, l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
 };
 
-/** A location with its contacts, primary contact first. */
+/** A location with its first contacts, primary contact first. */
 export async function findLocation(trx: AccountTransaction, id: string): Promise<LocationDetails | undefined> {
   const row = await trx
     .selectFrom('locations')
@@ -31,7 +31,7 @@ export async function findLocation(trx: AccountTransaction, id: string): Promise
     .where('id', '=', id)
     .where('removed_on', 'is', null)
     .executeTakeFirst();
-  return row && toLocationDetails(row, await listContacts(trx, id));
+  return row && toLocationDetails(row, await listFirstContacts(trx, id));
 }
 
 export async function insertLocation(

@@ -223,7 +223,7 @@ export async function getLocationName(trx: AccountTransaction, id: string): Prom
   return (await listLocationNames(trx, [id])).get(id);
 }
 
-/** Finds a location with its contacts in the caller's transaction. */
+/** Finds a location with its first contacts in the caller's transaction. */
 export function findLocationById(trx: AccountTransaction, id: string): Promise<LocationDetails | undefined> {
   return findLocation(trx, id);
 }
@@ -265,7 +265,7 @@ async function readWhole(trx: AccountTransaction, id: string): Promise<LocationD
 function visibleTo(context: RequestContext, location: LocationDetails): LocationDetails {
   return {
     ...location,
-    ...(!hasContacts(context) && { contacts: [] }),
+    ...(!hasContacts(context) && { contacts: [], contactCount: 0 }),
     ...(!hasCustomFields(context) && { customFields: {} }),
   };
 }

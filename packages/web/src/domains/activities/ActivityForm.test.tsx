@@ -1,5 +1,6 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { createActivity, updateActivity } from '@curbstop/contract/activities/activity.endpoints';
+import { listContactsOfLocation } from '@curbstop/contract/locations/location.endpoints';
 import { listPrograms } from '@curbstop/contract/programs/program.endpoints';
 import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -59,6 +60,15 @@ test('the details are those of the outcome, and another outcome clears the detai
 test('the contacts of the location are offered with the feature for contacts only', async () => {
   const { optionsOf } = await log([noPrograms]);
   expect(optionsOf('Contact')).toEqual(['No contact', 'Priya Nair']);
+});
+
+test('contacts of further pages are offered as well', async () => {
+  const further = aContact({ id: '01995b1e-7c1a-7000-8000-0000000000f1', firstName: 'Zoe', lastName: 'Last' });
+  const { optionsOf } = await open(
+    (onDone) => <LogActivityForm location={{ ...location, contactCount: 101 }} onDone={onDone} />,
+    [respond(listContactsOfLocation, [further]), noPrograms],
+  );
+  await waitFor(() => expect(optionsOf('Contact')).toEqual(['No contact', 'Priya Nair', 'Zoe Last']));
 });
 
 test('without the feature for contacts none are offered', async () => {

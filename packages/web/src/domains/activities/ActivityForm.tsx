@@ -11,6 +11,7 @@ import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { useAllContacts } from '../locations/contact.queries.ts';
 import { getContactName } from '../locations/location.calculation.ts';
 import { activityFieldLabels, getActivityLabel as labelOf } from './activity.calculation.ts';
 import { useActivityCommands } from './activity.commands.ts';
@@ -108,7 +109,7 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
     value: String(id),
     label: name,
   }));
-  const contacts = contactOptions(location, saved);
+  const contacts = contactOptions(useAllContacts(location), saved);
   return (
     <FormSection label="The activity">
       <ChoiceField
@@ -138,11 +139,14 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
 }
 
 /** The location's contacts, and the saved contact even if it was removed since. */
-function contactOptions({ contacts }: LocationDetails, saved: Activity | undefined): readonly Option[] {
+function contactOptions(
+  { contacts, isComplete }: ReturnType<typeof useAllContacts>,
+  saved: Activity | undefined,
+): readonly Option[] {
   const active = contacts.map((contact) => ({ value: contact.id, label: getContactName(contact) }));
   const left =
     saved?.contactId && !contacts.some(({ id }) => id === saved.contactId)
-      ? [{ value: saved.contactId, label: `${saved.contactName ?? 'Unknown'} (former contact)` }]
+      ? [{ value: saved.contactId, label: `${saved.contactName ?? 'Unknown'}${isComplete ? ' (former contact)' : ''}` }]
       : [];
   return [...active, ...left];
 }

@@ -1,15 +1,16 @@
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
+import { WaitingContent } from '../../ui/LazyContent.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useContactCommands } from './contact.commands.ts';
-import { contactChangesQuery } from './contact.queries.ts';
+import { contactChangesQuery, countContactPages, contactPageQuery, useAllContacts } from './contact.queries.ts';
 import { ContactFormFields } from './ContactFormFields.tsx';
 import { contactFieldLabels, getFieldLabel } from './form-words.calculation.ts';
 import { getContactName, isPrimary } from './location.calculation.ts';
@@ -27,14 +28,21 @@ interface Props {
 export function ContactDrawer({ location, named, onClose }: Props) {
   const isHistory = named?.startsWith(historyPrefix) ?? false;
   const id = isHistory ? named?.slice(historyPrefix.length) : named;
-  const contact = location.contacts.find((one) => one.id === id);
+  const { contacts, isComplete } = useAllContacts(location);
+  const contact = contacts.find((one) => one.id === id);
   const name = contact ? getContactName(contact) : 'a contact';
   const title = named === 'new' ? 'Add a contact' : isHistory ? `Change history of ${name}` : `Edit ${name}`;
   return (
     <SideDrawer name="contact" opened={named !== undefined} onClose={onClose} size="wide" title={title}>
       {id !== undefined && isHistory && <ContactHistory id={id} />}
       {named !== undefined && !isHistory && (
-        <Editing key={named} location={location} contact={contact} isNew={named === 'new'} onDone={onClose} />
+        <Editing
+          key={named}
+          location={location}
+          contact={contact}
+          absence={named === 'new' ? 'new' : isComplete ? 'missing' : 'loading'}
+          onDone={onClose}
+        />
       )}
     </SideDrawer>
   );
@@ -42,14 +50,32 @@ export function ContactDrawer({ location, named, onClose }: Props) {
 
 const historyPrefix = 'history-';
 
-function Editing({ isNew, ...props }: FormProps & { readonly isNew: boolean }) {
-  if (!isNew && !props.contact) return <EmptyState title="We could not find what you're looking for." />;
-  return <ContactForm {...props} />;
+/** Why there is no contact: it is a new one, it is on a page that is still loading, or it does not exist. */
+type Absence = 'new' | 'loading' | 'missing';
+
+function Editing({ absence, ...props }: FormProps & { readonly absence: Absence }) {
+  if (props.contact || absence === 'new') return <ContactForm {...props} />;
+  return absence === 'loading' ? <WaitingContent /> : <EmptyState title="We could not find what you're looking for." />;
 }
 
 function ContactHistory({ id }: { readonly id: string }) {
   const query = useQuery(contactChangesQuery(useMe().defaultAccount.id, id));
   return <ChangeHistory query={query} fields={contactFieldLabels} />;
+}
+
+/** The contact as it is saved now, on whichever page it is. */
+async function findContactNow(
+  cache: QueryClient,
+  accountId: string,
+  { locationId, id }: { readonly locationId: string; readonly id: string },
+): Promise<Contact | undefined> {
+  const location = await cache.fetchQuery(locationQuery(accountId, locationId));
+  let found = location.contacts.find((one) => one.id === id);
+  for (let page = 2; !found && page <= countContactPages(location); page++)
+    found = (await cache.fetchQuery(contactPageQuery(accountId, { id: locationId, page }))).find(
+      (one) => one.id === id,
+    );
+  return found;
 }
 
 interface FormProps {
@@ -75,8 +101,8 @@ function ContactForm({ location, contact, onDone }: FormProps) {
     race: {
       // GraphQL returns no version, so a conflict is detected by reloading the location.
       find: async (_, before) => {
-        const now = await cache.fetchQuery(locationQuery(accountId, location.id));
-        return before && now.contacts.find(({ id, version }) => id === before.id && version !== before.version);
+        const now = before && (await findContactNow(cache, accountId, { locationId: location.id, id: before.id }));
+        return now && now.version !== before.version ? now : undefined;
       },
       valuesOf: toContactValues,
     },

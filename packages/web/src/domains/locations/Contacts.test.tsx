@@ -5,13 +5,20 @@ import {
   updateContactDocument,
   updateNewPrimaryContactDocument,
 } from '@curbstop/contract/locations/contact.graphql';
-import { listContactChanges } from '@curbstop/contract/locations/location.endpoints';
+import { listContactChanges, listContactsOfLocation } from '@curbstop/contract/locations/location.endpoints';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
-import { refuseDocument, respond, respondToDocument, variablesOf, type Responses } from '../../../testing/server.ts';
+import {
+  refuseDocument,
+  requestsTo,
+  respond,
+  respondToDocument,
+  variablesOf,
+  type Responses,
+} from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { ContactsPart } from './ContactsPart.tsx';
 
@@ -119,6 +126,25 @@ test.each([
   const { user } = showContacts(undefined, [refuseDocument(document, 'Someone else changed it.')]);
   await act(user, 'Lou Ash', action);
   expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('a building with more contacts than one page has further pages', async () => {
+  const further = aContact({ id: '01995b1e-7c1a-7000-8000-0000000000f1', firstName: 'Zoe', lastName: 'Last' });
+  const { user, requests, router } = showScreen(
+    <ContactsPart location={aLocation({ contacts: [owner, tenant], contactCount: 101 })} />,
+    {
+      features: [...planFeatures.Pro],
+      permissions: ['pws:admin'],
+      responses: [respond(listContactsOfLocation, [further])],
+    },
+  );
+  expect(await screen.findByRole('button', { name: 'Actions for Lou Ash' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  await act(user, 'Zoe Last', 'Edit');
+  expect(await screen.findByRole('dialog', { name: 'Edit Zoe Last' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Actions for Lou Ash' })).toBeNull();
+  expect(requestsTo(requests, listContactsOfLocation)[0]?.query.get('page')).toBe('2');
+  expect(router.state.location.search).toMatchObject({ contact: further.id });
 });
 
 test('former contacts are loaded on request and brought back', async () => {

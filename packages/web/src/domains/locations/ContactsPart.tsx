@@ -9,10 +9,11 @@ import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { useAddressValue } from '../../ui/address-value.ts';
 import { lazyDrawer } from '../../ui/LazyContent.tsx';
 import type { MenuAction } from '../../ui/menu-action.ts';
+import { PageButtons } from '../../ui/table/PageButtons.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useContactCommands } from './contact.commands.ts';
-import { removedContactsQuery } from './contact.queries.ts';
+import { countContactPages, contactPageQuery, removedContactsQuery } from './contact.queries.ts';
 import { ContactCard } from './ContactCard.tsx';
 import { getContactName, isPrimary } from './location.calculation.ts';
 import { findPrimaryContact } from './location.form.ts';
@@ -31,6 +32,14 @@ export function ContactsPart({ location }: { readonly location: LocationDetails 
   if (open !== undefined && !wanted) setWanted(true);
   const { remove, makePrimary } = useContactCommands(me.defaultAccount.id, location.id);
   const previous = findPrimaryContact(location);
+  const pages = countContactPages(location);
+  const [wantedPage, setPage] = useState(1);
+  const page = Math.max(1, Math.min(wantedPage, pages));
+  const further = useQuery({
+    ...contactPageQuery(me.defaultAccount.id, { id: location.id, page }),
+    enabled: page > 1,
+  });
+  const contacts = page === 1 ? location.contacts : further.data;
   const actionsFor = (contact: Contact): readonly MenuAction[] => [
     ...(mayEdit ? [{ label: 'Edit', icon: IconPencil, run: () => setOpen(contact.id) }] : []),
     ...(mayEdit && !isPrimary(contact)
@@ -47,7 +56,7 @@ export function ContactsPart({ location }: { readonly location: LocationDetails 
         <p className={classes['none']}>No contacts yet. Add an owner, tenant or property manager.</p>
       )}
       <ul className={classes['contacts']}>
-        {location.contacts.map((contact) => (
+        {contacts?.map((contact) => (
           <li key={contact.id}>
             <ContactCard
               contact={contact}
@@ -56,6 +65,10 @@ export function ContactsPart({ location }: { readonly location: LocationDetails 
           </li>
         ))}
       </ul>
+      {page > 1 && further.error && !further.data && (
+        <p role="alert">The contacts could not be loaded. {toErrorMessage(further.error).sentences.join(' ')}</p>
+      )}
+      <PageButtons label="Pages of contacts" total={pages} page={page} onPage={setPage} />
       <FormerContacts location={location} mayEdit={mayEdit} onAdd={() => setOpen(adding)} />
       {wanted && <ContactDrawer location={location} named={open} onClose={() => setOpen(undefined)} />}
     </>

@@ -100,7 +100,7 @@ function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
       {meetsRequirement(me, requirements.viewContacts) && (
         <section className={classes['part']}>
           <h2>Contacts</h2>
-          <LocationContacts contacts={location.contacts} />
+          <LocationContacts contacts={location.contacts} contactCount={location.contactCount} />
         </section>
       )}
     </Stack>

@@ -3,7 +3,7 @@ import { omitFields } from '@curbstop/contract/primitives/fields';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
-import { formatInstant } from '../../ui/format.ts';
+import { count, formatInstant } from '../../ui/format.ts';
 import { CustomFacts } from '../custom-fields/CustomValue.tsx';
 import { ContactCard } from './ContactCard.tsx';
 import { formatCoordinates, formatMailingLines, formatStreetLine, formatTownLine } from './location.calculation.ts';
@@ -71,16 +71,20 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
   ));
 }
 
-/** The contacts, primary contact first. */
-export function LocationContacts({ contacts }: Pick<LocationDetails, 'contacts'>) {
+/** The first contacts, primary contact first, and how many more there are. */
+export function LocationContacts({ contacts, contactCount }: Pick<LocationDetails, 'contacts' | 'contactCount'>) {
   if (contacts.length === 0) return <p className={classes['none']}>No contacts yet.</p>;
+  const more = contactCount - contacts.length;
   return (
-    <ul className={classes['contacts']}>
-      {contacts.map((contact) => (
-        <li key={contact.id}>
-          <ContactCard contact={contact} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes['contacts']}>
+        {contacts.map((contact) => (
+          <li key={contact.id}>
+            <ContactCard contact={contact} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes['none']}>{count(more, 'more contact')}. Open the location to see all.</p>}
+    </>
   );
 }
