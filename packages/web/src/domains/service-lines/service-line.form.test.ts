@@ -234,10 +234,13 @@ test('the basis "installed after the lead ban" names the ban it rests on, and a 
     installed: '',
   };
   expect(getBasisHelp(side, context)).toBe(
-    "Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
+    "This basis counts only with an installation date after the ban. Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
   );
   expect(getBasisHelp({ ...side, installed: '1962' }, context)).toBe(
     "The basis is an installation after the lead ban of June 19, 1988, but the installation date is 1962. Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
+  );
+  expect(getBasisHelp({ ...side, installed: '1991' }, context)).toBe(
+    "Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
   );
   expect(getBasisHelp({ ...side, classificationBasis: 'installationRecord' }, context)).toBeUndefined();
 });
