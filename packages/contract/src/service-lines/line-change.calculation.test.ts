@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { beforeVerification, changeLineFields } from './line-change.calculation.ts';
+import { beforeVerification, changeLineFields, removesLeadFittings } from './line-change.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
-import type { Material } from './service-line.values.ts';
+import type { Answer, Material } from './service-line.values.ts';
 
 interface LineOptions extends Partial<
   Pick<ServiceLineFields, 'previouslyLead' | 'connector' | 'connectorPreviouslyLead'>
@@ -184,4 +184,13 @@ describe('the field verification of a side', () => {
       expect(side).toMatchObject({ ...verified, verified: false });
     for (const side of sidesAfter(null, both('nonLeadCopper'))) expect(side).toMatchObject(verified);
   });
+});
+
+test('lead fittings that the State counts are removed where the answer is no longer Yes', () => {
+  const michigan = { leadFittingsMakeLead: true };
+  const change = (before: Answer, after: Answer, rules = michigan) =>
+    removesLeadFittings({ leadFittings: before }, { leadFittings: after }, rules);
+  expect([change('Yes', 'No'), change('Yes', 'Unknown')]).toEqual([true, true]);
+  expect([change('Yes', 'Yes'), change('Unknown', 'No'), change('No', 'Yes')]).toEqual([false, false, false]);
+  expect(change('Yes', 'No', { leadFittingsMakeLead: false })).toBe(false);
 });

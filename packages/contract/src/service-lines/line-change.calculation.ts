@@ -1,3 +1,4 @@
+import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import {
   toClassificationInputs,
   isReplacementCategory,
@@ -84,6 +85,18 @@ export function getFieldsWhenListed(
 ): ServiceLineFields {
   const history = { ...toEarlierHistory({ ...fields, statement: after }), isNewlyListed: isNewlyListed(before, after) };
   return { ...fields, previouslyLead: updateLeadHistory(history, history, false).previouslyLead.answer };
+}
+
+/**
+ * Whether a change removes lead fittings that the State counts as lead. The source of Michigan's rule speaks of fittings
+ * that are there and keeps no history of them, so the line may become Non-lead, but only with a reason that is recorded.
+ */
+export function removesLeadFittings(
+  before: Pick<ServiceLineFields, 'leadFittings'>,
+  after: Pick<ServiceLineFields, 'leadFittings'>,
+  { leadFittingsMakeLead }: Pick<ClassificationRules, 'leadFittingsMakeLead'>,
+): boolean {
+  return leadFittingsMakeLead && before.leadFittings === 'Yes' && after.leadFittings !== 'Yes';
 }
 
 /** The answers of a new line that takes the place of deleted ones; it has no reason to correct them. */

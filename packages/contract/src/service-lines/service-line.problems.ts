@@ -23,6 +23,11 @@ export const serviceLineProblems = defineProblems({
     400,
     'This line was once recorded as connected to a lead connector. Give a reason for the answer No.',
   ],
+  leadFittingsNeedReason: [
+    400,
+    ({ state }) =>
+      `In ${state} lead fittings make a line Lead. Give a reason to change the answer Yes, such as the record of their replacement.`,
+  ],
   basisMissing: [
     400,
     ({ side }) =>

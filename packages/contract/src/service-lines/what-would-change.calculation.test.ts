@@ -199,7 +199,7 @@ describe('what would change a classification', () => {
       'Replacing the lead connector would make it Lead Status Unknown.',
     ]);
     expect(sentences({ leadFittings: 'Yes' }, michigan)).toEqual([
-      'Replacing the lead fittings would make it Non-lead.',
+      'Replacing the lead fittings, with a reason, would make it Non-lead.',
     ]);
     expect(sentences({}, michigan).slice(-2)).toEqual([
       'Finding that the connector is lead would make it Lead.',

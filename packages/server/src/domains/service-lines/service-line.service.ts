@@ -1,6 +1,11 @@
 import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
-import { beforeVerification, withDeletedHistory } from '@curbstop/contract/service-lines/line-change.calculation';
-import { getCorrectedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
+import {
+  beforeVerification,
+  removesLeadFittings,
+  withDeletedHistory,
+} from '@curbstop/contract/service-lines/line-change.calculation';
+import { getCorrectedAnswers, isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import { getEvidence } from '@curbstop/contract/service-lines/statement.calculation';
 import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
@@ -210,6 +215,12 @@ async function changeLine(
     statement: before.statement,
   };
   const fields = filterAllowedFields(beforeVerification(recorded, verifiedAgain), { ...stated, customFields }, reason);
+  const rules = getRulesInForce(context);
+  if (removesLeadFittings(before, fields, rules) && !isReason(reason))
+    throw serviceLineProblems.leadFittingsNeedReason({
+      property: 'fields.leadFittings',
+      values: { state: rules.decidedBy },
+    });
   if (fields.externalId !== before.externalId) await refuseAlikeId(trx, before.id, fields.externalId);
   return saveLine(trx, context, {
     before,

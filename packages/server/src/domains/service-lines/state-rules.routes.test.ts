@@ -184,3 +184,40 @@ describe.each(states)('the rules of %s', (state) => {
     ]);
   });
 });
+
+describe('removing lead fittings', () => {
+  const recorded = { classificationBasis: 'installationRecord' } as const;
+  const removed = async (state: 'MI' | 'OH', leadFittings: 'No' | 'Unknown', reason: string | null) => {
+    const desk = await deskIn(state);
+    await desk.commit(fileIn(state), 'lines.csv');
+    const line = await open(desk, 'FITTINGS-LEAD');
+    const fields = {
+      ...serviceLineFields.parse(line),
+      system: { ...line.system, ...recorded },
+      customer: { ...line.customer, ...recorded },
+      leadFittings,
+    };
+    return desk.attempt<ServiceLineDetails & { message: string }>(`/assets/ServiceLine/${line.id}`, {
+      method: 'PUT',
+      body: { version: line.version, reason, fields },
+    });
+  };
+
+  test('needs a reason in Michigan, which counts them as lead', async () => {
+    for (const leadFittings of ['No', 'Unknown'] as const)
+      expect(await removed('MI', leadFittings, '.')).toMatchObject({
+        status: 400,
+        body: {
+          message:
+            'In Michigan lead fittings make a line Lead. Give a reason to change the answer Yes, such as the record of their replacement.',
+          errors: [{ property: 'fields.leadFittings' }],
+        },
+      });
+    const { body } = await removed('MI', 'No', 'Replaced on work order 12');
+    expect(body.classification.category).toBe('Non-lead');
+  });
+
+  test('needs none where they do not count', async () => {
+    expect((await removed('OH', 'No', null)).status).toBe(200);
+  });
+});

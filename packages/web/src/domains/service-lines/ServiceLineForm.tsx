@@ -1,3 +1,4 @@
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
@@ -38,7 +39,9 @@ interface EditValues extends ServiceLineValues {
 }
 
 function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
-  const save = useUpdateServiceLine(useMe().defaultAccount.id);
+  const { id: accountId, primacyCode } = useMe().defaultAccount;
+  const save = useUpdateServiceLine(accountId);
+  const rules = getClassificationRules(primacyCode, getToday());
   const valuesWithReason = (of: ServiceLineDetails): EditValues => ({ ...toFormValues(of, own), reason: '' });
   const form = useForm({
     name: lineForm,
@@ -46,7 +49,10 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
     start: valuesWithReason(line),
     saved: line,
     read: (values, before): Read<Pick<Edit, 'fields' | 'reason'>> => {
-      const [fields, reason] = [readForm(values, before, { today: getToday(), own }), readReason(values, before)];
+      const [fields, reason] = [
+        readForm(values, before, { today: getToday(), own }),
+        readReason(values, getHistoryReason(values, before, rules)),
+      ];
       if ('errors' in fields || 'errors' in reason) return { errors: mergeErrors(fields, reason) };
       return { fields: { fields: fields.fields, reason: reason.fields } };
     },
@@ -55,7 +61,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
     race: { find: createConflictReader(serviceLineDetails), valuesOf: valuesWithReason },
     pathOf: getLinePath,
   });
-  const reasonRequired = getHistoryReason(form.values, form.saved);
+  const reasonRequired = getHistoryReason(form.values, form.saved, rules);
   return (
     <Form
       form={form}
@@ -84,9 +90,8 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
 }
 
 /** The reason; null if none was entered and none is required. */
-function readReason(values: EditValues, before: ServiceLineDetails): Read<string | null> {
+function readReason(values: EditValues, required: string | undefined): Read<string | null> {
   const reason = values.reason.trim();
-  const required = getHistoryReason(values, before);
   if (!isReason(reason) && required !== undefined) return { errors: { reason: required } };
   return { fields: reason === '' ? null : reason };
 }

@@ -1,9 +1,13 @@
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { getHistoryReason, listLeadHistoryNotices } from './lead-history.form.ts';
+import { getHistoryReason as reasonUnder, listLeadHistoryNotices } from './lead-history.form.ts';
 import { toFormValues } from './service-line.form.ts';
 
 const own = { fields: [], timeZone: 'America/New_York' };
+const federal = getClassificationRules('CT', '2026-11-22');
+const getHistoryReason = (...[values, line]: [Parameters<typeof reasonUnder>[0], Parameters<typeof reasonUnder>[1]]) =>
+  reasonUnder(values, line, federal);
 const valuesFor = (line: ReturnType<typeof aServiceLine>) => toFormValues(line, own);
 
 test('a recorded Yes needs a reason to become another answer, also of the connector', () => {
@@ -84,4 +88,17 @@ test('a line that is listed as Lead or GRR needs a reason for the answer No', ()
     'This line is listed as Galvanized Requiring Replacement. Give a reason for the answer No.',
   );
   expect(getHistoryReason(no, { ...line, statement: { ...statement, category: 'Non-lead' } })).toBeUndefined();
+});
+
+test('removed lead fittings need a reason where the State counts them as lead', () => {
+  const line = aServiceLine({ leadFittings: 'Yes' });
+  const michigan = getClassificationRules('MI', '2026-11-22');
+  for (const leadFittings of ['No', 'Unknown'] as const) {
+    const values = { ...valuesFor(line), leadFittings };
+    expect(reasonUnder(values, line, michigan)).toBe(
+      'In Michigan lead fittings make a line Lead. Give a reason to change the answer Yes.',
+    );
+    expect(getHistoryReason(values, line)).toBeUndefined();
+  }
+  expect(reasonUnder(valuesFor(line), line, michigan)).toBeUndefined();
 });

@@ -5,7 +5,12 @@ import {
   type LeadHistory,
   type UpdatedAnswer,
 } from '@curbstop/contract/service-lines/lead-history.calculation';
-import { toEarlierHistory, type LineBeforeChange } from '@curbstop/contract/service-lines/line-change.calculation';
+import {
+  toEarlierHistory,
+  removesLeadFittings,
+  type LineBeforeChange,
+} from '@curbstop/contract/service-lines/line-change.calculation';
+import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import type { Connector, Answer, Material } from '@curbstop/contract/service-lines/service-line.values';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineValues } from './service-line.form.ts';
@@ -45,7 +50,13 @@ const recordedReason =
   'This line is recorded as previously lead or once connected to a lead connector. Give a reason to change that answer.';
 
 /** Why the change needs a reason: a recorded Yes is changed, or an earlier Yes or the answer of a listed line becomes No. */
-export function getHistoryReason(values: ServiceLineValues, before: LineBeforeChange): string | undefined {
+export function getHistoryReason(
+  values: ServiceLineValues,
+  before: LineBeforeChange,
+  rules: ClassificationRules,
+): string | undefined {
+  if (removesLeadFittings(before, values, rules))
+    return `In ${rules.decidedBy} lead fittings make a line Lead. Give a reason to change the answer Yes.`;
   const carried = getCarriedByForm(values, before, false);
   const remarks = [carried?.previouslyLead.remark, carried?.connectorPreviouslyLead.remark];
   const record = before.correctedFromYes?.record;
