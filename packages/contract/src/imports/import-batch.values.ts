@@ -46,6 +46,6 @@ export type RowResult = (typeof rowResults)[number];
 export const downgrades = ['classification', 'field'] as const;
 export type Downgrade = (typeof downgrades)[number];
 
-/** Why an undo kept a value: a person changed it since, or another active import has it too. */
-export const keptReasons = ['edited', 'import'] as const;
+/** Why an undo kept a value or a line: a person changed it since or attached a file, or another active import has it too. */
+export const keptReasons = ['edited', 'import', 'attached'] as const;
 export type KeptReason = (typeof keptReasons)[number];

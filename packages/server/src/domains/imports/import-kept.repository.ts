@@ -24,11 +24,11 @@ export async function recordKeptRecords(
   );
 }
 
-/** Records the lines that an undone import added and that were kept, with the fields that people edited (keys as in the app's history). */
+/** Records the lines that an undone import added and that were kept, with the fields that people edited (keys as in the app's history); a line with an attachment may have none. */
 export async function recordKeptCreated(trx: AccountTransaction): Promise<void> {
   await sql`
     insert into import_kept_records (batch_id, entity_type, entity_id, is_created, reason, fields)
-    select c.batch_id, 'serviceLine', c.id, true, case when c.is_edited then 'edited' else 'import' end,
+    select c.batch_id, 'serviceLine', c.id, true, case when c.is_edited then 'edited' when c.is_used then 'import' else 'attached' end,
            coalesce((
              select jsonb_object_agg(key, jsonb_build_array(null, null, now)) from (
                select key, (array_agg(value order by changed_on desc, entry_id desc))[1] as now from (
@@ -44,7 +44,7 @@ export async function recordKeptCreated(trx: AccountTransaction): Promise<void> 
                having coalesce((array_agg(was order by changed_on, entry_id))[1], 'null') <> coalesce((array_agg(value order by changed_on desc, entry_id desc))[1], 'null')
              ) changed
            ), '{}'::jsonb)
-      from undo_created c where c.is_edited or c.is_used
+      from undo_created c where c.is_edited or c.is_used or c.has_files
         on conflict (account_id, batch_id, entity_type, entity_id) do update set is_created = true, reason = excluded.reason, fields = excluded.fields || import_kept_records.fields`.execute(
     trx,
   );

@@ -94,7 +94,7 @@ async function aBatch(trx: AccountTransaction): Promise<string> {
   return id;
 }
 
-async function attachPhoto(locationId: string): Promise<void> {
+async function attachPhoto(entityId: string, noun: 'location' | 'serviceLine' = 'location'): Promise<void> {
   const [fileId, attachmentId] = [createId(), createId()];
   const photo = { media_type: 'image/png', size: 1, sha256: '' };
   await account.write(async (trx) => {
@@ -116,7 +116,7 @@ async function attachPhoto(locationId: string): Promise<void> {
       .execute();
     await trx
       .insertInto('attachment_links')
-      .values({ id: createId(), attachment_id: attachmentId, noun: 'location', entity_id: locationId })
+      .values({ id: createId(), attachment_id: attachmentId, noun, entity_id: entityId })
       .execute();
   });
 }
@@ -338,6 +338,15 @@ describe('undo, field by field', () => {
     const batch = await importRows(row(1, 'SL-1', { custom_fields: { [one]: 'b', [two]: 'c' } }));
     await undo(batch);
     expect((await lines())[0]?.custom_fields).toEqual({ [one]: 'a' });
+  });
+
+  test('keeps an added line that got a photo and no edit, and names it', async () => {
+    const batch = await importRows(row(1, 'SL-21', lead), row(2, 'SL-22', lead));
+    const [, photographed] = await lines();
+    await attachPhoto(photographed?.id ?? '', 'serviceLine');
+    expect(await undo(batch)).toEqual({ removed: 1, restored: 0, kept: 1 });
+    expect(await lines()).toMatchObject([{ external_id: 'SL-22', category: 'Lead' }]);
+    expect(await kept(batch)).toMatchObject([{ externalId: 'SL-22', isCreated: true, reason: 'attached', fields: {} }]);
   });
 
   test('keeps a location that got a photo, and removes the others', async () => {

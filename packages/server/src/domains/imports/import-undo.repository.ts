@@ -116,8 +116,8 @@ async function createTempTouched(
 }
 
 /**
- * Lines that an undone import added, and whether they are kept because a person edited them or an import that is not undone has a row
- * for them. A line with version 1 was never edited.
+ * Lines that an undone import added, and whether they are kept because a person edited them or attached a file to them, or an import that is
+ * not undone has a row for them. A line with version 1 was never edited.
  */
 async function createTempCreated(trx: AccountTransaction): Promise<void> {
   await sql`
@@ -132,13 +132,14 @@ async function createTempCreated(trx: AccountTransaction): Promise<void> {
     select t.id, h.source_id as batch_id,
            t.version > 1 and exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and ${byHand} and h.after - 'category' - 'review' <> '{}') as is_edited,
            r.id is not null or (t.version > 1 and exists (
-             select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and h.source_id is not null and h.source_id not in (select id from undo_batches))) as is_used
+             select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and h.source_id is not null and h.source_id not in (select id from undo_batches))) as is_used,
+           exists (select from attachment_links a where a.noun = 'serviceLine' and a.entity_id = t.id) as has_files
       from undo_touched t
       join change_history h on h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'created' and h.source_id in (select id from undo_batches)
       left join undo_rows r on r.id = t.id`.execute(trx);
   await sql`
     create temp table undo_removed on commit drop as
-    select id, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from undo_created where not is_edited and not is_used`.execute(
+    select id, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from undo_created where not is_edited and not is_used and not has_files`.execute(
     trx,
   );
   await sql`analyze undo_removed`.execute(trx);

@@ -14,6 +14,7 @@ import review from './ImportReview.module.css';
 const reasonWords: Readonly<Record<KeptReason, string>> = {
   edited: 'Edited since the import',
   import: 'Also changed by another import',
+  attached: 'Has an attachment',
 };
 
 const choices = {
@@ -54,8 +55,9 @@ export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' 
         Not fully undone
       </Title>
       <p className={classes['muted']}>
-        {count(kept, 'line')} {kept === 1 ? 'was' : 'were'} edited after this import or also changed by another import.
-        The fields listed here keep their current value; all others are as they were before the import.
+        {count(kept, 'line')} {kept === 1 ? 'was' : 'were'} edited after this import, also changed by another import or{' '}
+        {kept === 1 ? 'has' : 'have'} attachments. The fields listed here keep their current value; all others are as
+        they were before the import.
       </p>
       <DataTable
         name="keptRecords"
