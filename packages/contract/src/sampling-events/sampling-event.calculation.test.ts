@@ -29,7 +29,20 @@ test('the goal counts filters in an event that distributes them, and samples in 
 });
 
 test('a new event runs for a year from today without a goal [A9.8]', () => {
-  expect(createDefaultEvent('2026-11-22')).toEqual({ startsOn: '2026-11-22', endsOn: '2027-11-22', totalGoal: 0 });
+  const program = { endsOn: '2029-12-31' };
+  expect(createDefaultEvent('2026-11-22', program)).toEqual({
+    startsOn: '2026-11-22',
+    endsOn: '2027-11-22',
+    totalGoal: 0,
+  });
+});
+
+test.each([
+  ['ends with a program that ends before', '2026-12-31', '2026-12-31'],
+  ['ends on the last day of its program, when that is today', '2026-11-22', '2026-11-22'],
+  ['runs for a year when its program has already ended', '2026-11-21', '2027-11-22'],
+])('a new event %s', (_, programEndsOn, endsOn) => {
+  expect(createDefaultEvent('2026-11-22', { endsOn: programEndsOn }).endsOn).toBe(endsOn);
 });
 
 test.each([

@@ -23,9 +23,14 @@ export function listEventTypesOfProgram({
   ];
 }
 
-/** The defaults of a new event [A9.8]; `today` is the water system's date. */
-export function createDefaultEvent(today: string) {
-  return { startsOn: today, endsOn: addMonths(today, 12), totalGoal: 0 };
+/**
+ * The defaults of a new event [A9.8]; `today` is the water system's date. An event ends with its program at the latest,
+ * unless the program has ended already.
+ */
+export function createDefaultEvent(today: string, program: Pick<Days, 'endsOn'>) {
+  const inAYear = addMonths(today, 12);
+  const endsWithProgram = program.endsOn >= today && program.endsOn < inAYear;
+  return { startsOn: today, endsOn: endsWithProgram ? program.endsOn : inAYear, totalGoal: 0 };
 }
 
 /** Whether water is sampled in an event. Events that hand out filters have no samples, whatever their kit. */

@@ -51,5 +51,9 @@ test('only a replacement program samples before and after, and only as it says',
 });
 
 test('an event begins today and ends a year later [A9.8]', () => {
-  expect(createDefaultEvent('2026-11-21')).toEqual({ startsOn: '2026-11-21', endsOn: '2027-11-21', totalGoal: 0 });
+  expect(createDefaultEvent('2026-11-21', { endsOn: '2027-11-21' })).toEqual({
+    startsOn: '2026-11-21',
+    endsOn: '2027-11-21',
+    totalGoal: 0,
+  });
 });

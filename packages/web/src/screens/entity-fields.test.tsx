@@ -79,7 +79,7 @@ test('the forms have every field that people enter', () => {
   expect(Object.keys(createBlankProgram('2026-08-31')).sort()).toEqual(
     Object.keys(pickEnteredFields(programDescriptor)).sort(),
   );
-  expect(Object.keys(createBlankEvent('2026-08-31'))).toEqual(
+  expect(Object.keys(createBlankEvent('2026-08-31', { endsOn: '2026-12-31' }))).toEqual(
     expect.arrayContaining(Object.keys(pickEnteredFields(omitFields(eventDescriptor, ['programId'])))),
   );
   expect(Object.keys(createBlankActivity('2026-08-31'))).toEqual(Object.keys(pickChangeableFields(activityDescriptor)));

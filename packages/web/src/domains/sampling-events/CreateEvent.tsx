@@ -37,7 +37,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
   const form = useForm({
     name: 'event',
     what: 'this sampling event',
-    start: createBlankEvent(getTodayAt(defaultAccount.timeZone)),
+    start: createBlankEvent(getTodayAt(defaultAccount.timeZone), program),
     saved: undefined,
     read: (values) => readNewEvent(values, program.id, setting),
     save: create.mutateAsync,
