@@ -18,6 +18,21 @@ export async function createTempBasisRules(trx: AccountTransaction, { rules, lea
 
 const literals = (codes: readonly string[]) => sql.join(codes.map((code) => sql.lit(code)));
 
+/**
+ * [B5.23]: Unknown in place of a listed diameter takes the answer about two inches away that followed from the diameter, as
+ * an edit does. Line `s` is the recorded one and `r` the row; an own answer beside an unknown diameter stays.
+ */
+export const twoInchesLost = sql`(${sql.join(
+  (['system', 'customer'] as const).map((side) => {
+    const [diameter, answer] = [`${side}_diameter_id`, `${side}_diameter_over_two_inches`];
+    return sql`
+  case when s.${sql.ref(diameter)} <> ${sql.lit(unknownDiameterId)} and (r.said ->> ${sql.lit(diameter)})::integer = ${sql.lit(unknownDiameterId)} and not r.said ? ${sql.lit(answer)}
+    then ${sql.lit(JSON.stringify({ [answer]: null }))}::jsonb
+    else '{}'::jsonb end`;
+  }),
+  sql` || `,
+)})`;
+
 interface SideBasis {
   readonly side: 'system' | 'customer';
   readonly basis: RawBuilder<unknown>;

@@ -3,6 +3,7 @@ import { recordedAsYes } from '@curbstop/contract/service-lines/lead-history.cal
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { twoInchesLost } from './import-bases.repository.ts';
 import {
   carriedColumns,
   createTempLeadHistory,
@@ -94,7 +95,7 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
        cross join lateral jsonb_populate_record(s, case when s.id is null then ${compileNewLine(sql`r.line`)} else r.said end) w
        ${withLeadHistory}
        cross join lateral (
-         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead))) || ${verificationLost} || ${basisLost} || ${carriedFromPast} as carried,
+         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead))) || ${verificationLost} || ${basisLost} || ${twoInchesLost} || ${carriedFromPast} as carried,
                 ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when past.previously_lead_corrected then ${recordOfPast} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${keptListedClassificationWarning} as history_warnings
        ) kept
        cross join lateral jsonb_populate_record(w, kept.carried) m
