@@ -1,28 +1,13 @@
-import { kindOf, type ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
-import {
-  fieldVerificationMethods,
-  materialCodes,
-  protectiveOrder,
-} from '@curbstop/contract/service-lines/service-line.values';
-import { classifySides, listSideCombinations } from '@curbstop/contract/service-lines/side-classification.calculation';
-import {
-  leadHistoryWarnings,
-  listLeadHistorySteps,
-  listSideChanges,
-} from '@curbstop/contract/service-lines/lead-history.calculation';
+import type { ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
+import { fieldVerificationMethods, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import type { BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
-import { listBasisCombinations } from '@curbstop/contract/service-lines/missing-basis.calculation';
-import {
-  applyStatement,
-  getEvidence,
-  listEvidenceCombinations,
-  listStatementCombinations,
-} from '@curbstop/contract/service-lines/statement.calculation';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileBasisCounts, createTempBasisRules, listedBasisCounts } from './import-bases.repository.ts';
+import { classTables, leadHistoryTables } from './class-tables.repository.ts';
 import { isReplacementClass, compileProtection } from './import-columns.repository.ts';
+import { createLookupTables } from '../../foundation/database/lookup-tables.ts';
 
 /**
  * Creates the classification rules as temporary look-up tables, so that a hundred thousand rows are classified by joins while the rules
@@ -33,182 +18,13 @@ export async function createTempClasses(
   rules: ClassificationRules,
   basisRules: BasisRules,
 ): Promise<void> {
-  await createTempMaterialKinds(trx);
-  await createTempSideClasses(trx, rules);
-  await createTempEvidence(trx);
-  await createTempStatementClasses(trx);
-  await createTempMissingBases(trx);
+  await createLookupTables(trx, classTables(rules));
   await createTempBasisRules(trx, basisRules);
-}
-
-async function createTempMaterialKinds(trx: AccountTransaction): Promise<void> {
-  await sql`
-    create temp table import_material_kinds (material pipe_material primary key, kind text not null) on commit drop`.execute(
-    trx,
-  );
-  await fill(
-    trx,
-    'import_material_kinds',
-    materialCodes.map((material) => ({ material, kind: kindOf(material) })),
-  );
-}
-
-async function createTempSideClasses(trx: AccountTransaction, rules: ClassificationRules): Promise<void> {
-  await sql`
-    create temp table import_side_classes (
-      ownership line_ownership, system_kind text, previously_lead text, customer_kind text, connector text, connector_previously_lead text, lead_fittings text,
-      category line_class not null, classification_row text not null, review text, review_if_non_lead text,
-      primary key (ownership, system_kind, previously_lead, customer_kind, connector, connector_previously_lead, lead_fittings)
-    ) on commit drop`.execute(trx);
-  await fill(trx, 'import_side_classes', sideClassesOf(rules));
-}
-
-/** The same rules are always the same object, and classifying all combinations takes longer than a small import. */
-const sideClasses = new WeakMap<ClassificationRules, string>();
-
-function sideClassesOf(rules: ClassificationRules): string {
-  const known = sideClasses.get(rules);
-  if (known) return known;
-  const rows = listSideCombinations().map((inputs) => {
-    const { row, review, reviewIfNonLead } = classifySides(inputs, rules);
-    const { ownership, system, previouslyLead, customer, connector, connectorPreviouslyLead, leadFittings } = inputs;
-    return {
-      ownership,
-      system_kind: system,
-      previously_lead: previouslyLead,
-      customer_kind: customer,
-      connector,
-      connector_previously_lead: connectorPreviouslyLead,
-      lead_fittings: leadFittings,
-      category: row.category,
-      classification_row: row.id,
-      review,
-      review_if_non_lead: reviewIfNonLead,
-    };
-  });
-  const json = JSON.stringify(rows);
-  sideClasses.set(rules, json);
-  return json;
-}
-
-async function createTempEvidence(trx: AccountTransaction): Promise<void> {
-  await sql`
-    create temp table import_evidence (
-      ownership line_ownership, system_material pipe_material, customer_material pipe_material, system_verified boolean, customer_verified boolean, has_material boolean not null, is_proven boolean not null, review text,
-      primary key (ownership, system_material, customer_material, system_verified, customer_verified)
-    ) on commit drop`.execute(trx);
-  await fill(
-    trx,
-    'import_evidence',
-    listEvidenceCombinations().map((inputs) => {
-      const { hasMaterial, isProven, review } = getEvidence(inputs);
-      return {
-        ownership: inputs.ownership,
-        system_material: inputs.systemMaterial,
-        customer_material: inputs.customerMaterial,
-        system_verified: inputs.systemVerified,
-        customer_verified: inputs.customerVerified,
-        has_material: hasMaterial,
-        is_proven: isProven,
-        review,
-      };
-    }),
-  );
-}
-
-async function createTempStatementClasses(trx: AccountTransaction): Promise<void> {
-  await sql`
-    create temp table import_statement_classes (
-      table_category line_class, stated text, has_material boolean, is_proven boolean, has_basis boolean, was_lead boolean, is_open boolean, category line_class not null, classification_row text, review text, differs boolean not null,
-      primary key (table_category, stated, has_material, is_proven, has_basis, was_lead, is_open)
-    ) on commit drop`.execute(trx);
-  await fill(
-    trx,
-    'import_statement_classes',
-    listStatementCombinations().map((inputs) => {
-      const { category, row, review, differs } = applyStatement(inputs);
-      return {
-        table_category: inputs.tableCategory,
-        stated: inputs.stated ?? '',
-        has_material: inputs.hasMaterial,
-        is_proven: inputs.isProven,
-        has_basis: inputs.hasBasis,
-        was_lead: inputs.wasLead,
-        is_open: inputs.isOpen,
-        category,
-        classification_row: row,
-        review,
-        differs,
-      };
-    }),
-  );
-}
-
-/** A temporary look-up table of the lines that lack a basis of classification. */
-async function createTempMissingBases(trx: AccountTransaction): Promise<void> {
-  await sql`
-    create temp table import_missing_bases (
-      category line_class, ownership line_ownership, system_kind text, customer_kind text, system_has_basis boolean, customer_has_basis boolean, lacks_basis boolean not null,
-      primary key (category, ownership, system_kind, customer_kind, system_has_basis, customer_has_basis)
-    ) on commit drop`.execute(trx);
-  await fill(
-    trx,
-    'import_missing_bases',
-    listBasisCombinations().map(
-      ({ category, ownership, systemKind, customerKind, systemHasBasis, customerHasBasis, lacksBasis }) => ({
-        category,
-        ownership,
-        system_kind: systemKind,
-        customer_kind: customerKind,
-        system_has_basis: systemHasBasis,
-        customer_has_basis: customerHasBasis,
-        lacks_basis: lacksBasis,
-      }),
-    ),
-  );
 }
 
 /** Creates temporary look-up tables of the lead history that a row must keep. Requires `import_material_kinds`. */
 export async function createTempLeadHistory(trx: AccountTransaction): Promise<void> {
-  await sql`
-    create temp table import_side_leavings (
-      before_system text, before_customer text, after_system text, after_customer text, left_lead boolean not null, loses_system boolean not null, loses_customer boolean not null, primary key (before_system, before_customer, after_system, after_customer)
-    ) on commit drop`.execute(trx);
-  await fill(
-    trx,
-    'import_side_leavings',
-    listSideChanges().map(({ before, after, leftLead, losesSystem, losesCustomer }) => ({
-      before_system: before.system,
-      before_customer: before.customer,
-      after_system: after.system,
-      after_customer: after.customer,
-      left_lead: leftLead,
-      loses_system: losesSystem,
-      loses_customer: losesCustomer,
-    })),
-  );
-  await sql`
-    create temp table import_lead_history (
-      before text, wanted text, left_lead boolean, is_lead boolean, is_corrected boolean, is_listed boolean, is_newly_listed boolean, is_deleted boolean, answer text not null, warning text, primary key (before, wanted, left_lead, is_lead, is_corrected, is_listed, is_newly_listed, is_deleted)
-    ) on commit drop`.execute(trx);
-  await fill(
-    trx,
-    'import_lead_history',
-    listLeadHistorySteps().map(
-      ({ before, wanted, leftLead, isLead, isCorrected, isListed, isNewlyListed, isDeleted, answer, remark }) => ({
-        before,
-        wanted,
-        left_lead: leftLead,
-        is_lead: isLead,
-        is_corrected: isCorrected,
-        is_listed: isListed,
-        is_newly_listed: isNewlyListed,
-        is_deleted: isDeleted,
-        answer,
-        warning: remark && leadHistoryWarnings[remark],
-      }),
-    ),
-  );
+  await createLookupTables(trx, leadHistoryTables());
 }
 
 /** Whether line `s`, row `r` or deleted lines `past` list the line as Lead or GRR, as `isListed` of contract/service-lines. */
@@ -242,18 +58,6 @@ export const withLeadHistory = sql`
 
 function pastKind(side: 'system' | 'customer'): RawBuilder<unknown> {
   return sql`case when past.${sql.ref(`${side}_lead`)} then 'lead' when past.row_number is not null then 'unknown' end`;
-}
-
-/** `rows` are objects, or the same as JSON. */
-async function fill(trx: AccountTransaction, table: string, rows: readonly object[] | string): Promise<void> {
-  const name = sql.ref(table);
-  await sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${typeof rows === 'string' ? rows : JSON.stringify(rows)}::jsonb)`.execute(
-    trx,
-  );
-  // Each column has few distinct values, which a small sample finds too; every import would wait for the usual one.
-  await sql`set local default_statistics_target = 10`.execute(trx);
-  await sql`analyze ${name}`.execute(trx);
-  await sql`set local default_statistics_target to default`.execute(trx);
 }
 
 /** `isFieldVerified` of contract/service-lines for a side of line `m`. */

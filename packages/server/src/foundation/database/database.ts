@@ -19,6 +19,9 @@ export type AccountTransaction = Transaction<Schema> & { readonly [boundBrand]: 
 /** A request waits this long for a connection before it is refused with 503. */
 const connectionTimeoutMillis = 15_000;
 
+/** A connection may keep temporary look-up tables, which the vacuuming of old transaction ids has to wait for. */
+const maxLifetimeSeconds = 3600;
+
 const oids = { int8: 20, date: 1082, timestamptz: 1184 };
 
 /** Dates stay text, instants become ISO 8601 UTC text, and bigints become numbers. */
@@ -56,6 +59,7 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
       max,
       application_name: 'curbstop',
       connectionTimeoutMillis,
+      maxLifetimeSeconds,
     });
     // A connection that breaks while idle is replaced at its next use. One that breaks between two statements of a
     // transaction emits an error of its own, which would end the process; the next statement fails and is reported.

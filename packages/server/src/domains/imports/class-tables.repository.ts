@@ -1,0 +1,172 @@
+import { kindOf } from '@curbstop/contract/service-lines/classification.calculation';
+import { materialCodes } from '@curbstop/contract/service-lines/service-line.values';
+import { classifySides, listSideCombinations } from '@curbstop/contract/service-lines/side-classification.calculation';
+import {
+  leadHistoryWarnings,
+  listLeadHistorySteps,
+  listSideChanges,
+} from '@curbstop/contract/service-lines/lead-history.calculation';
+import { listBasisCombinations } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import {
+  applyStatement,
+  getEvidence,
+  listEvidenceCombinations,
+  listStatementCombinations,
+} from '@curbstop/contract/service-lines/statement.calculation';
+import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { lookupTable, type LookupTable } from '../../foundation/database/lookup-tables.ts';
+
+/** The same rules are always the same object, and classifying all combinations takes longer than a small import. */
+const known = new WeakMap<ClassificationRules, readonly LookupTable[]>();
+
+/** The look-up tables that classify a line under these rules. */
+export function classTables(rules: ClassificationRules): readonly LookupTable[] {
+  const tables = known.get(rules) ?? [sideClasses(rules), ...tablesOfAllRules()];
+  known.set(rules, tables);
+  return tables;
+}
+
+const tablesOfAllRules = once(() => [materialKinds(), evidence(), statementClasses(), missingBases()]);
+
+/** The look-up tables of the lead history that a row must keep. */
+export const leadHistoryTables = once((): readonly LookupTable[] => [sideLeavings(), leadHistory()]);
+
+function once<T>(create: () => T): () => T {
+  let created: { readonly value: T } | undefined;
+  return () => (created ??= { value: create() }).value;
+}
+
+function materialKinds(): LookupTable {
+  return lookupTable(
+    'import_material_kinds',
+    'material pipe_material primary key, kind text not null',
+    materialCodes.map((material) => ({ material, kind: kindOf(material) })),
+  );
+}
+
+function sideClasses(rules: ClassificationRules): LookupTable {
+  return lookupTable(
+    'import_side_classes',
+    `ownership line_ownership, system_kind text, previously_lead text, customer_kind text, connector text, connector_previously_lead text, lead_fittings text,
+     category line_class not null, classification_row text not null, review text, review_if_non_lead text,
+     primary key (ownership, system_kind, previously_lead, customer_kind, connector, connector_previously_lead, lead_fittings)`,
+    listSideCombinations().map((inputs) => {
+      const { row, review, reviewIfNonLead } = classifySides(inputs, rules);
+      return {
+        ownership: inputs.ownership,
+        system_kind: inputs.system,
+        previously_lead: inputs.previouslyLead,
+        customer_kind: inputs.customer,
+        connector: inputs.connector,
+        connector_previously_lead: inputs.connectorPreviouslyLead,
+        lead_fittings: inputs.leadFittings,
+        category: row.category,
+        classification_row: row.id,
+        review,
+        review_if_non_lead: reviewIfNonLead,
+      };
+    }),
+  );
+}
+
+function evidence(): LookupTable {
+  return lookupTable(
+    'import_evidence',
+    `ownership line_ownership, system_material pipe_material, customer_material pipe_material, system_verified boolean, customer_verified boolean, has_material boolean not null, is_proven boolean not null, review text,
+     primary key (ownership, system_material, customer_material, system_verified, customer_verified)`,
+    listEvidenceCombinations().map((inputs) => {
+      const { hasMaterial, isProven, review } = getEvidence(inputs);
+      return {
+        ownership: inputs.ownership,
+        system_material: inputs.systemMaterial,
+        customer_material: inputs.customerMaterial,
+        system_verified: inputs.systemVerified,
+        customer_verified: inputs.customerVerified,
+        has_material: hasMaterial,
+        is_proven: isProven,
+        review,
+      };
+    }),
+  );
+}
+
+function statementClasses(): LookupTable {
+  return lookupTable(
+    'import_statement_classes',
+    `table_category line_class, stated text, has_material boolean, is_proven boolean, has_basis boolean, was_lead boolean, is_open boolean, category line_class not null, classification_row text, review text, differs boolean not null,
+     primary key (table_category, stated, has_material, is_proven, has_basis, was_lead, is_open)`,
+    listStatementCombinations().map((inputs) => {
+      const { category, row, review, differs } = applyStatement(inputs);
+      return {
+        table_category: inputs.tableCategory,
+        stated: inputs.stated ?? '',
+        has_material: inputs.hasMaterial,
+        is_proven: inputs.isProven,
+        has_basis: inputs.hasBasis,
+        was_lead: inputs.wasLead,
+        is_open: inputs.isOpen,
+        category,
+        classification_row: row,
+        review,
+        differs,
+      };
+    }),
+  );
+}
+
+/** The lines that lack a basis of classification. */
+function missingBases(): LookupTable {
+  return lookupTable(
+    'import_missing_bases',
+    `category line_class, ownership line_ownership, system_kind text, customer_kind text, system_has_basis boolean, customer_has_basis boolean, lacks_basis boolean not null,
+     primary key (category, ownership, system_kind, customer_kind, system_has_basis, customer_has_basis)`,
+    listBasisCombinations().map(
+      ({ category, ownership, systemKind, customerKind, systemHasBasis, customerHasBasis, lacksBasis }) => ({
+        category,
+        ownership,
+        system_kind: systemKind,
+        customer_kind: customerKind,
+        system_has_basis: systemHasBasis,
+        customer_has_basis: customerHasBasis,
+        lacks_basis: lacksBasis,
+      }),
+    ),
+  );
+}
+
+function sideLeavings(): LookupTable {
+  return lookupTable(
+    'import_side_leavings',
+    'before_system text, before_customer text, after_system text, after_customer text, left_lead boolean not null, loses_system boolean not null, loses_customer boolean not null, primary key (before_system, before_customer, after_system, after_customer)',
+    listSideChanges().map(({ before, after, leftLead, losesSystem, losesCustomer }) => ({
+      before_system: before.system,
+      before_customer: before.customer,
+      after_system: after.system,
+      after_customer: after.customer,
+      left_lead: leftLead,
+      loses_system: losesSystem,
+      loses_customer: losesCustomer,
+    })),
+  );
+}
+
+function leadHistory(): LookupTable {
+  return lookupTable(
+    'import_lead_history',
+    'before text, wanted text, left_lead boolean, is_lead boolean, is_corrected boolean, is_listed boolean, is_newly_listed boolean, is_deleted boolean, answer text not null, warning text, primary key (before, wanted, left_lead, is_lead, is_corrected, is_listed, is_newly_listed, is_deleted)',
+    listLeadHistorySteps().map(
+      ({ before, wanted, leftLead, isLead, isCorrected, isListed, isNewlyListed, isDeleted, answer, remark }) => ({
+        before,
+        wanted,
+        left_lead: leftLead,
+        is_lead: isLead,
+        is_corrected: isCorrected,
+        is_listed: isListed,
+        is_newly_listed: isNewlyListed,
+        is_deleted: isDeleted,
+        answer,
+        warning: remark && leadHistoryWarnings[remark],
+      }),
+    ),
+  );
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AccountTransaction } from './database.ts';
+
+/** A temporary table of rules from the contract. Its rows are the same for all accounts. */
+export interface LookupTable {
+  readonly name: string;
+  /** Columns and primary key, as in `create table`. */
+  readonly columns: string;
+  /** JSON array of the rows. */
+  readonly rows: string;
+  /** Identifies columns and rows. */
+  readonly version: string;
+}
+
+export function lookupTable(name: string, columns: string, rows: readonly object[]): LookupTable {
+  const json = JSON.stringify(rows);
+  return { name, columns, rows: json, version: createHash('sha256').update(columns).update(json).digest('hex') };
+}
+
+/**
+ * Creates the tables in the connection's temporary schema. They stay there for the next import on the same connection,
+ * because creating them takes longer than a small import. The comment of a table is its version, so that a table with
+ * other rules is replaced.
+ */
+export async function createLookupTables(trx: AccountTransaction, tables: readonly LookupTable[]): Promise<void> {
+  const { rows: present } = await sql<{ name: string; version: string | null }>`
+    select name, obj_description(to_regclass('pg_temp.' || name), 'pg_class') as version
+      from unnest(${tables.map(({ name }) => name)}::text[]) name`.execute(trx);
+  const versions = new Map(present.map(({ name, version }) => [name, version]));
+  for (const table of tables) if (versions.get(table.name) !== table.version) await create(trx, table);
+}
+
+async function create(trx: AccountTransaction, { name, columns, rows, version }: LookupTable): Promise<void> {
+  const table = sql.id('pg_temp', name);
+  await sql`drop table if exists ${table}`.execute(trx);
+  await sql`create temp table ${sql.id(name)} (${sql.raw(columns)})`.execute(trx);
+  await sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`.execute(trx);
+  // Each column has few distinct values, which a small sample finds too; an import would wait for the usual one.
+  await sql`set local default_statistics_target = 10`.execute(trx);
+  await sql`analyze ${table}`.execute(trx);
+  await sql`set local default_statistics_target to default`.execute(trx);
+  await sql`comment on table ${table} is ${sql.lit(version)}`.execute(trx);
+}
