@@ -48,6 +48,18 @@ export function roundDecimal(decimal: string, decimals: number): string {
   return shiftDecimal(rounded.toString(), -decimals);
 }
 
+/** The exact sum of two decimals of 0 or more. */
+export function addDecimals(a: string, b: string): string {
+  const digits = Math.max(countDecimals(a), countDecimals(b));
+  return shiftDecimal((scaled(a, digits) + scaled(b, digits)).toString(), -digits);
+}
+
+/** The exact product of a decimal of 0 or more and a whole number of 0 or more. */
+export function multiplyDecimal(decimal: string, times: number): string {
+  const digits = countDecimals(decimal);
+  return shiftDecimal((scaled(decimal, digits) * BigInt(times)).toString(), -digits);
+}
+
 function scaled(decimal: string, digits: number): bigint {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return BigInt(whole + fraction.padEnd(digits, '0'));

@@ -1,0 +1,38 @@
+import { requiredSites, sizeClassRules, type MonitoringSchedule, type SizeClass } from './monitoring.values.ts';
+import { findInForce } from './service-line-classification.calculation.ts';
+
+interface SystemSize {
+  /** People served, a whole number of 0 or more. */
+  readonly populationServed: number;
+  /** `YYYY-MM-DD`. */
+  readonly on: string;
+}
+
+/** The required number of tap sampling sites [A7.42]; undefined before the first rule. */
+export function findRequiredSites(
+  { populationServed, on }: SystemSize,
+  schedule: MonitoringSchedule,
+): number | undefined {
+  const row = findInForce(requiredSites, on)?.rows.find(
+    ({ populationTo }) => populationTo === null || populationServed <= populationTo,
+  );
+  return row?.[schedule];
+}
+
+/** The size class by the rule in force on the day; undefined before the first rule. */
+export function findSizeClass({ populationServed, on }: SystemSize): SizeClass | undefined {
+  const rule = findInForce(sizeClassRules, on);
+  if (!rule) return undefined;
+  if (populationServed <= rule.smallTo) return 'small';
+  return populationServed <= rule.mediumTo ? 'medium' : 'large';
+}
+
+/**
+ * 40 CFR 141.86(a)(8) as codified July 1, 2020: a system with lead service lines takes half of its samples at sites
+ * served by them and half at sites with lead pipe or copper pipe with lead solder. With too few lead service lines, it
+ * samples all of them. `total` is the number of sites; half of an odd number is rounded up for lead service lines.
+ */
+export function splitRequiredSites(total: number, leadLineSites: number): { leadLines: number; leadPlumbing: number } {
+  const leadLines = Math.min(Math.ceil(total / 2), leadLineSites);
+  return { leadLines, leadPlumbing: total - leadLines };
+}

@@ -1,0 +1,112 @@
+import { addDecimals, compareDecimals, multiplyDecimal, shiftDecimal } from '../primitives/decimal.ts';
+import {
+  averageOfTwoHighest,
+  defaultPercentileMethod,
+  percentileMethodRules,
+  type PercentileMethod,
+  type PercentileMethodRule,
+} from './percentile.values.ts';
+import { findInForce } from './service-line-classification.calculation.ts';
+
+export interface PercentileRule {
+  readonly method: PercentileMethod;
+  /** People served; null when it is not recorded, which never selects a rule for small systems. */
+  readonly populationServed: number | null;
+}
+
+/**
+ * Where the 90th percentile lies in the results sorted from lowest to highest. Positions start at 1. The value is that
+ * at `lower` plus `tenths` tenths of the way to the value at `upper`.
+ */
+export interface PercentileRank {
+  readonly lower: number;
+  readonly upper: number;
+  readonly tenths: number;
+  readonly basis: PercentileMethod | 'highest' | 'averageOfTwoHighest';
+}
+
+export interface Percentile {
+  /** In µg/L, as an exact decimal. */
+  readonly value: string;
+  readonly rank: PercentileRank;
+  /** The number of results. */
+  readonly count: number;
+}
+
+/** The State's method on a day (`YYYY-MM-DD`), or the default. */
+export function getPercentileMethod(
+  { state, on }: { readonly state: string; readonly on: string },
+  rules: readonly PercentileMethodRule[] = percentileMethodRules,
+): PercentileMethod {
+  return (
+    findInForce(
+      rules.filter((rule) => rule.state === state),
+      on,
+    )?.method ?? defaultPercentileMethod
+  );
+}
+
+/**
+ * The 90th percentile of results in µg/L (exact decimals of 0 or more, in any order), by 40 CFR 141.80(c)(3); null
+ * without results.
+ */
+export function getPercentile(results: readonly string[], rule: PercentileRule): Percentile | null {
+  if (results.length === 0) return null;
+  const sorted = results.toSorted(compareDecimals);
+  const rank = getPercentileRank(sorted.length, rule);
+  return { value: getValueAt(sorted, rank), rank, count: sorted.length };
+}
+
+/** The rank for a number of results, which must be at least 1. */
+export function getPercentileRank(count: number, { method, populationServed }: PercentileRule): PercentileRank {
+  // 40 CFR 141.80(c)(3)(v): with fewer than five samples, the highest result is compared with the action level.
+  if (count < averageOfTwoHighest.samples) return { lower: count, upper: count, tenths: 0, basis: 'highest' };
+  if (
+    count === averageOfTwoHighest.samples &&
+    populationServed !== null &&
+    populationServed < averageOfTwoHighest.populationBelow
+  )
+    return { lower: count - 1, upper: count, tenths: 5, basis: 'averageOfTwoHighest' };
+  return { ...rankBy[method](count), basis: method };
+}
+
+type Position = Omit<PercentileRank, 'basis'>;
+
+const rankBy: Readonly<Record<PercentileMethod, (count: number) => Position>> = {
+  ceiling: (count) => toWholeRank(Math.ceil((9 * count) / 10)),
+  nearest: (count) => toWholeRank(Math.floor((9 * count + 5) / 10)),
+  interpolated: (count) => toRankInTenths(9 * count, count),
+  interpolatedMidpoint: (count) => toRankInTenths(9 * count + 5, count),
+};
+
+const toWholeRank = (rank: number): Position => ({ lower: rank, upper: rank, tenths: 0 });
+
+/** Tenths of a rank are whole numbers, so no rank passes through a float. */
+function toRankInTenths(rankInTenths: number, count: number): Position {
+  const lower = Math.min(Math.floor(rankInTenths / 10), count);
+  const tenths = lower === count ? 0 : rankInTenths % 10;
+  return { lower, upper: tenths === 0 ? lower : lower + 1, tenths };
+}
+
+function getValueAt(sorted: readonly string[], { lower, upper, tenths }: PercentileRank): string {
+  const [low, high] = [sorted[lower - 1] ?? '0', sorted[upper - 1] ?? '0'];
+  // low × (10 − tenths) / 10 + high × tenths / 10
+  return shiftDecimal(addDecimals(multiplyDecimal(low, 10 - tenths), multiplyDecimal(high, tenths)), -1);
+}
+
+/**
+ * How many more results above the level make the percentile exceed it; 0 when it does already. The further results are
+ * taken as high as the highest one, or just above the level.
+ */
+export function countResultsUntilExceedance(results: readonly string[], level: string, rule: PercentileRule): number {
+  const above = getHighestAbove(results, level);
+  for (let more = 0; ; more++) {
+    const percentile = getPercentile([...results, ...Array.from({ length: more }, () => above)], rule);
+    if (percentile && compareDecimals(percentile.value, level) > 0) return more;
+  }
+}
+
+function getHighestAbove(results: readonly string[], level: string): string {
+  const justAbove = addDecimals(level, '0.001');
+  return results.reduce((highest, result) => (compareDecimals(result, highest) > 0 ? result : highest), justAbove);
+}
