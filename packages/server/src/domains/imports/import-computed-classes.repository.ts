@@ -1,6 +1,7 @@
 import type { KnownClass } from '@curbstop/contract/imports/computed-class.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { linesByIds } from './import-recorded-ids.repository.ts';
 
 /** The classifications of the lines with these IDs (or record ids, for lines without an ID), by ID. */
 export async function listClassesOfLines(
@@ -11,7 +12,7 @@ export async function listClassesOfLines(
   const records = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id));
   const { rows } = await sql<KnownClass & { id: string }>`
     select k.id, k.current, coalesce(past.category, k.current::text) as exported
-      from (select s.external_id as id, s.id as line_id, s.category as current from service_lines s where s.external_id = any(${[...ids]}::text[]) and s.removed_on is null
+      from (select l.id, s.id as line_id, s.category as current from (${linesByIds(ids)}) l join service_lines s on s.id = l.line_id
             union all
             select s.id::text, s.id, s.category from service_lines s where s.id = any(${records}::uuid[]) and s.removed_on is null) k
       left join lateral (

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /**
@@ -45,3 +45,16 @@ async function createTempRecordedIds(trx: AccountTransaction, batchId: string): 
 
 /** The ID of a row in any spelling, or as it is where the inventory has several lines with spellings of it. Requires `adoptRecordedIds`. */
 export const idKeyOfRow = sql`case when lower(btrim(external_id)) in (select key from import_alike_ids) then '=' || external_id else lower(btrim(external_id)) end`;
+
+/** The line (`line_id`) of each of these IDs (`id`): the one with exactly this ID, or the only one that has it in another spelling. */
+export function linesByIds(ids: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    with asked as (select distinct unnest(${[...ids]}::text[]) as id
+    ), exact as materialized (select a.id, s.id as line_id from asked a join service_lines s on s.external_id = a.id and s.removed_on is null
+    ), missing as materialized (select id, lower(btrim(id)) as key from asked where id not in (select id from exact)
+    ), alike as (
+      select m.id, (array_agg(s.id))[1] as line_id from missing m join service_lines s on lower(btrim(s.external_id)) = m.key and s.removed_on is null
+       group by m.id having count(*) = 1
+    )
+    select id, line_id from exact union all select id, line_id from alike`;
+}

@@ -86,6 +86,22 @@ describe('a line by hand', () => {
     expect((await create('ab-2')).status).toBe(200);
   });
 
+  test('is added once if two people add it at the same moment in different letters', async () => {
+    const [line] = await lines();
+    const created = await Promise.all(
+      ['New-7', 'NEW-7', 'new-7', 'nEW-7'].map((externalId) =>
+        desk.attempt<{ title?: string }>('/assets/ServiceLine', {
+          method: 'POST',
+          body: { locationId: line?.locationId, fields: { ...newServiceLine, externalId } },
+        }),
+      ),
+    );
+    expect(created.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(new Set(created.filter(({ status }) => status === 409).map(({ body }) => body.title))).toEqual(
+      new Set(['serviceLineIdInOtherLetters']),
+    );
+  });
+
   test('is refused the ID of another line in other letters, but may change the letters of its own', async () => {
     const [first, second] = await lines();
     const rename = async (id: string | undefined, externalId: string) => {

@@ -3,6 +3,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
+import { lockServiceLineIds } from '../service-lines/service-line-id.service.ts';
 import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
@@ -22,6 +23,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
     const total = (batch.summary?.new ?? 0) + (batch.summary?.changed ?? 0);
     work.progress(0, total, 'Writing the service lines');
     await context.database.write(async (trx) => {
+      await lockServiceLineIds(trx);
       if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
       await createTempClasses(trx, rules, getBasisRulesInForce(context));
       const writer = writerOf(work, batch, rules.version);

@@ -166,6 +166,20 @@ describe("column X of EPA's layout", () => {
     expect((await desk.check(file, 'edited.xlsx')).summary).toMatchObject({ changed: 0, unchanged: 6 });
   });
 
+  test('is compared with the line whose ID the row has in other letters, at its place', async () => {
+    const at = await epaRows();
+    const file = await edited(await exported('epa'), {
+      [`B${at['LISTED-LEAD']}`]: 'listed-lead',
+      [`X${at['LISTED-LEAD']}`]: 'Non-Lead',
+      [`B${at['PLAIN-COPPER']}`]: 'Plain-Copper',
+    });
+    const batch = await desk.check(file, 'edited.xlsx');
+    expect(batch.summary).toMatchObject({ new: 0, changed: 0, unchanged: 6, failed: 0 });
+    expect((await rowOf(desk, batch, at['LISTED-LEAD'] ?? 0))?.warnings).toContainEqual(
+      expect.objectContaining({ allowed: 'Not taken: Non-lead protects less than Lead' }),
+    );
+  });
+
   test('is ignored if it is less protective, with a warning that names both', async () => {
     const at = await epaRows();
     const batch = await desk.check(

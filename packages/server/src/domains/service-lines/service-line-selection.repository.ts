@@ -52,7 +52,7 @@ export async function removeLines(
   return rows;
 }
 
-/** Restores the lines of one deletion, except lines whose ID is in use again or whose location was removed. */
+/** Restores the lines of one deletion, except lines whose ID is in use again, in any letter case, or whose location was removed. */
 export async function restoreDeletedLines(
   trx: AccountTransaction,
   deletionId: string,
@@ -65,7 +65,7 @@ export async function restoreDeletedLines(
       update service_lines l set removed_on = null, deleted_address_key = null, updated_on = ${writer.on}, version = l.version + 1
         from written w
        where l.account_id = current_account_id() and l.id = w.id and l.version = w.version + 1 and l.removed_on is not null
-         and not exists (select from service_lines o where o.external_id = l.external_id and o.removed_on is null)
+         and not exists (select from service_lines o where lower(btrim(o.external_id)) = lower(btrim(l.external_id)) and o.removed_on is null)
          and exists (select from locations p where p.id = l.location_id and p.removed_on is null)
       returning l.id
     ), told as (

@@ -154,6 +154,14 @@ describe('deleting lines [B1.5, B7.34]', () => {
     expect((await linesOf(clerk))[0]?.id).not.toBe(ids('A-1')[0]);
   });
 
+  test('does not restore a line whose ID is used by another line in other letters', async () => {
+    const { body } = await deleteMill();
+    const again = inventory.split('\n').slice(0, 2).join('\n').replace('A-1', 'a-1');
+    await importing(product.url, clerk).commit(again, 'again.csv');
+    expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
+    expect((await named()).toSorted()).toEqual(['A-2', 'A-3', 'A-4', 'a-1']);
+  });
+
   test('deletes nothing if a classification has changed since the preview, and returns the current ones', async () => {
     const { status, body } = await tell('/deletions', {
       selection: onMill,

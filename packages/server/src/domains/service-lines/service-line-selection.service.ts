@@ -7,6 +7,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { changeTiersOfSelection, tallyTiersOf } from '../locations/location-selection.service.ts';
+import { lockServiceLineIds } from './service-line-id.repository.ts';
 import { serviceLineSource } from './service-line.repository.ts';
 import {
   restoreDeletedLines,
@@ -83,6 +84,7 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
 
 export const undoDeletion: Service<typeof serviceLineSelectionEndpoints.undoDeletion> = (context, { id }) =>
   context.database.write(async (trx) => {
+    await lockServiceLineIds(trx);
     const undone = await restoreDeletedLines(trx, id, createBulkWriter(context));
     if (!undone) throw commonProblems.notFound();
     return undone;

@@ -45,7 +45,7 @@ import { getBasisRulesInForce, getRulesInForce } from './classification-rules.se
 import { findDeletedLine } from './deleted-lead.repository.ts';
 import { filterAllowedFields, requireBasis, saveLine } from './service-line-change.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
-import { refuseAlikeId } from './service-line-id.repository.ts';
+import { refuseAlikeId } from './service-line-id.service.ts';
 import { toHistoryFields } from './service-line-history.service.ts';
 import {
   toClassificationColumns,
