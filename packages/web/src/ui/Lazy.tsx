@@ -1,6 +1,7 @@
 import {
   cloneElement,
   useCallback,
+  useRef,
   useState,
   type ComponentType,
   type HTMLAttributes,
@@ -48,8 +49,10 @@ export function Lazy<OwnProps extends object>({ button, opens, popup, props }: P
  */
 export function useOpenWithFocus() {
   const [opened, setOpened] = useState(false);
-  useFocusReturn(opened);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusReturn(opened, button);
   const ref = useCallback((node: HTMLButtonElement | null) => {
+    button.current = node;
     node?.focus();
     setOpened(node !== null);
   }, []);

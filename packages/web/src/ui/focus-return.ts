@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 
 /** How often and how long to check whether the closing element is gone: drawers fade out. */
 const lookEveryMs = 20;
@@ -10,13 +10,13 @@ let closingOpener: Element | null = null;
 /**
  * Returns the focus to the element that had it when `opened` became true. Mantine's focus return works only for
  * components that are already mounted, and our dialogs and drawers mount with their first opening. Without motion it
- * may also find the focus already inside the opening component.
+ * may also find the focus already inside the opening component. So may this hook in a popover, which names its `button`.
  */
-export function useFocusReturn(opened: boolean): void {
+export function useFocusReturn(opened: boolean, button?: RefObject<HTMLElement | null>): void {
   // Before the opening component takes the focus in its own effect.
   useLayoutEffect(() => {
     if (!opened) return undefined;
-    const opener = openerOf(document.activeElement);
+    const opener = button?.current ?? openerOf(document.activeElement);
     const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]') ?? null;
     return () => {
       // The closing element keeps the focus during its transition and would take it along.
@@ -28,7 +28,7 @@ export function useFocusReturn(opened: boolean): void {
         giveBack({ back, around, closing }, maxChecks);
       }, lookEveryMs);
     };
-  }, [opened]);
+  }, [opened, button]);
 }
 
 /**

@@ -3,7 +3,7 @@ import { listCustomFields, getCustomFieldUse } from '@curbstop/contract/custom-f
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { send } from '../../foundation/client.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 
@@ -47,4 +47,15 @@ export function useCustomFields(entity: CustomEntity): KnownFields | undefined {
       }
     );
   }, [data, entity, isBought, isError]);
+}
+
+/**
+ * The custom fields of a form: those that were known when it opened. Without this, a form whose fields could not be
+ * loaded would close and reopen with every attempt, and fields that load later would show as empty and erase values.
+ */
+export function useCustomFieldsOfForm(entity: CustomEntity): readonly CustomField[] | undefined {
+  const known = useCustomFields(entity)?.fields;
+  const [first, keep] = useState(known);
+  if (first === undefined && known !== undefined) keep(known);
+  return first ?? known;
 }

@@ -1,11 +1,13 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { listCustomFields } from '@curbstop/contract/custom-fields/custom-field.endpoints';
 import { updateLocation } from '@curbstop/contract/locations/location.endpoints';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
+import { aCustomField } from '../../../testing/a-custom-field.ts';
 import { aLocation } from '../../../testing/a-location.ts';
-import { inTurn, loseRace, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inTurn, loseRace, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { EditLocationForm } from './LocationForm.tsx';
 
@@ -102,4 +104,25 @@ test('an edit conflict shows what the other user saved and keeps the own change'
   await save();
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent()).toMatchObject([{ version: 1 }, { version: 2, name: 'Old mill', city: 'Millbrook' }]);
+});
+
+test('a form whose custom fields could not be loaded opens without them and sends none', async () => {
+  const zone = aCustomField();
+  const kept = aLocation({ customFields: { [zone.id]: 'High' } });
+  const onDone = vi.fn<() => void>();
+  const { user, requests } = showScreen(<EditLocationForm location={kept} onDone={onDone} />, {
+    responses: [
+      inTurn(
+        listCustomFields,
+        refuse(listCustomFields, 500, 'The database is busy.'),
+        respond(listCustomFields, { items: [zone], removed: [] }),
+      ),
+      respond(updateLocation, kept),
+    ],
+    features: [...planFeatures.Expert],
+  });
+  const form = within(await screen.findByRole('form', { name: 'Edit the location' }));
+  await user.click(form.getByRole('button', { name: 'Save the location' }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(requestsTo(requests, updateLocation)[0]?.body.customFields ?? {}).toEqual({});
 });

@@ -12,7 +12,7 @@ import { createConflictReader, type Values } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { useCustomFields } from '../custom-fields/custom-field.queries.ts';
+import { useCustomFieldsOfForm } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
 import { ContactFormFields } from './ContactFormFields.tsx';
 import { getFieldLabel, listFieldLabels } from './form-words.calculation.ts';
@@ -37,8 +37,8 @@ interface NewProps {
 
 /** A new location with an optional contact. */
 export function NewLocationForm(props: NewProps) {
-  const custom = useCustomFields('location');
-  return custom ? <NewForm {...props} fields={custom.fields} /> : <FormWaits />;
+  const fields = useCustomFieldsOfForm('location');
+  return fields ? <NewForm {...props} fields={fields} /> : <FormWaits />;
 }
 
 interface WithFields {
@@ -83,8 +83,8 @@ interface EditProps {
 
 /** Edits a location and its primary contact in one transaction [A4.2]. */
 export function EditLocationForm(props: EditProps) {
-  const custom = useCustomFields('location');
-  return custom ? <EditForm {...props} fields={custom.fields} /> : <FormWaits />;
+  const fields = useCustomFieldsOfForm('location');
+  return fields ? <EditForm {...props} fields={fields} /> : <FormWaits />;
 }
 
 function FormWaits() {

@@ -1,5 +1,5 @@
 import { useMe } from '../accounts/session.queries.ts';
-import { useCustomFields } from '../custom-fields/custom-field.queries.ts';
+import { useCustomFields, useCustomFieldsOfForm } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
 import { FormSection } from '../../ui/Form.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
@@ -9,8 +9,8 @@ import { getLineField, type OwnFields, type ServiceLineValues } from './service-
 /** The account's custom fields for the form of a line; undefined while loading. */
 export function useOwnFields(): OwnFields | undefined {
   const { timeZone } = useMe().defaultAccount;
-  const custom = useCustomFields('pwsserviceline');
-  return custom && { fields: custom.fields, timeZone };
+  const fields = useCustomFieldsOfForm('pwsserviceline');
+  return fields && { fields, timeZone };
 }
 
 /** Labels of custom fields and of the form's fields, for the error summary. */

@@ -1,7 +1,7 @@
 import { serviceLineFields, side } from '@curbstop/contract/service-lines/service-line.rules';
 import { expect, test } from 'vitest';
 import { listChangedFields } from '../../ui/change-labels.ts';
-import { serviceLineFieldLabels } from './service-line-changes.calculation.ts';
+import { formatPath, getPathLabel, serviceLineFieldLabels } from './service-line-changes.calculation.ts';
 
 test('every fact of a line has words in its history, so that no change can happen unseen', () => {
   const dates = ['installed', 'verifiedOn', 'removedOn'];
@@ -30,4 +30,41 @@ test('codes read as the words that people chose', () => {
     { label: 'System side verification method', before: null, after: 'CCTV investigation at curb stop - internal' },
     { label: 'System side diameter', before: 'Unknown', after: '3/4"' },
   ]);
+});
+
+test('a field of the form has the label of the history', () => {
+  expect(
+    ['system.material', 'customer.installed', 'fittingsVerifiedOn', 'ownership', 'locationId', 'reason'].map(
+      getPathLabel,
+    ),
+  ).toEqual([
+    'System side material',
+    'Customer side installed',
+    serviceLineFieldLabels['fittingsVerifiedOnText']?.label,
+    'Ownership',
+    'Location',
+    'Reason',
+  ]);
+});
+
+test('a field that the history does not know keeps its path', () => {
+  expect(getPathLabel('customFields.0199')).toBe('customFields.0199');
+});
+
+test('a value of the form reads as the words that people chose', () => {
+  expect(formatPath('system.material', 'nonLeadCopper')).toBe('Non-Lead - Copper');
+  expect(formatPath('system.diameterId', '6')).toBe('3/4"');
+  expect(formatPath('system.verified', true)).toBe('Yes');
+  expect(formatPath('system.verified', false)).toBe('No');
+  expect(formatPath('customer.installed', '1986 (est.)')).toBe('1986 (est.)');
+});
+
+test('an empty value is nothing, not No', () => {
+  expect([formatPath('system.material', null), formatPath('customer.installed', '')]).toEqual(['nothing', 'nothing']);
+});
+
+test('the basis of a listing reads as its label, and a code that is no longer known as it is', () => {
+  const words = serviceLineFieldLabels['statedBasis']?.words;
+  expect(words?.('installedAfterLeadBan')).toBe('Installation date after lead ban');
+  expect(words?.('oldCode')).toBe('oldCode');
 });

@@ -1,0 +1,153 @@
+import {
+  downloadLogo,
+  getAccountProfile,
+  removeLogo,
+  updateAccountProfile,
+} from '@curbstop/contract/accounts/account-profile.endpoints';
+import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { anAccountProfile } from '../../../testing/an-account-profile.ts';
+import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
+import {
+  inTurn,
+  neverRespond,
+  refusal,
+  refuse,
+  requestsTo,
+  respond,
+  respondWithFile,
+  type Responses,
+} from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { AccountProfilePart } from './AccountProfilePart.tsx';
+
+const logo = {
+  fileId: '01995b1e-7c1a-7000-8000-0000000010f0',
+  fileName: 'Seal.png',
+  mediaType: 'image/png',
+  size: 20_480,
+};
+const withLogo = anAccountProfile({ logo: logo as AccountProfile['logo'] });
+const withoutLogo = anAccountProfile({ version: 2 });
+
+beforeEach(() => {
+  stubUploads();
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:curbstop/logo');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+});
+
+async function open(profile: AccountProfile, first: readonly Responses[] = []) {
+  const shown = showScreen(<AccountProfilePart />, {
+    responses: [...first, respond(getAccountProfile, profile), respondWithFile(downloadLogo, 'Seal.png')],
+  });
+  return { ...shown, part: within(await screen.findByRole('region', { name: 'Logo' })) };
+}
+const choose = (label: RegExp, file = new File(['seal'], 'Seal.png', { type: 'image/png' })) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { files: [file] } });
+
+test('a profile that is loading says so', async () => {
+  showScreen(<AccountProfilePart />, { responses: neverRespond(getAccountProfile) });
+  expect(await screen.findByRole('region', { name: 'Loading the account profile' })).toBeDefined();
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('a profile that can’t be loaded says why and is loaded again', async () => {
+  const { user } = showScreen(<AccountProfilePart />, {
+    responses: inTurn(
+      getAccountProfile,
+      refuse(getAccountProfile, 500, 'The database is busy.'),
+      respond(getAccountProfile, withoutLogo),
+    ),
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('The account profile could not be loaded');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('form', { name: 'Account profile' })).toBeDefined();
+});
+
+test('the logo on letters is shown with its name and size', async () => {
+  const { part } = await open(withLogo);
+  expect((await part.findByRole('img', { name: 'The logo on your letters' })).getAttribute('src')).toBe(
+    'blob:curbstop/logo',
+  );
+  expect(part.getByText('Seal.png')).toBeDefined();
+  expect(part.getByText('20 KB')).toBeDefined();
+  expect(part.getByText('Another logo')).toBeDefined();
+});
+
+test('a logo that can’t be shown says why and can still be removed', async () => {
+  const { part } = await open(withLogo, [refuse(downloadLogo, 503, 'The file storage cannot be reached.')]);
+  expect(await part.findByText('The logo could not be shown. The file storage cannot be reached.')).toBeDefined();
+  expect(part.getByRole('button', { name: 'Remove logo' })).toBeDefined();
+});
+
+test('a new logo is sent at once and shown when it is saved', async () => {
+  const { part } = await open(withoutLogo);
+  choose(/^Your logo/);
+  await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
+  expect(part.getByLabelText<HTMLInputElement>(/^Your logo/).disabled).toBe(true);
+  expect(PendingUpload.all[0]?.parts?.get('file')).toHaveProperty('name', 'Seal.png');
+  PendingUpload.all[0]?.query(200, withLogo);
+  expect(await screen.findByText('The logo was saved')).toBeDefined();
+  expect(part.getByText('Seal.png')).toBeDefined();
+});
+
+test('a refused logo says why, and the earlier one stays', async () => {
+  const { part } = await open(withLogo);
+  choose(/^Another logo/);
+  await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
+  PendingUpload.all[0]?.query(400, refusal(400, 'Seal.png is not a picture.').body);
+  expect(await screen.findByText('The logo was not saved. Seal.png is not a picture.')).toBeDefined();
+  expect(part.getByText('Seal.png')).toBeDefined();
+});
+
+test('a file of another kind is not sent', async () => {
+  const { part } = await open(withoutLogo);
+  choose(/^Your logo/, new File(['x'], 'seal.docx'));
+  expect(part.getByRole('alert').textContent).toContain('seal.docx cannot be read here.');
+  expect(PendingUpload.all).toEqual([]);
+});
+
+test('removing the logo is confirmed with what becomes of letters', async () => {
+  const { part, user, requests } = await open(withLogo, [respond(removeLogo, withoutLogo)]);
+  await user.click(part.getByRole('button', { name: 'Remove logo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove the logo from letters?' }));
+  expect(dialog.getByText('Letters that are made from now on will not show Seal.png.')).toBeDefined();
+  expect(requestsTo(requests, removeLogo)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Remove logo' }));
+  expect(await screen.findByText('Letters no longer show a logo')).toBeDefined();
+  expect(await part.findByText('Your logo')).toBeDefined();
+  expect(part.queryByText('Seal.png')).toBeNull();
+});
+
+test('a removal that fails stays in the dialog with the reason', async () => {
+  const { part, user } = await open(withLogo, [refuse(removeLogo, 500, 'The database is busy.')]);
+  await user.click(part.getByRole('button', { name: 'Remove logo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove the logo from letters?' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove logo' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('The database is busy.');
+  expect(part.getByText('Seal.png')).toBeDefined();
+});
+
+test('discarded changes bring back the saved profile', async () => {
+  const { user, requests } = await open(withoutLogo);
+  const name = screen.getByLabelText<HTMLInputElement>(/^Name of the water system/);
+  expect(screen.queryByRole('button', { name: 'Discard the changes' })).toBeNull();
+  fireEvent.change(name, { target: { value: 'Harlow Water' } });
+  await user.click(screen.getByRole('button', { name: 'Discard the changes' }));
+  expect(name.value).toBe('Hartwell Water');
+  expect(requestsTo(requests, updateAccountProfile)).toEqual([]);
+});
+
+test('a time zone outside the list is kept and can be chosen', async () => {
+  await open(anAccountProfile({ timeZone: 'America/Boise' }));
+  const zone = screen.getByLabelText<HTMLSelectElement>(/^Time zone/);
+  expect(zone.value).toBe('America/Boise');
+  expect([...zone.options].filter(({ value }) => value === 'America/Boise')).toHaveLength(1);
+});
+
+test('the template of the account’s State is named', async () => {
+  await open(anAccountProfile({ primacyCode: 'OR' }));
+  expect(screen.getByText('Oregon', { selector: 'dd, dd *' })).toBeDefined();
+  expect(screen.getByText('The one for Oregon')).toBeDefined();
+});

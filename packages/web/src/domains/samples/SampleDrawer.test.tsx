@@ -1,0 +1,134 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { updateSample } from '@curbstop/contract/samples/sample.endpoints';
+import type { Sample } from '@curbstop/contract/samples/sample.rules';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aResult, aSample } from '../../../testing/a-sample.ts';
+import { inTurn, loseRace, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { SampleDrawer } from './SampleDrawer.tsx';
+
+const sample = aSample({ labSampleId: 'L-77' });
+
+async function open(
+  named: string,
+  {
+    responses = [],
+    permissions,
+    of = sample,
+  }: { readonly responses?: readonly Responses[]; readonly permissions?: readonly string[]; readonly of?: Sample } = {},
+) {
+  const onClose = vi.fn<() => void>();
+  const shown = showScreen(<SampleDrawer sample={of} named={named} onClose={onClose} />, {
+    responses,
+    features: [...planFeatures.Expert],
+    ...(permissions && { permissions }),
+  });
+  const drawer = await screen.findByRole('dialog');
+  await within(drawer).findByText(/^(Save the|This result was|You can view)/);
+  return { ...shown, onClose, drawer: within(drawer), name: drawer.getAttribute('aria-labelledby') ?? '' };
+}
+const enter = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+const titleOf = (id: string) => document.getElementById(id)?.textContent;
+
+test('each form of a sample has its own title', async () => {
+  const { name, unmount } = await open('sample');
+  expect(titleOf(name)).toBe('Edit Sample 4');
+  unmount();
+  const { name: entered, unmount: close } = await open('result');
+  expect(titleOf(entered)).toBe('Enter a result of Sample 4');
+  close();
+  const { name: corrected } = await open(aResult().id);
+  expect(titleOf(corrected)).toBe('Correct the result for Lead');
+});
+
+test('the address of a result that was withdrawn says so', async () => {
+  const { drawer } = await open('01995b1e-7c1a-7000-8000-0000000000b9');
+  expect(drawer.getByText('This result was withdrawn')).toBeDefined();
+  expect(drawer.getByText('The change history shows when, by whom and why.')).toBeDefined();
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test.each(['sample', 'result', aResult().id])(
+  'who may only read gets no form for %s, also by its address',
+  async (named) => {
+    const { drawer } = await open(named, { permissions: ['pws:read'] });
+    expect(drawer.getByText('You can view samples but not change them.')).toBeDefined();
+    expect(screen.queryByRole('form')).toBeNull();
+  },
+);
+
+test('who may add enters results and does not edit the sample', async () => {
+  const { unmount } = await open('result', { permissions: ['pws:read', 'pws:create'] });
+  expect(screen.getByRole('form', { name: 'Enter a result' })).toBeDefined();
+  unmount();
+  const { drawer } = await open('sample', { permissions: ['pws:read', 'pws:create'] });
+  expect(drawer.getByText('You can view samples but not change them.')).toBeDefined();
+});
+
+test('the days and the laboratory’s number are saved with the version that was opened', async () => {
+  const { user, onClose, requests } = await open('sample', { responses: [respond(updateSample, sample)] });
+  enter(/^Collected/, '2026-03-09');
+  enter(/^Lab/, ' L-78 ');
+  await user.click(screen.getByRole('button', { name: 'Save the sample' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(screen.getByText('The sample was saved')).toBeDefined();
+  expect(requestsTo(requests, updateSample)[0]?.body).toEqual({
+    version: 2,
+    collectedOn: '2026-03-09',
+    receivedOn: '2026-03-11',
+    labSampleId: 'L-78',
+  });
+});
+
+test('a sample that was received before it was collected is refused at the field, and nothing is sent', async () => {
+  const { user, drawer, requests } = await open('sample');
+  enter(/^At the laboratory/, '2026-03-09');
+  await user.click(screen.getByRole('button', { name: 'Save the sample' }));
+  expect((await drawer.findByRole('alert')).textContent).toMatch(/^The sample was not savedAt the laboratory/);
+  expect(screen.getByLabelText(/^At the laboratory/).getAttribute('aria-invalid')).toBe('true');
+  expect(requestsTo(requests, updateSample)).toEqual([]);
+});
+
+test('a sample that a laboratory changed meanwhile is merged, and saved on top of its version', async () => {
+  const theirs = { ...sample, version: 3, labSampleId: 'VL-2210', receivedOn: '2026-03-12' };
+  const { user, drawer, requests, onClose } = await open('sample', {
+    responses: [inTurn(updateSample, loseRace(updateSample, theirs), respond(updateSample, theirs))],
+  });
+  enter(/^Lab/, 'L-78');
+  await user.click(screen.getByRole('button', { name: 'Save the sample' }));
+  const note = await drawer.findByRole('alert');
+  expect(note.textContent).toContain('they saved “VL-2210”, you have “L-78”.');
+  expect(note.textContent).toContain('they saved “03-12-2026”.');
+  expect([valueOf(/^Lab/), valueOf(/^At the laboratory/)]).toEqual(['L-78', '2026-03-12']);
+  await user.click(within(note).getByRole('button', { name: /^Use theirs/ }));
+  expect(valueOf(/^Lab/)).toBe('VL-2210');
+  await user.click(screen.getByRole('button', { name: 'Save the sample' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(requestsTo(requests, updateSample).at(-1)?.body).toMatchObject({ version: 3, labSampleId: 'VL-2210' });
+});
+
+test('a refused save says why and keeps what was entered', async () => {
+  const { user, drawer, onClose } = await open('sample', {
+    responses: [refuse(updateSample, 409, 'The sample is completed and can’t be changed.')],
+  });
+  enter(/^Lab/, 'L-78');
+  await user.click(screen.getByRole('button', { name: 'Save the sample' }));
+  expect((await drawer.findByRole('alert')).textContent).toContain('The sample is completed and can’t be changed.');
+  expect(screen.getByText('The sample could not be saved')).toBeDefined();
+  expect(valueOf(/^Lab/)).toBe('L-78');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('closing the drawer with changes asks first', async () => {
+  const { user, onClose } = await open('sample');
+  enter(/^Lab/, 'L-78');
+  await user.keyboard('{Escape}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  expect(dialog.getByText('Your changes to this sample have not been saved.')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
+  expect(valueOf(/^Lab/)).toBe('L-78');
+  expect(onClose).not.toHaveBeenCalled();
+});

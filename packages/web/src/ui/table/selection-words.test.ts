@@ -1,0 +1,65 @@
+import { Problem } from '@curbstop/contract/primitives/problem';
+import { expect, test } from 'vitest';
+import {
+  describeBulkFailure,
+  describeChangedSince,
+  describeStillThere,
+  describeUndoneSelection,
+} from './selection-words.ts';
+
+const request = { searchTerm: 'elm', filters: {} };
+const lines = ['service line', 'service lines'] as const;
+
+test('of rows selected one by one, those that no longer exist are left out', () => {
+  expect(describeStillThere({ ids: ['a', 'b', 'c'] }, { total: 2, missing: ['b'] })).toEqual({ ids: ['a', 'c'] });
+  expect(describeStillThere({ ids: ['a'] }, { total: 1, missing: [] })).toEqual({ ids: ['a'] });
+});
+
+test('of all that match, the number is the one that was counted last', () => {
+  expect(describeStillThere({ request, expectedCount: 10 }, { total: 12, missing: [] })).toEqual({
+    request,
+    expectedCount: 12,
+  });
+});
+
+test('a selection that is as it was needs no words', () => {
+  expect(describeChangedSince({ ids: ['a', 'b'] }, { total: 2, missing: [] })).toBeUndefined();
+  expect(describeChangedSince({ request, expectedCount: 10 }, { total: 10, missing: [] })).toBeUndefined();
+});
+
+test('rows that were deleted meanwhile are counted, one or several', () => {
+  expect(describeChangedSince({ ids: ['a', 'b'] }, { total: 1, missing: ['a'] })).toBe(
+    '1 of the 2 that you selected is no longer in the list and will be skipped.',
+  );
+  expect(describeChangedSince({ ids: ['a', 'b', 'c'] }, { total: 1, missing: ['a', 'c'] })).toBe(
+    '2 of the 3 that you selected are no longer in the list and will be skipped.',
+  );
+});
+
+test('a list that grew or shrank says both numbers', () => {
+  expect(describeChangedSince({ request, expectedCount: 1200 }, { total: 1340, missing: [] })).toBe(
+    'The list has changed since you selected: 1,340 match now, 1,200 did then.',
+  );
+});
+
+test('a refusal says why; a failure of the server or the network says what was not done', () => {
+  const refused = (status: number) => new Problem('x', status, [{ code: 'x', detail: 'The lines have changed.' }]);
+  const otherwise = 'Error while deleting service line(s).';
+  expect(describeBulkFailure(refused(409), otherwise)).toBe('The lines have changed.');
+  expect(describeBulkFailure(refused(400), otherwise)).toBe('The lines have changed.');
+  expect(describeBulkFailure(refused(500), otherwise)).toBe(otherwise);
+  expect(describeBulkFailure(new TypeError('Failed to fetch'), otherwise)).toBe(otherwise);
+});
+
+test('an undo counts what is back and what stays because of later changes', () => {
+  const again = 'are in the inventory again';
+  expect(describeUndoneSelection({ restored: 3, kept: 0 }, lines, again)).toBe(
+    '3 service lines are in the inventory again',
+  );
+  expect(describeUndoneSelection({ restored: 3, kept: 1 }, lines, again)).toBe(
+    '3 service lines are in the inventory again. 1 service line stays as it is, because of what was done since',
+  );
+  expect(describeUndoneSelection({ restored: 0, kept: 2 }, lines, again)).toBe(
+    '0 service lines are in the inventory again. 2 service lines stay as they are, because of what was done since',
+  );
+});
