@@ -1,0 +1,118 @@
+import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aPlan, aReading, aSheet } from '../../../testing/import-builders.ts';
+import { show } from '../../../testing/show.tsx';
+import type { PlanChange } from './import.wizard.ts';
+import { ImportDefaults } from './ImportDefaults.tsx';
+
+const noPlaces = { count: 0, examples: [], blanks: 0 };
+const columnsOfPlaces = { 0: 'location.city', 1: 'location.state', 2: 'location.zip' };
+
+interface Start {
+  readonly plan?: Partial<ImportPlan>;
+  readonly cities?: typeof noPlaces | { readonly count: number; readonly examples: string[]; readonly blanks: number };
+  readonly zips?: Start['cities'];
+  readonly ownExport?: boolean;
+}
+
+function open({ plan = {}, cities = noPlaces, zips = noPlaces, ownExport = false }: Start = {}) {
+  const onChange = vi.fn<(change: PlanChange) => void>();
+  const shown = show(
+    <ImportDefaults
+      plan={aPlan(aReading(), plan)}
+      sheet={aSheet({
+        cities: { ...cities, examples: [...cities.examples] },
+        zips: { ...zips, examples: [...zips.examples] },
+      })}
+      ownExport={ownExport}
+      onChange={onChange}
+    />,
+  );
+  return { ...shown, onChange };
+}
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
+const required = () => [/^City/, /^State/, /^ZIP/].map((label) => field(label).required);
+
+test('a file without columns for the place needs a city, a state and a ZIP for every row', () => {
+  open();
+  expect(
+    screen.getByText(
+      'Every address needs them, and this file has no column for city, state or ZIP. Fill in what holds for every row.',
+    ),
+  ).toBeDefined();
+  expect(required()).toEqual([true, true, true]);
+});
+
+test('only the parts without a column are named and required', () => {
+  open({ plan: { columns: { 0: 'location.city', 1: 'location.state' } } });
+  expect(screen.getByText(/^Every address needs them, and this file has no column for ZIP\./)).toBeDefined();
+  expect(required()).toEqual([false, false, true]);
+});
+
+test('with all columns the defaults only fill blank cells', () => {
+  open({ plan: { columns: columnsOfPlaces } });
+  expect(screen.getByText('Rows that leave them blank get these; leave them empty when no row does.')).toBeDefined();
+  expect(required()).toEqual([false, false, false]);
+});
+
+test('lines of our own export keep their place, so nothing is required', () => {
+  open({ ownExport: true });
+  expect(screen.getByText(/^Lines that are in the inventory keep their own city, state and ZIP\./)).toBeDefined();
+  expect(required()).toEqual([false, false, false]);
+});
+
+test('several cities or ZIPs in the file warn that one for every row is unlikely to fit', () => {
+  open({
+    cities: { count: 4, examples: ['Millbrook', 'Ashby', 'Hartwell', 'Weir'], blanks: 0 },
+    zips: { count: 2, examples: ['06001', '06002'], blanks: 0 },
+  });
+  expect(
+    screen.getByText(
+      'The first rows show 4 cities, such as Millbrook, Ashby, Hartwell. Match the column that holds them.',
+    ),
+  ).toBeDefined();
+  expect(
+    screen.getByText('The first rows show 2 ZIPs, such as 06001, 06002. Match the column that holds them.'),
+  ).toBeDefined();
+});
+
+test('one city, or several in a matched column, need no warning', () => {
+  const { unmount } = open({ cities: { count: 1, examples: ['Millbrook'], blanks: 0 } });
+  expect(screen.queryByText(/^The first rows show/)).toBeNull();
+  unmount();
+  open({
+    plan: { columns: columnsOfPlaces },
+    cities: { count: 4, examples: ['Millbrook', 'Ashby'], blanks: 0 },
+    zips: { count: 2, examples: ['06001', '06002'], blanks: 0 },
+  });
+  expect(screen.queryByText(/^The first rows show/)).toBeNull();
+});
+
+test.each([
+  ['0600', true],
+  ['06001', false],
+  [' 06001-1234 ', false],
+  ['CT', true],
+  ['', false],
+])('a ZIP of “%s” is marked as wrong: %s', (zip, isWrong) => {
+  open({ plan: { defaults: { city: 'Millbrook', state: 'CT', zip } } });
+  expect(screen.queryByText('Invalid Format') !== null).toBe(isWrong);
+});
+
+test('what is entered changes that part of the plan', () => {
+  const { onChange } = open();
+  fireEvent.change(field(/^City/), { target: { value: 'Ashby' } });
+  fireEvent.change(field(/^ZIP/), { target: { value: '06002' } });
+  expect(onChange.mock.calls.map(([change]) => change)).toEqual([
+    { kind: 'default', part: 'city', value: 'Ashby' },
+    { kind: 'default', part: 'zip', value: '06002' },
+  ]);
+});
+
+test('a state is chosen by its name', async () => {
+  const { user, onChange } = open({ plan: { defaults: { city: '', state: '', zip: '' } } });
+  await user.click(field(/^State/));
+  await user.click(await screen.findByRole('option', { name: 'Maine', hidden: true }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ kind: 'default', part: 'state', value: 'ME' });
+});

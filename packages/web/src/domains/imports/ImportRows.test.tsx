@@ -1,0 +1,111 @@
+import { listImportRows } from '@curbstop/contract/imports/import-batch.endpoints';
+import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aCheckedBatch, aRow, aSummary } from '../../../testing/import-builders.ts';
+import { pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { ImportRows } from './ImportRows.tsx';
+
+const failure = { field: 'Material', allowed: 'Lead or Copper', found: 'poly', count: 2, rows: [5, 6] };
+const batch = aCheckedBatch({ summary: aSummary({ failed: 2, failures: [failure, { ...failure, found: 'pvc' }] }) });
+
+const open = (responses: Responses, at = '/') => showScreen(<ImportRows batch={batch} />, { responses, at });
+
+/** The cells of the only row, by their headings. */
+async function cellsOf(row: Partial<ImportRow>) {
+  open(respond(listImportRows, pageOf([aRow(row)])));
+  const shown = await screen.findByRole('row', { name: /^5/ });
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent ?? '');
+  const cells = [...shown.children].map(({ textContent }) => textContent);
+  return (heading: string) => cells[headings.indexOf(heading)];
+}
+
+test.each([
+  ['new', 'New'],
+  ['changed', 'Changed'],
+  ['unchanged', 'Unchanged'],
+  ['failed', 'Failed'],
+] as const)('a row that is %s says %s', async (result, word) => {
+  expect((await cellsOf({ result }))('Result')).toBe(word);
+});
+
+test('a line that would get another classification shows the earlier one', async () => {
+  const cell = await cellsOf({ category: 'Non-lead', previousCategory: 'Lead' });
+  expect(cell('Classification')).toBe('Non-leadwas Lead');
+});
+
+test('a line that takes the place of a deleted one names it', async () => {
+  const cell = await cellsOf({
+    category: 'Non-lead',
+    previousCategory: 'Lead',
+    deletedLine: 'SL-9, 12 Elm Street',
+    downgrade: 'classification',
+    changes: [{ field: 'Material', before: 'Lead', after: 'Copper' }],
+  });
+  expect(cell('Classification')).toBe('Non-leadwas Lead (SL-9, 12 Elm Street)');
+  expect(cell('Changes')).toContain('Compared with SL-9, 12 Elm Street');
+});
+
+test('a classification that stays is not repeated', async () => {
+  const cell = await cellsOf({ category: 'Lead', previousCategory: 'Lead', statedCategory: 'Lead' });
+  expect(cell('Classification')).toBe('Lead');
+});
+
+test('a classification that differs from the file names both', async () => {
+  const cell = await cellsOf({ category: 'Lead', statedCategory: 'Non-lead' });
+  expect(cell('Classification')).toBe('Leadlisted in the file as Non-lead');
+});
+
+test.each([
+  ['classification', 'Less protective classification'],
+  ['field', 'Less protective material or answer'],
+] as const)('a less protective %s is marked before the changed fields', async (downgrade, words) => {
+  const cell = await cellsOf({ downgrade, changes: [{ field: 'Material', before: 'Lead', after: 'Copper' }] });
+  expect(cell('Changes')?.startsWith(words)).toBe(true);
+  expect(cell('Changes')).toMatch(/Material.*Lead.*Copper/);
+});
+
+test('a problem says what was found and what is allowed; a warning follows', async () => {
+  const cell = await cellsOf({
+    result: 'failed',
+    category: null,
+    problems: [{ field: 'Material', sentence: 'The material is not known.', found: 'poly', allowed: 'Lead or Copper' }],
+    warnings: [{ field: 'Installed', sentence: 'The year is in the future.', found: '', allowed: '' }],
+  });
+  expect(cell('Problems and warnings')).toBe(
+    'The material is not known. · Found: “poly” · Lead or CopperThe year is in the future.',
+  );
+});
+
+test('a row without an ID, an address, changes or problems has a mark for screen readers', async () => {
+  const cell = await cellsOf({ externalId: null, address: null, category: null });
+  expect(cell('Changes')).toContain('Nothing');
+  expect(cell('Problems and warnings')).toContain('Nothing');
+});
+
+test('the failed fields are offered as a filter, each once', async () => {
+  const { user } = open(respond(listImportRows, pageOf([aRow()])));
+  await screen.findByRole('row', { name: /^5/ });
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }));
+  await user.click(await dialog.findByRole('button', { name: 'Failed for' }));
+  expect(await dialog.findAllByRole('checkbox')).toHaveLength(1);
+  expect(dialog.getByRole('checkbox', { name: 'Material' })).toBeDefined();
+});
+
+test('a filter of the address selects the rows', async () => {
+  const { requests } = open(
+    respond(listImportRows, pageOf([aRow()])),
+    '/?filters[result]=failed&filters[downgrade]=field',
+  );
+  await screen.findByRole('row', { name: /^5/ });
+  const query = requestsTo(requests, listImportRows).at(-1)?.query;
+  expect([query?.get('filters[result]'), query?.get('filters[downgrade]')]).toEqual(['failed', 'field']);
+  expect(screen.getByRole('button', { name: /^(?!Remove).* is Less protective material or answer$/ })).toBeDefined();
+});
+
+test('rows that can’t be loaded say why', async () => {
+  open(refuse(listImportRows, 500, 'The database is busy.'));
+  expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.');
+});

@@ -1,0 +1,118 @@
+import { cancelImport, downloadFailedRows, listImports } from '@curbstop/contract/imports/import-batch.endpoints';
+import type { ImportHead } from '@curbstop/contract/imports/import-batch.rules';
+import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
+import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aBatch, aSummary } from '../../../testing/import-builders.ts';
+import { pageOf, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { ImportTable } from './ImportTable.tsx';
+
+const head = (state: BatchState, change: Partial<ImportHead> = {}): ImportHead => {
+  const { id, fileName, summary, createdBy, createdOn, committedOn, undoneOn } = aBatch();
+  return { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn, ...change };
+};
+const someFailed = aSummary({ new: 2, failed: 1 });
+
+async function open(one: ImportHead, first: readonly Responses[] = [], permissions: readonly string[] = ['pws:admin']) {
+  const shown = showScreen(<ImportTable empty={<p>No imports yet</p>} />, {
+    path: '/imports',
+    at: '/imports',
+    elsewhere: ['/imports/$batchId', '/imports/results/$batchId'],
+    permissions,
+    responses: [...first, respond(listImports, pageOf([one])), respond(listSavedViews, { items: [] })],
+  });
+  await screen.findByRole('link', { name: 'lines.xlsx' });
+  const actions = async () => {
+    await shown.user.click(screen.getByRole('button', { name: 'Actions for lines.xlsx' }));
+    return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  };
+  return { ...shown, actions, act: (name: string) => shown.user.click(screen.getByRole('menuitem', { name })) };
+}
+
+test.each([
+  ['reading', 'Reading'],
+  ['read', 'Needs your input'],
+  ['checking', 'Checking'],
+  ['checked', 'Checked, not imported'],
+  ['committing', 'Importing'],
+  ['committed', 'Imported'],
+  ['undoing', 'Undoing'],
+  ['undone', 'Undone'],
+  ['failed', 'Failed'],
+  ['cancelled', 'Canceled'],
+] as const)('an import that is %s says %s', async (state, word) => {
+  await open(head(state));
+  expect(within(screen.getByRole('row', { name: /lines\.xlsx/ })).getByText(word)).toBeDefined();
+});
+
+test('an import that was not written says so; a written one has its time', async () => {
+  const { unmount } = await open(head('checked', { summary: someFailed }));
+  const row = () => screen.getByRole('row', { name: /lines\.xlsx/ }).textContent;
+  expect(row()).toContain('2 new, 1 failed');
+  expect(row()).toContain('Not imported');
+  unmount();
+  await open(head('committed', { summary: someFailed, committedOn: '2026-11-20T16:30:00.000Z' }));
+  expect(row()).toContain('11-20-2026 11:30 AM');
+});
+
+test('an import without a result is continued or canceled', async () => {
+  const { actions, act, router } = await open(head('checked', { summary: aSummary() }));
+  expect(await actions()).toEqual(['Continue the import', 'Cancel import']);
+  await act('Continue the import');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/${aBatch().id}`));
+});
+
+test('an import with a result leads to it and can’t be canceled', async () => {
+  const { actions, act, router } = await open(head('committed', { summary: aSummary() }));
+  expect(await actions()).toEqual(['Show the result']);
+  await act('Show the result');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/results/${aBatch().id}`));
+});
+
+test('who may not import can look at one and not cancel it', async () => {
+  const { actions } = await open(head('read'), [], ['pws:read']);
+  expect(await actions()).toEqual(['Continue the import']);
+});
+
+test('canceling is confirmed with what stays as it is', async () => {
+  const { actions, act, user, requests } = await open(head('read'), [
+    respond(cancelImport, aBatch({ state: 'cancelled' })),
+  ]);
+  await actions();
+  await act('Cancel import');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this import?' }));
+  expect(dialog.getByText(/^lines\.xlsx has not changed the inventory\./)).toBeDefined();
+  expect(requestsTo(requests, cancelImport)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Cancel import' }));
+  await waitFor(() => expect(requestsTo(requests, cancelImport)).toHaveLength(1));
+});
+
+test('a cancellation that is refused stays in the dialog with the reason', async () => {
+  const { actions, act, user } = await open(head('read'), [refuse(cancelImport, 409, 'The import is being written.')]);
+  await actions();
+  await act('Cancel import');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this import?' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel import' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('The import is being written.');
+});
+
+test('the rows that failed are downloaded from the list', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:curbstop/file');
+  const { actions, act, requests } = await open(head('committed', { summary: someFailed }), [
+    respondWithFile(downloadFailedRows, 'failed.xlsx'),
+  ]);
+  expect(await actions()).toContain('Download the failed rows');
+  await act('Download the failed rows');
+  await waitFor(() => expect(requestsTo(requests, downloadFailedRows)).toHaveLength(1));
+});
+
+test('failed rows that can’t be downloaded say why', async () => {
+  const { actions, act } = await open(head('committed', { summary: someFailed }), [
+    refuse(downloadFailedRows, 404, 'The rows were removed.'),
+  ]);
+  await actions();
+  await act('Download the failed rows');
+  expect(await screen.findByText('The rows were removed.')).toBeDefined();
+});
