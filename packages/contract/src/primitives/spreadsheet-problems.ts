@@ -58,6 +58,16 @@ export const spreadsheetProblems = defineProblems({
     ({ row }) =>
       `A quotation mark (") opens near row #${row} and is never closed. Correct that row and upload the file again.`,
   ],
+  rowTooLong: [
+    400,
+    ({ row, letters }) =>
+      `Row #${row} has more than ${Number(letters).toLocaleString('en-US')} characters. Often a quotation mark (") opens there and is never closed. Correct that row and upload the file again.`,
+  ],
+  rowTooWide: [
+    400,
+    ({ row, columns }) =>
+      `Row #${row} has more than ${Number(columns).toLocaleString('en-US')} columns. Delete those that are not needed and upload the file again.`,
+  ],
   quoteEnclosesCells: [
     400,
     ({ row }) =>

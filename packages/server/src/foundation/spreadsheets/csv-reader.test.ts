@@ -119,7 +119,7 @@ describe('rows', () => {
       'opens near row #3 and is never closed',
     );
     await expect(readAll(await fileOf(`ID,Address\n1,"2 Elm\n${'x,y\n'.repeat(600_000)}`))).rejects.toThrow(
-      'opens near row #2',
+      'Row #2 has more than 1,000,000 characters. Often a quotation mark (") opens there and is never closed.',
     );
   });
 
@@ -282,13 +282,19 @@ describe('our own CSV', () => {
       "'=1",
       "''-x",
       "'quoted",
+      '＝1+1',
+      '＋1',
+      '－1',
+      '＠SUM(1)',
       '-72.65',
       '+5',
     ];
     const rows = [['ID', 'Note'], ...payloads.map((payload, index) => [`r${index}`, payload])];
     const written = (await buffer(writeCsv(rows[0]!, [rows.slice(1)]))).toString('utf8');
     expect(written).toContain("'=cmd|");
-    expect(written).toContain('r7,-72.65');
+    expect(written).toContain('r11,-72.65');
+    expect(written).toContain("'＝1+1");
+    expect((await buffer(writeCsv(['Note'], [[['\n=1+1']]]))).toString('utf8')).toContain('"\'\n=1+1"');
     expect(await read(rows)).toEqual(rows);
   });
 

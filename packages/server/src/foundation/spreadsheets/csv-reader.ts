@@ -3,8 +3,10 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
+import type { Problem } from '@curbstop/contract/primitives/problem';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
 import { restoreFormulaText } from '@curbstop/contract/primitives/formula-text';
+import { readingLimits } from './reading-limits.ts';
 import { iconvNames, type TextSheet } from './sniff.ts';
 import { StrayQuotes, type RawRecord } from './stray-quotes.ts';
 
@@ -30,6 +32,34 @@ export async function* readCsvRows(
   sheet: TextSheet,
   { batchRows = defaultBatchRows, signal }: RowReading = {},
 ): AsyncGenerator<SheetRow[]> {
+  const { parser, bytes } = openParser(path, sheet, signal);
+  let batch: SheetRow[] = [];
+  let number = 0;
+  const quotes = new StrayQuotes(sheet.delimiter);
+  try {
+    for await (const read of parser as AsyncIterable<RawRecord>) {
+      number++;
+      if (read.record.length > readingLimits.columns)
+        throw spreadsheetProblems.rowTooWide({ values: { row: number, columns: readingLimits.columns } });
+      if (quotes.enclosesCells(read)) throw spreadsheetProblems.quoteEnclosesCells({ values: { row: number } });
+      const cells = cellsOf(read.record);
+      if (cells.length > 0) batch.push({ number, cells });
+      if (batch.length >= batchRows) {
+        yield batch;
+        batch = [];
+        await othersTurn();
+      }
+    }
+    if (batch.length > 0) yield batch;
+  } catch (error) {
+    throw error instanceof CsvError ? refuseRow(error, number + 1) : error;
+  } finally {
+    bytes.destroy();
+    parser.destroy();
+  }
+}
+
+function openParser(path: string, sheet: TextSheet, signal: AbortSignal | undefined) {
   const parser = parse({
     delimiter: sheet.delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -49,29 +79,13 @@ export async function* readCsvRows(
   bytes.once('error', (error) => parser.destroy(error));
   if (sheet.encoding === 'utf8') bytes.pipe(parser);
   else bytes.pipe(iconv.decodeStream(iconvNames[sheet.encoding])).pipe(parser);
-  let batch: SheetRow[] = [];
-  let number = 0;
-  const quotes = new StrayQuotes(sheet.delimiter);
-  try {
-    for await (const read of parser as AsyncIterable<RawRecord>) {
-      number++;
-      if (quotes.enclosesCells(read)) throw spreadsheetProblems.quoteEnclosesCells({ values: { row: number } });
-      const cells = cellsOf(read.record);
-      if (cells.length > 0) batch.push({ number, cells });
-      if (batch.length >= batchRows) {
-        yield batch;
-        batch = [];
-        await othersTurn();
-      }
-    }
-    if (batch.length > 0) yield batch;
-  } catch (error) {
-    if (error instanceof CsvError) throw spreadsheetProblems.quoteNotClosed({ values: { row: number + 1 } });
-    throw error;
-  } finally {
-    bytes.destroy();
-    parser.destroy();
-  }
+  return { parser, bytes };
+}
+
+function refuseRow({ code }: CsvError, row: number): Problem {
+  return code === 'CSV_MAX_RECORD_SIZE'
+    ? spreadsheetProblems.rowTooLong({ values: { row, letters: longestRecord } })
+    : spreadsheetProblems.quoteNotClosed({ values: { row } });
 }
 
 /** The cells of a row up to the last that is not empty. */

@@ -1,6 +1,7 @@
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { readCsvRows, type RowReading } from './csv-reader.ts';
 import { detectSpreadsheet, type SpreadsheetFile } from './sniff.ts';
+import { SampleRows } from './reading-limits.ts';
 import type { SheetOutline } from './xlsx-protocol.ts';
 import { outlineWorkbook, readWorkbookRows } from './xlsx-reader.ts';
 
@@ -24,19 +25,19 @@ export async function outlineSpreadsheet(
   const { sampleRows = defaultSampleRows, signal } = options;
   const file = await detectSpreadsheet(path);
   if (file.format === 'xlsx') return { file, ...(await outlineWorkbook(path, sampleRows, signal ? { signal } : {})) };
-  const sample: SheetRow[] = [];
+  const sample = new SampleRows(sampleRows);
   let [rowCount, lastRow, columnCount] = [0, 0, 0];
   for await (const batch of readCsvRows(path, file, signal ? { signal } : {})) {
     rowCount += batch.length;
     lastRow = batch.at(-1)?.number ?? lastRow;
     for (const row of batch) {
       columnCount = Math.max(columnCount, row.cells.length);
-      if (sample.length < sampleRows) sample.push(row);
+      sample.add(row);
     }
   }
   return {
     file,
-    sheets: [{ name: csvSheetName, hidden: false, rowCount, lastRow, columnCount, merged: [], sample }],
+    sheets: [{ name: csvSheetName, hidden: false, rowCount, lastRow, columnCount, merged: [], sample: sample.rows }],
     properties: {},
   };
 }

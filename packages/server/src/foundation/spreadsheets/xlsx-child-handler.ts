@@ -1,9 +1,10 @@
+import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
-import type { Cell } from '@curbstop/contract/primitives/cell';
 import { MergedValues, readMergedCells } from './merged-values.ts';
 import { openPackage, type WorkbookPackage } from './xlsx-package.ts';
-import type { ChildPageRequest, SheetOutline } from './xlsx-protocol.ts';
+import { LetterBudget, measureCells, readingLimits, SampleRows } from './reading-limits.ts';
+import type { ChildPageRequest, SheetOutline, WireRow } from './xlsx-protocol.ts';
 import { SheetScanner, type MergedCells } from './xlsx-rows.ts';
 import { readSharedStrings } from './xlsx-shared-strings.ts';
 import {
@@ -39,11 +40,13 @@ interface Opened {
   readonly send: Send;
 }
 
-const longestSampleText = 2000;
-const widestSample = 400;
+/** Letters that the outline of a sheet costs besides its rows, and for each block of merged cells. */
+const sheetCost = 200;
+const mergedCost = 50;
 
 async function outline({ file, workbook, strings, send }: Opened, sampleRows: number): Promise<void> {
   await send({ properties: await readProperties(file) });
+  const budget = new LetterBudget(readingLimits.sampleLetters);
   for (const sheet of workbook.sheets) {
     const found: Mutable<SheetOutline> = {
       name: sheet.name,
@@ -54,19 +57,18 @@ async function outline({ file, workbook, strings, send }: Opened, sampleRows: nu
       merged: [],
       sample: [],
     };
+    const sample = new SampleRows(sampleRows);
+    const rowBudget = new LetterBudget(readingLimits.sheetLetters);
     const merged: MergedCells[] = [];
     const scanner = new SheetScanner(
       { ...workbook, strings },
       {
         row(row) {
+          rowBudget.spend(measureCells(row.cells));
           found.rowCount++;
           found.lastRow = row.number;
           found.columnCount = Math.max(found.columnCount, row.cells.length);
-          if (found.rowCount <= sampleRows)
-            found.sample = [
-              ...found.sample,
-              { number: row.number, cells: row.cells.slice(0, widestSample).map(shorten) },
-            ];
+          sample.add(row);
         },
         merged(cells) {
           if (merged.length < 2000 && cells.fromRow <= sampleRows) merged.push(cells);
@@ -74,15 +76,14 @@ async function outline({ file, workbook, strings, send }: Opened, sampleRows: nu
       },
     );
     await scan(file, sheet, scanner);
-    await send({ sheet: { ...found, merged, comments: await readSheetComments(file, sheet) } });
+    const comments = await readSheetComments(file, sheet);
+    const lettersOfComments = comments.reduce((sum, { text }) => sum + text.length, 0);
+    budget.spend(sheetCost + sample.letters + merged.length * mergedCost + lettersOfComments);
+    await send({ sheet: { ...found, sample: sample.rows, merged, comments } });
   }
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-function shorten(cell: Cell): Cell {
-  return typeof cell === 'string' && cell.length > longestSampleText ? `${cell.slice(0, longestSampleText)}…` : cell;
-}
 
 async function rows(
   { file, workbook, strings, send }: Opened,
@@ -90,23 +91,54 @@ async function rows(
 ): Promise<void> {
   const sheet = workbook.sheets.find(({ name }) => name === request.sheet);
   if (!sheet) throw spreadsheetProblems.sheetMissing({ values: { sheet: request.sheet } });
-  let batch: unknown[] = [];
+  const batches = new WireBatches(request.batchRows);
   const merged = new MergedValues(await readMergedCells(file, sheet.part), request.fromRow);
   const scanner = new SheetScanner(
     { ...workbook, strings },
     {
       row(row) {
-        if (row.number >= request.fromRow) batch.push([row.number, ...merged.fill(row).cells]);
+        if (row.number >= request.fromRow) batches.add(merged.fill(row));
       },
     },
   );
   await scan(file, sheet, scanner, async () => {
-    if (batch.length < request.batchRows) return;
-    const full = batch;
-    batch = [];
-    await send(full);
+    for (const batch of batches.takeFull()) await send(batch);
   });
-  if (batch.length > 0) await send(batch);
+  for (const batch of batches.takeAll()) await send(batch);
+}
+
+/** Rows on their way to the receiver, who takes them in small batches. */
+class WireBatches {
+  readonly #budget = new LetterBudget(readingLimits.sheetLetters);
+  readonly #batchRows: number;
+  #full: WireRow[][] = [];
+  #open: WireRow[] = [];
+  #letters = 0;
+
+  constructor(batchRows: number) {
+    this.#batchRows = batchRows;
+  }
+
+  add({ number, cells }: SheetRow): void {
+    const letters = measureCells(cells);
+    this.#budget.spend(letters);
+    this.#letters += letters;
+    this.#open.push([number, ...cells]);
+    if (this.#open.length < this.#batchRows && this.#letters < readingLimits.batchLetters) return;
+    this.#full.push(this.#open);
+    this.#open = [];
+    this.#letters = 0;
+  }
+
+  takeFull(): readonly WireRow[][] {
+    const full = this.#full;
+    this.#full = [];
+    return full;
+  }
+
+  takeAll(): readonly WireRow[][] {
+    return this.#open.length > 0 ? [...this.takeFull(), this.#open] : this.takeFull();
+  }
 }
 
 async function scan(

@@ -8,11 +8,14 @@ export interface WorkbookLimits {
   readonly unzippedBytes: number;
   readonly sharedStringBytes: number;
   readonly entries: number;
+  /** Bytes of all parts that are read, because a part can be read for each of many sheets. */
+  readonly readBytes: number;
 }
 export const workbookLimits: WorkbookLimits = {
   unzippedBytes: 500_000_000,
   sharedStringBytes: 25_000_000,
   entries: 5000,
+  readBytes: 1_500_000_000,
 };
 
 // Parts other than sheets and shared strings are small; styles.xml of a bloated workbook reaches a few megabytes.
@@ -46,6 +49,12 @@ export async function openPackage(path: string, limits: WorkbookLimits = workboo
     if (!entry) throw spreadsheetProblems.brokenWorkbook();
     return entry;
   };
+  let read = 0;
+  const countedPieces = (entry: yauzl.Entry) => {
+    read += entry.uncompressedSize;
+    if (read > limits.readBytes) throw spreadsheetProblems.workbookTakesTooLong();
+    return pieces(zip, entry);
+  };
   return {
     has: (part) => parts.has(part.toLowerCase()),
     bytes: (part) => find(part).uncompressedSize,
@@ -54,10 +63,10 @@ export async function openPackage(path: string, limits: WorkbookLimits = workboo
       if (entry.uncompressedSize > smallPartBytes)
         throw spreadsheetProblems.workbookTooLarge({ values: { limit: '16 MB of formats' } });
       let text = '';
-      for await (const piece of pieces(zip, entry)) text += piece;
+      for await (const piece of countedPieces(entry)) text += piece;
       return text;
     },
-    pieces: (part) => pieces(zip, find(part)),
+    pieces: (part) => countedPieces(find(part)),
     close: () => zip.close(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
+import { readingLimits } from './reading-limits.ts';
 import { createCellMaker, type CellSource, type StoredCell } from './xlsx-cells.ts';
 import { attribute, XmlDamage, XmlScanner } from './xml-scanner.ts';
 
@@ -15,9 +16,8 @@ export interface SheetEvents {
   merged?(cells: MergedCells): void;
 }
 
-const lastColumn = 16_384;
 // Limits a row, which is buffered until complete; real ones have a few thousand characters.
-const longestRow = 4_000_000;
+const longestRow = 1_000_000;
 
 /** Parses the chunks of a worksheet part into rows; empty rows are skipped. */
 export class SheetScanner {
@@ -129,7 +129,8 @@ export class SheetScanner {
     if (cell === null) return;
     this.#letters += typeof cell === 'string' ? cell.length : 0;
     if (this.#letters > longestRow) throw new XmlDamage(`Row ${this.#rowNumber} is too long`);
-    if (this.#column < 1 || this.#column > lastColumn) throw new XmlDamage(`There is no column ${this.#column}`);
+    if (this.#column < 1 || this.#column > readingLimits.columns)
+      throw new XmlDamage(`There is no column ${this.#column}`);
     while (this.#cells.length < this.#column) this.#cells.push(null);
     this.#cells[this.#column - 1] = cell;
   }

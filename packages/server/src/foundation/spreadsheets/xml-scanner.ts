@@ -102,14 +102,15 @@ function after(input: string, mark: string, from: number): number {
 
 /** The `>` that ends a tag, outside quoted attributes. */
 function tagEnd(input: string, from: number): number {
-  let end = input.indexOf('>', from);
-  for (;;) {
+  // Each round begins after the last attribute that was closed, so that many attributes cost no more than their length.
+  for (let start = from; ;) {
+    const end = input.indexOf('>', start);
     if (end < 0) return -1;
-    const open = openQuote(input, from, end);
+    const open = openQuote(input, start, end);
     if (open === 0) return end;
     const close = input.indexOf(open === 34 ? '"' : "'", end + 1);
     if (close < 0) return -1;
-    end = input.indexOf('>', close + 1);
+    start = close + 1;
   }
 }
 

@@ -1,0 +1,137 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { outlineHere, rawWorkbook, rowsHere, zipOf } from '../../../testing/workbooks.ts';
+import { readingLimits } from './reading-limits.ts';
+import { outlineSpreadsheet, readSpreadsheetRows } from './spreadsheets.ts';
+import { getColumnLetters } from './xlsx-rows.ts';
+import { openPackage, workbookLimits } from './xlsx-package.ts';
+import { XmlScanner } from './xml-scanner.ts';
+
+// Files of a few kilobytes that grow when they are read.
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'hostile-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let files = 0;
+async function fileOf(content: Uint8Array | string): Promise<string> {
+  const file = path.join(folder, `file-${files++}`);
+  await writeFile(file, content);
+  return file;
+}
+const repeat = (count: number, write: (at: number) => string) => Array.from({ length: count }, (_, at) => write(at));
+const shared = '<c t="s"><v>0</v></c>';
+const textOf = (letters: number) => ({ sharedStrings: `<si><t>${'x'.repeat(letters)}</t></si>` });
+const rows = (count: number, cells: string) => repeat(count, () => `<row>${cells}</row>`).join('');
+
+const patience = 60_000;
+const tooMuch = 'could not be read within its limits of time and memory';
+
+describe('a workbook', { timeout: patience }, () => {
+  test('whose cells share one long text is refused before it is copied for all of them', async () => {
+    const file = await fileOf(
+      await rawWorkbook({ A: `<sheetData>${rows(2_300, shared)}</sheetData>` }, textOf(900_000)),
+    );
+    await expect(rowsHere(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(tooMuch);
+    await expect(outlineHere(file)).rejects.toThrow(tooMuch);
+  });
+
+  test('whose sheets share one long text gives a small sample of one, and is refused with many', async () => {
+    const sheet = `<sheetData>${rows(200, shared.repeat(10))}</sheetData>`;
+    const of = async (sheets: number) =>
+      outlineHere(
+        await fileOf(
+          await rawWorkbook(
+            Object.fromEntries(repeat(sheets, (at) => `S${at}`).map((name) => [name, sheet])),
+            textOf(1_999),
+          ),
+        ),
+        200,
+      );
+    const [one] = await of(1);
+    expect(one?.rowCount).toBe(200);
+    expect(JSON.stringify(one?.sample).length).toBeLessThan(1.1 * readingLimits.sampleLettersOfSheet);
+    await expect(of(11)).rejects.toThrow(tooMuch);
+  });
+
+  test('whose merged cells repeat long rows is refused', async () => {
+    const columns = 4_000;
+    const merged = repeat(columns, (at) => getColumnLetters(at + 1)).map(
+      (letters) => `<mergeCell ref="${letters}1:${letters}1048576"/>`,
+    );
+    const sheet = `<sheetData><row>${shared.repeat(columns)}</row>${rows(2_400, '<c r="A1"><v>1</v></c>')}</sheetData><mergeCells>${merged.join('')}</mergeCells>`;
+    const file = await fileOf(await rawWorkbook({ A: sheet }, textOf(240)));
+    await expect(rowsHere(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(tooMuch);
+  });
+
+  test('whose sheets are all the same part is read only so often', async () => {
+    const opened = await openPackage(await fileOf(await zipOf({ part: 'x'.repeat(1_000) })), {
+      ...workbookLimits,
+      readBytes: 2_500,
+    });
+    await opened.text('part');
+    await opened.text('part');
+    await expect(opened.text('part')).rejects.toThrow(tooMuch);
+    opened.close();
+  });
+
+  test('with rows out to the last column is read in small batches', async () => {
+    const file = await fileOf(
+      await rawWorkbook({ A: `<sheetData>${rows(300, '<c><v>1</v></c><c r="XFD1"><v>2</v></c>')}</sheetData>` }),
+    );
+    let count = 0;
+    for await (const batch of readSpreadsheetRows(file, { file: { format: 'xlsx' }, sheet: 'A' }, { batchRows: 500 })) {
+      expect(batch.length).toBeLessThan(70);
+      count += batch.length;
+    }
+    expect(count).toBe(300);
+  });
+
+  test('with a number format of a very long text is refused', async () => {
+    const formats = [`"${'x'.repeat(900_000)}" 0`];
+    const sheet = `<sheetData>${rows(2_300, '<c s="0"><v>1</v></c>')}</sheetData>`;
+    const file = await fileOf(await rawWorkbook({ A: sheet }, { cellFormats: formats }));
+    await expect(rowsHere(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(/limits of time|damaged/);
+  });
+
+  test('with elements nested five million deep is read', async () => {
+    const sheet = `<sheetData><row><c><v>1</v></c></row>${'<a>'.repeat(5_000_000)}</sheetData>`;
+    expect((await outlineHere(await fileOf(await rawWorkbook({ A: sheet }))))[0]?.rowCount).toBe(1);
+  });
+});
+
+test('a tag with very many attributes that contain > costs no more than its length', { timeout: patience }, () => {
+  const opened: string[] = [];
+  const scanner = new XmlScanner({ open: (name) => void opened.push(name), text() {}, close() {} });
+  for (let at = 0; at < 5; at++) scanner.push(`<row ${'b=">" '.repeat(150_000)}>`);
+  expect(opened).toEqual(Array.from({ length: 5 }, () => 'row'));
+});
+
+describe('a CSV file', { timeout: patience }, () => {
+  const heading = 'Service line ID,Street address,City\n';
+
+  test.each([
+    ['ten million letters in one cell', `${heading}A-1,${'x'.repeat(10_000_000)},Harlow\n`],
+    ['ten million letters in quotation marks', `${heading}A-1,"${'x'.repeat(10_000_000)}",Harlow\n`],
+  ])('with %s is refused with its row', async (_, text) => {
+    await expect(outlineSpreadsheet(await fileOf(text))).rejects.toThrow('Row #2 has more than 1,000,000 characters.');
+  });
+
+  test('with more columns than a sheet can have is refused with its row', async () => {
+    const wide = `${'a,'.repeat(20_000)}a\n`;
+    await expect(outlineSpreadsheet(await fileOf(`${heading}${wide.repeat(3)}`))).rejects.toThrow(
+      'Row #2 has more than 16,384 columns.',
+    );
+  });
+
+  test('with very long rows gives a small sample', async () => {
+    const text = `A-1,${'y'.repeat(900_000)},Harlow\n`;
+    const { sheets } = await outlineSpreadsheet(await fileOf(heading + text.repeat(20)));
+    expect(sheets[0]?.rowCount).toBe(21);
+    expect(JSON.stringify(sheets[0]?.sample).length).toBeLessThan(100_000);
+  });
+});
