@@ -191,7 +191,7 @@ function sectionQuestions(sheet: ReadSheet): OpenQuestion[] {
         row === 0
           ? `The sheet name "${text}" may name the pipe of its rows.`
           : `"${text}" in row ${row} may name the pipe of the rows below it.`,
-      sentence: `${rowsOf(count)} ${row === 0 ? 'of it' : 'below it'} would be neither Lead nor Galvanized Requiring Replacement: ${count === 1 ? 'row' : 'rows'} ${rows}. If it applies to them, enter the material in each row and upload the file again.`,
+      sentence: `${rowsOf(count)} ${row === 0 ? 'of it' : 'below it'} would get a less protective classification: ${count === 1 ? 'row' : 'rows'} ${rows}. If it applies to them, enter the material in each row and upload the file again.`,
       confirm: `"${text}" does not apply to these rows`,
     };
   });

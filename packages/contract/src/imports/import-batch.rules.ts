@@ -104,7 +104,9 @@ export const readSheet = z.object({
   comments: z.object({ count: z.number(), lead: rowsFound }).optional(),
   /** Rows that name a place and lead, or a code that may stand for it; partial if only the first rows were read. */
   leadRows: z.object({ count: z.number(), isPartial: z.boolean(), codes: z.array(z.string()).optional() }).optional(),
-  /** Titles that name lead above rows whose line would be neither Lead nor GRR; row 0 is the name of the sheet. */
+  /** Codes that the sheet explains, as a legend of another sheet does, and those that it explains as lead or GRR. */
+  codeLegend: z.object({ codes: z.array(z.string()), lead: z.array(z.string()) }).optional(),
+  /** Titles that name lead above rows that would get a less protective classification; row 0 is the name of the sheet. */
   leadSections: z.array(rowsFound.extend({ row: z.number(), text: z.string() })).optional(),
 });
 export type ReadSheet = z.infer<typeof readSheet>;

@@ -9,7 +9,7 @@ import type {
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { listColumnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
 import { isSameSystem } from './named-systems.calculation.ts';
-import { listOtherSheetQuestions } from './other-sheets.calculation.ts';
+import { listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheets.calculation.ts';
 import { toPlaceName } from './places-in-file.calculation.ts';
 import { createCommentQuestion } from './sheet-comments.calculation.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
@@ -33,6 +33,7 @@ export function listImportQuestions({ reading, plan, account }: QuestionContext)
   const open = [
     kindQuestion(sheet),
     ...listOtherSheetQuestions(reading.sheets, plan.sheet),
+    ...listLegendSheetQuestions(reading.sheets, plan),
     createCommentQuestion(sheet),
     ...systemQuestions([...reading.systems, ...sheet.systems], account),
     pwsidQuestion(sheet, account),

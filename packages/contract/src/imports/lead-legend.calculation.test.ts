@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLeadCodes, findLeadLegend } from './lead-legend.calculation.ts';
+import { findLeadCodes, findLeadLegend, findSheetLegend } from './lead-legend.calculation.ts';
 
 test.each([
   '* = lead',
@@ -30,4 +30,25 @@ test.each([
 ])('"%s" explains the numbers %j as lead or galvanized pipe', (text, codes) => {
   expect(findLeadCodes(text)).toEqual(codes);
   expect(findLeadLegend({ number: 9, cells: [null, text] })).toBe(codes.length > 0 ? text : undefined);
+});
+
+const rows = (...texts: readonly (readonly (string | null)[])[]) =>
+  texts.map((cells, at) => ({ number: at + 1, cells: [...cells] }));
+
+test('a sheet of codes and meanings is a legend, in two columns or in one', () => {
+  expect(findSheetLegend(rows(['Code', 'Meaning'], ['A', 'Lead service line'], [null, 'B', 'Copper']))).toEqual({
+    codes: ['Code', 'A', 'B'],
+    lead: ['A'],
+  });
+  expect(findSheetLegend(rows(['Legend'], ['A = lead'], ['B: galvanized'], ['C - copper']))).toEqual({
+    codes: ['A', 'B', 'C'],
+    lead: ['A', 'B'],
+  });
+});
+
+test('a sheet without codes for lead, with its words or with many rows is none', () => {
+  expect(findSheetLegend(rows(['A', 'Copper'], ['B', 'no lead']))).toBeUndefined();
+  expect(findSheetLegend(rows(['Lead', 'A lead service line'], ['GRR', 'Galvanized']))).toBeUndefined();
+  expect(findSheetLegend(rows(...Array.from({ length: 80 }, (_, at) => [`${at}`, 'Lead'] as const)))).toBeUndefined();
+  expect(findSheetLegend([])).toBeUndefined();
 });

@@ -40,3 +40,28 @@ export function findLeadLegend({ cells }: SheetRow): string | undefined {
   }
   return undefined;
 }
+
+/** The codes that a sheet explains, and those among them that it explains as lead or galvanized pipe. */
+export interface SheetLegend {
+  readonly codes: string[];
+  readonly lead: string[];
+}
+
+const maxCodes = 60;
+const codeAndMeaning = /^(\S{1,8})\s*(?:=|:|\s[-–—]|\bmeans\b)\s*(.+)$/i;
+
+/** Finds rows such as "A | Lead" or "A = Lead" of a sheet; a code that is itself a word for pipe needs no legend. */
+export function findSheetLegend(rows: readonly SheetRow[]): SheetLegend | undefined {
+  const pairs = rows.flatMap(({ cells }) => codeIn(cells.map(toCellText).filter((text) => text !== '')));
+  if (pairs.length === 0 || pairs.length > maxCodes) return undefined;
+  const lead = pairs.flatMap(({ code, meaning }) =>
+    findListedPipe(code) !== 'danger' && namesPipe(meaning) ? [code] : [],
+  );
+  return lead.length > 0 ? { codes: pairs.map(({ code }) => code), lead } : undefined;
+}
+
+function codeIn([first = '', second]: readonly string[]): { code: string; meaning: string }[] {
+  const [code, meaning] = second === undefined ? (codeAndMeaning.exec(first)?.slice(1) ?? []) : [first, second];
+  if (code === undefined || meaning === undefined || meaning.length > maxLength) return [];
+  return /^\S{1,8}$/.test(code) ? [{ code, meaning }] : [];
+}

@@ -66,6 +66,11 @@ describe('a remark that names lead or galvanized pipe', () => {
     'lead level with the curb',
     `${'see card '.repeat(200)} lead`,
     'N/A (LG)',
+    'LL',
+    'L/L',
+    'l-l',
+    'lead street and copper house',
+    'lead road & galv house',
   ])('%s', (text) => expect(findPipeInRemark(text)).toBe('lead'));
 
   test.each([
@@ -207,15 +212,49 @@ describe('a remark of a row', () => {
     '1 Galveston Ave',
     '2 Galvin St',
     '12 Main St (no lead)',
+    'Lead/Main',
+    'Main/Lead',
+    'Lead St & Elm',
+    'Elm and Lead St',
+    'Lead St. / Elm Ave',
   ])('is not part of the place "%s"', (text) => expect(found(['', text])).toEqual([]));
 
-  test.each(['1001-LEAD', '1002 (Pb)', '1003_lead', '1004 galv', 'LEAD-1005', 'SL (lead)', '1001-lead-2'])(
-    'counts in the ID "%s"',
-    (text) => expect(found([text])).toHaveLength(1),
+  test.each(['Lead/Copper', '12 Main St/Lead', 'Lead/12 Main St', 'Copper/Lead'])(
+    'is part of "%s" as pipe and not as a street',
+    (text) => expect(found(['', text])).toHaveLength(1),
   );
 
-  test.each(['LSL-0012', '2024-LSL-0001', 'PB123', '1001', 'LEADER-4', 'GI-77'])('is not part of the ID "%s"', (text) =>
-    expect(found([text])).toEqual([]),
+  test('is the city Lead where the city, or South Dakota without another city, says so', () => {
+    const address = ['', '12 Main St, Lead'];
+    expect(found(address)).toHaveLength(1);
+    expect(found(address, { 'location.city': 'Lead', 'location.state': 'SD' })).toEqual([]);
+    expect(found(address, { 'location.city': 'LEAD' })).toEqual([]);
+    expect(found(address, { 'location.state': 'SD' })).toEqual([]);
+    expect(found(address, { 'location.city': 'Deadwood', 'location.state': 'SD' })).toHaveLength(1);
+    expect(found(['', '12 Main St (lead), Lead'], { 'location.city': 'Lead' })).toHaveLength(1);
+  });
+
+  test.each(['Lead St & Elm', 'corner of Lead Ave and Oak St'])('is no pipe in the remark "%s"', (text) =>
+    expect(found(['', '', text])).toEqual([]),
+  );
+
+  test.each([
+    '1001-LEAD',
+    '1002 (Pb)',
+    '1003_lead',
+    '1004 galv',
+    'LEAD-1005',
+    'SL (lead)',
+    '1001-lead-2',
+    '1001-L',
+    '1001_L',
+    'SL 12-l',
+    '1001-LL',
+  ])('counts in the ID "%s"', (text) => expect(found([text])).toHaveLength(1));
+
+  test.each(['LSL-0012', '2024-LSL-0001', 'PB123', '12L', 'L-12', '1001-A', '1001-LX', '1001', 'LEADER-4', 'GI-77'])(
+    'is not part of the ID "%s"',
+    (text) => expect(found([text])).toEqual([]),
   );
 
   test.each(['Yes', 'X', '1'])('counts as %s below "Replacement required"', (text) =>

@@ -5,7 +5,7 @@ import { readsWords } from './column-doubts.calculation.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import { needsReplacementAnswer, isRequired } from './lead-marks.calculation.ts';
-import { hasTag, hasTags } from './pipe-tags.calculation.ts';
+import { hasTag, hasTags, isPlaceField, withoutCityLead, withTagWord } from './pipe-tags.calculation.ts';
 import { withListedWords } from './remark-words.calculation.ts';
 import type { ReadRow } from './rows.calculation.ts';
 
@@ -24,6 +24,8 @@ const namesNoPipe = [
   /\b(?:lead|pb)\b[\s:=]*[<>]?\s*\d*\.?\d+\s*(?:ppb|ppm|mg\/l|[uµμ]g\/l)/gi,
   // A street called Lead needs its number and nothing after it: "3/4 lead street side" is pipe.
   /(?<![\d/.])\b\d+[a-z]?\s+(?:[nsew]\.?\s+|(?:north|south|east|west)\s+)?lead\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill)\b(?=\.?\s*(?:$|[,;()#-]|\b(?:apt|unit|[ns]?[ew])\b))/gi,
+  // "Lead St & Elm" is where two streets meet; "lead street and copper house" is pipe.
+  /^\W*(?:corner of\s+)?lead\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill)\.?\s*(?:&|@|\/|\band\b)\s*(?!(?:the )?(?:side|house|meter|curb|main|copper|galv\w*|plastic|brass|iron|steel|unknown|lead|public|private|customer|owner|system|city|utility)\b)[\p{L}.']+(?:\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill))?\W*$/giu,
   /\blead\s+(?:mines?|hill)\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill)\b/gi,
 ];
 /** One word with a number, such as "LSL-0012", is an ID; "lead3/4" is pipe with its size. */
@@ -46,7 +48,7 @@ function pipeIn(text: string): Pipe | null {
 
 /** The pipe of a tag in an ID or beside a place. */
 function pipeInTag(text: string, key: string): Pipe | null {
-  const plain = withListedWords(text);
+  const plain = withListedWords(withTagWord(text, key));
   return hasTag(plain, key) ? pipeIn(plain) : null;
 }
 
@@ -90,18 +92,20 @@ export class LeadRemarks {
   }
 
   find({ cells }: SheetRow, { values }: Pick<ReadRow, 'values'>): LeadRemark[] {
+    const place = { city: values['location.city'], state: values['location.state'] };
     return cells.flatMap((cell, position): LeadRemark[] => {
       if (cell === null || cell === undefined || this.#ignored.has(position)) return [];
       const text = toCellText(cell);
       const key = this.#fields[String(position)];
-      const pipe = this.#requiresReplacement.has(position) && isRequired(text) ? 'galvanized' : this.#pipeOf(cell, key);
+      const pipe =
+        this.#requiresReplacement.has(position) && isRequired(text) ? 'galvanized' : this.#pipeOf(cell, key, place);
       return pipe === null || isInRow(text, pipe, values) ? [] : [{ position, key, text, pipe }];
     });
   }
 
-  #pipeOf(cell: Cell, key: string | undefined): Pipe | null {
+  #pipeOf(cell: Cell, key: string | undefined, place: Parameters<typeof withoutCityLead>[1]): Pipe | null {
     if (typeof cell !== 'string') return null;
-    const text = toCellText(cell);
+    const text = isPlaceField(key) ? withoutCityLead(toCellText(cell), place) : toCellText(cell);
     const name = hasTags(key) ? `${key}:${text}` : text;
     const known = this.#read.get(name);
     if (known !== undefined) return known;

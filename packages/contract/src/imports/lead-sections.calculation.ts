@@ -6,6 +6,8 @@ import { findPipeInRemark } from './lead-remarks.calculation.ts';
 export interface LeadSection {
   readonly row: number;
   readonly text: string;
+  /** Whether it names lead alone, so that a row that is Galvanized Requiring Replacement says less. */
+  readonly namesLead: boolean;
 }
 
 const maxLength = 60;
@@ -51,10 +53,10 @@ export class LeadSections {
   #section: LeadSection | undefined;
 
   constructor({ sheet, rows }: Above) {
-    if (titlesLeadSheet(sheet)) this.#section = { row: 0, text: sheet };
+    if (titlesLeadSheet(sheet)) this.#section = sectionOf(0, sheet);
     for (const row of rows) {
       const texts = titleTexts(row);
-      if (texts.some(titlesLeadSheet)) this.#section = { row: row.number, text: texts.join(' | ') };
+      if (texts.some(titlesLeadSheet)) this.#section = sectionOf(row.number, texts.join(' | '));
     }
   }
 
@@ -63,9 +65,13 @@ export class LeadSections {
     const texts = titleTexts(row);
     const section = texts.length === 1 ? sectionIn(texts[0]!) : sectionAcross(texts);
     if (section === undefined) return this.#section;
-    this.#section = section === 'lead' ? { row: row.number, text: texts.join(' | ') } : undefined;
+    this.#section = section === 'lead' ? sectionOf(row.number, texts.join(' | ')) : undefined;
     return undefined;
   }
+}
+
+function sectionOf(row: number, text: string): LeadSection {
+  return { row, text, namesLead: !/\b(?:galv\w*|grr)\b|requiring replacement/i.test(text) };
 }
 
 /** What a row with a title and a few more words says of the rows below it. A line has a number or an address. */

@@ -1,5 +1,6 @@
+import { joinWithOr } from '../primitives/join-with-or.ts';
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
-import type { ReadSheet } from './import-batch.rules.ts';
+import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import { isYesBelow } from './lead-marks.calculation.ts';
@@ -170,4 +171,31 @@ function foundOn({ count, isPartial, codes }: NonNullable<ReadSheet['leadRows']>
   const rows = `It has ${isPartial ? 'at least ' : ''}${count} ${count === 1 ? 'row' : 'rows'}`;
   if (!codes) return `${rows} that ${count === 1 ? 'names' : 'name'} lead or galvanized pipe.`;
   return `${rows} with lead or galvanized pipe, or with codes that may stand for it: ${codes.slice(0, shownCodes).join(', ')}.`;
+}
+
+/** A column without a field may hold the codes that another sheet explains as lead. */
+export function listLegendSheetQuestions(
+  sheets: readonly ReadSheet[],
+  { sheet: chosen, columns }: Pick<ImportPlan, 'sheet' | 'columns'>,
+): OpenQuestion[] {
+  const unread = (sheets.find(({ name }) => name === chosen)?.columns ?? []).filter(
+    ({ position, samples }) => columns[String(position)] === undefined && samples.length > 0,
+  );
+  return sheets.flatMap(({ name, codeLegend }): OpenQuestion[] => {
+    if (name === chosen || !codeLegend) return [];
+    const codes = new Set(codeLegend.codes.map((code) => code.toLowerCase()));
+    const holding = unread.filter(({ samples }) => samples.every((sample) => codes.has(sample.trim().toLowerCase())));
+    if (holding.length === 0) return [];
+    const lead = codeLegend.lead.slice(0, shownCodes).join(', ');
+    const letters = holding.map(({ letter }) => letter);
+    return [
+      {
+        key: `legendSheet:${name}:${lead}:${letters.join()}`.slice(0, 400),
+        step: 'columns',
+        title: `The sheet "${name}" explains codes for lead or galvanized pipe: ${lead}.`,
+        sentence: `Column ${joinWithOr(letters)} holds codes of that sheet and has no field. If they are of pipe, match the column to the material of a side or to the classification; the next step asks what each code means.`,
+        confirm: `The codes in column ${joinWithOr(letters)} are not of pipe, or the material is in another column too`,
+      },
+    ];
+  });
 }

@@ -35,6 +35,34 @@ const inId = new RegExp(
   'iu',
 );
 
+const material = '(?:copper|cu|galv\\w*|plastic|pvc|pex|hdpe|poly\\w*|brass|iron|steel|unknown|lead|pb)';
+/** "Lead/Main" and "Oak & Lead St" are where streets meet; a number or a material beside it is none. */
+const crossing = new RegExp(
+  `^\\W*(?!\\W*${material}\\W*[/&]\\W*${material}\\W*$)(?:lead(?:\\s+${streetWord}\\.?)?\\s*(?:[/&@]|\\band\\b|\\bat\\b)\\s*[\\p{L} .']+|[\\p{L} .']+?\\s*(?:[/&@]|\\band\\b|\\bat\\b)\\s*lead(?:\\s+${streetWord}\\.?)?)\\W*$`,
+  'iu',
+);
+/** "1001-L" in an ID: the letter alone may stand for lead. */
+const letterInId = /(?<=\d)[\s_–—/-]+l{1,2}(?=\W*$)/iu;
+const leadAsCity = /[,\s]\s*lead\W*$/i;
+
+/** The text of a place without the city Lead, where the row says that this is its city. */
+export function withoutCityLead(
+  text: string,
+  { city, state }: { readonly city: unknown; readonly state: unknown },
+): string {
+  const isCity = typeof city === 'string' && city.trim() !== '' ? /^\W*lead\W*$/i.test(city) : state === 'SD';
+  return isCity ? text.replace(leadAsCity, '') : text;
+}
+
+/** The text of an ID with its letter for lead as the word. */
+export function withTagWord(text: string, key: string): string {
+  return idKeys.has(key) ? text.replace(letterInId, '-lead') : text;
+}
+
+export function isPlaceField(key: string | undefined): boolean {
+  return key !== undefined && placeKeys.has(key) && !idKeys.has(key);
+}
+
 /** Whether cells of this field are names or numbers that may have a tag such as "(lead)" beside them. */
 export function hasTags(key: string | undefined): key is string {
   return key !== undefined && (idKeys.has(key) || placeKeys.has(key));
@@ -43,6 +71,7 @@ export function hasTags(key: string | undefined): key is string {
 /** Whether the text has a tag for pipe beside its name or number. */
 export function hasTag(text: string, key: string): boolean {
   if (idKeys.has(key) && inId.test(text)) return true;
+  if (crossing.test(text)) return false;
   // A column of street names may hold the street Lead.
   return (
     placeKeys.has(key) &&

@@ -31,6 +31,8 @@ const longGalvanized = [...listedWords].flatMap(([word, pipe]) =>
 const ofPipe = '(?:pipes?|lines?|lns?|service|serv|svc|svcs|sl|steel|iron|riser|goose|gooseneck|conn\\w*|lateral)';
 /** Spellings of several parts, or that need the word beside them, and the same in the words of the list. */
 const phrases: readonly (readonly [RegExp, string])[] = [
+  // Both sides as one code: "LL", "L/L".
+  [/^\W*l\s*[/&+,-]?\s*l\W*$/iu, ' lead '],
   // A code in brackets qualifies the word before it: "N/A (LG)".
   [/[([{]\s*(?:l|lg|ll)\s*[)\]}]/giu, ' lead '],
   [/[([{]\s*g\s*[)\]}]/giu, ' galvanized '],

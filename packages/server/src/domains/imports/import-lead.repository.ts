@@ -33,7 +33,9 @@ export async function stageLead(
       names_lead: pipe === 'lead',
       ...pathOf(key ?? proposed.get(position)),
     })),
-    ...(section ? [{ row_number: row, title_row: section.row, title: section.text, text: '' }] : []),
+    ...(section
+      ? [{ row_number: row, title_row: section.row, title: section.text, names_lead: section.namesLead, text: '' }]
+      : []),
   ]);
   if (entries.length === 0) return;
   await sql`insert into import_lead select * from jsonb_populate_recordset(null::import_lead, ${JSON.stringify(entries)}::jsonb)`.execute(
@@ -56,7 +58,7 @@ const lead: Category = 'Lead';
 const grr: Category = 'Galvanized Requiring Replacement';
 
 /**
- * Rows that name lead outside of their fields and whose line would be neither Lead nor GRR, or GRR where a remark names
+ * Rows that name lead outside of their fields and whose line would be neither Lead nor GRR, or GRR where a remark or title names
  * lead, by column and title. What the record of the line already holds in the same field is not new. Requires
  * `evaluateRows`.
  */

@@ -145,18 +145,27 @@ describe('a title that names lead', () => {
         'Copper lines,,,,,',
         row(7, 'Copper'),
       ),
-      /^"LEAD SERVICE LINES" in row 3 may name the pipe of the rows below it\. 2 rows below it would be .*: rows 4 and 5\./,
+      /^"LEAD SERVICE LINES" in row 3 may name the pipe of the rows below it\. 2 rows below it would get .*: rows 4 and 5\./,
     ],
     [
       'above the headings',
       csv('Lead service lines,,,,,', '', heading, row(4, 'Unknown'), row(5, 'Lead')),
-      /^"Lead service lines" in row 1 may name .* 1 row below it would be .*: row 4\./,
+      /^"Lead service lines" in row 1 may name .* 1 row below it would get .*: row 4\./,
     ],
   ])('%s stops the check with a question', async (_, content, question) => {
     const batch = await desk.check(content, 'sections.csv');
     expect(batch.state).toBe('read');
     expect(sentences(batch)).toEqual([expect.stringMatching(question)]);
     expect((await confirmAll(batch)).state).toBe('checked');
+  });
+
+  test('of lead asks about rows that are Galvanized Requiring Replacement, one of galvanized lines does not', async () => {
+    const grr = `${row(3, 'Galvanized')},Galvanized`;
+    const both = `${heading},Customer material`;
+    const lead = await desk.check(csv(both, 'LEAD SERVICE LINES,,,,,,', grr), 'sections.csv');
+    expect(sentences(lead)).toEqual([expect.stringMatching(/^"LEAD SERVICE LINES" in row 2 .* 1 row .*: row 3\./)]);
+    const galvanized = await desk.check(csv(both, 'GALVANIZED LINES,,,,,,', grr), 'sections.csv');
+    expect(sentences(galvanized)).toEqual([]);
   });
 
   test.each(['Lead service line inventory', 'Lead and copper rule 2024'])('%s is none', async (title) => {
@@ -222,6 +231,22 @@ describe('a workbook with lead on another sheet', () => {
     expect(batch.plan?.sheet).toBe('Inventory');
     expect(sentences(batch)).toEqual([
       `The sheet "${name}" is not imported. It has ${count} ${count === 1 ? 'row that names' : 'rows that name'} lead or galvanized pipe. Choose that sheet instead, or upload the file again for it afterwards.`,
+    ]);
+  });
+
+  test('as a legend of codes raises a question until the column of the codes has a field', async () => {
+    const coded = (id: number, code: string) => [...line(id, 'Unknown', 'Unknown'), code];
+    const rows = [[...heading, 'Field code'], coded(2, 'A'), coded(3, 'B'), coded(4, 'B')];
+    const legend = [
+      ['Code', 'Meaning'],
+      ['A', 'Lead'],
+      ['B', 'Copper'],
+    ];
+    const content = await workbook({ Inventory: rows, Legend: legend });
+    const batch = await desk.read(content, 'lines.xlsx');
+    expect(batch.plan?.sheet).toBe('Inventory');
+    expect(sentences(batch)).toEqual([
+      'The sheet "Legend" explains codes for lead or galvanized pipe: A. Column H holds codes of that sheet and has no field. If they are of pipe, match the column to the material of a side or to the classification; the next step asks what each code means.',
     ]);
   });
 

@@ -16,6 +16,7 @@ import {
   findSystemInTitle,
 } from '@curbstop/contract/imports/system-titles.calculation';
 import { pickCommentsBelow, type SheetComment } from '@curbstop/contract/imports/sheet-comments.calculation';
+import { findSheetLegend } from '@curbstop/contract/imports/lead-legend.calculation';
 import { LeadRows } from '@curbstop/contract/imports/other-sheets.calculation';
 import { listPlacesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
 import { detectSheetKind } from '@curbstop/contract/imports/sheet-kind.calculation';
@@ -198,6 +199,7 @@ function sheetOf(
   for (const row of shown) lead.observe(row);
   return {
     leadRows: { ...lead.found(), isPartial: rowCount > sample.length },
+    codeLegend: findSheetLegend(shown),
     name,
     rows: rowCount,
     preview: sample.slice(0, previewRows).map((row) => ({ number: row.number, cells: row.cells.map(previewText) })),

@@ -153,6 +153,13 @@ describe('the street address of a deleted line', () => {
     ).toEqual([grr, grr, 'Non-lead', grr, grr, 'Non-lead']);
   });
 
+  test('counts for a range with blanks around its hyphen, but not for a numbered street', async () => {
+    await deleted(row('R', '9821 - 9823 Elm St', lead), row('S', '12 to 16 Oak St', lead), row('T', '20 30 W', lead));
+    expect(
+      await categoriesAt('9821 Elm St', '9823 Elm Street', '9825 Elm St', '14 Oak St', '9819 – 9821 Elm St', '24 W'),
+    ).toEqual([grr, grr, 'Non-lead', grr, grr, 'Non-lead']);
+  });
+
   test('counts for a range whose last number is abbreviated, and for both of two numbers', async () => {
     await deleted(row('R', '9821-23 Elm St', lead), row('S', '50 & 52 Elm St', lead));
     expect(await categoriesAt('9823 Elm St', '9824 Elm St', '23 Elm St', '52 Elm St')).toEqual([

@@ -4,9 +4,12 @@ import { sql, type RawBuilder } from 'kysely';
 /** The parts of an address key are described in `placeKey` of contract/locations/addresses.calculation: `zip city|street|unit`. */
 const part = (key: RawBuilder<unknown>, number: 1 | 2 | 3) => sql`split_part(${key}, '|', ${sql.lit(number)})`;
 
-/** Written with `&`, two house numbers are a range. */
+/** After two numbers only a street word or a direction: "12 42 ST" and "350 400 W" have one house number. */
+const numberedStreet = `^(?:(?:${[...new Set(streetSuffixes.values())].join('|')}|[NSEW]{1,2})(?: |$))+$`;
+
+/** Written with `&`, "to" or blanks around the hyphen, two house numbers are a range: address keys have no hyphen with blanks. */
 const streetOf = (key: RawBuilder<unknown>) =>
-  sql`case when strpos(${key}, ' & ') > 0 then regexp_replace(${part(key, 2)}, '^(\\d+) & (\\d+) ', '\\1-\\2 ') else ${part(key, 2)} end`;
+  sql`case when ${part(key, 2)} ~ '^\\d+ (?:& |TO )?\\d+ ' and regexp_replace(${part(key, 2)}, '^\\d+ (?:& |TO )?\\d+ ', '') !~ ${numberedStreet}::text then regexp_replace(${part(key, 2)}, '^(\\d+) (?:& |TO )?(\\d+) ', '\\1-\\2 ') else ${part(key, 2)} end`;
 
 const shortForms = sql`${JSON.stringify(Object.fromEntries(streetSuffixes))}::jsonb`;
 const shortForm = (word: RawBuilder<unknown>) => sql`coalesce(${shortForms} ->> ${word}, ${word})`;

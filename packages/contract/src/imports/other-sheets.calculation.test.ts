@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { ReadSheet } from './import-batch.rules.ts';
+import { LeadRows, listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheets.calculation.ts';
+
+type Texts = readonly string[];
+interface Other {
+  readonly name?: string;
+  readonly kind?: ReadSheet['kind'];
+  readonly headings: Texts;
+  readonly fields?: Readonly<Record<number, string>>;
+  readonly rows: readonly Texts[];
+}
+
+function leadRowsOf({ name = 'Sheet2', kind = 'inventory', headings, fields = {}, rows }: Other) {
+  const preview = [headings, ...rows].map((cells, at) => ({ number: at + 1, cells: [...cells] }));
+  const lead = new LeadRows({
+    name,
+    kind,
+    headingFrom: 1,
+    dataFrom: 2,
+    preview,
+    columns: headings.map((heading, position) => ({ position, heading, proposed: fields[position] ?? null })),
+  });
+  for (const row of preview) lead.observe(row);
+  return lead.found();
+}
+
+describe('the rows of another sheet that name lead', () => {
+  const addressed = { 0: 'location.addressLine1', 1: 'system.material' };
+
+  test('are those with a place and lead or galvanized pipe', () => {
+    const rows = [
+      ['9 Elm St', 'Lead'],
+      ['10 Elm St', 'Copper'],
+      ['11 Elm St', 'Galvanized'],
+      ['', 'Lead'],
+    ];
+    expect(leadRowsOf({ headings: ['Address', 'Material'], fields: addressed, rows })).toEqual({ count: 2 });
+  });
+
+  test('are found by a remark, a mark and the number of a line', () => {
+    expect(
+      leadRowsOf({
+        headings: ['Address', 'Finding'],
+        rows: [
+          ['9 Elm St', 'lead at the wall'],
+          ['10 Elm St', 'No lead'],
+        ],
+      }),
+    ).toEqual({ count: 1 });
+    expect(
+      leadRowsOf({
+        headings: ['Address', 'Lead found'],
+        rows: [
+          ['9 Elm St', 'X'],
+          ['10 Elm St', ''],
+        ],
+      }),
+    ).toEqual({ count: 1 });
+    expect(
+      leadRowsOf({
+        headings: ['Account', 'Finding'],
+        rows: [
+          ['1001', 'lead'],
+          ['Total', 'lead'],
+        ],
+      }),
+    ).toEqual({ count: 1 });
+  });
+
+  test('are all rows below a title and of a sheet that is named so', () => {
+    const rows = [
+      ['9 Elm St', 'A'],
+      ['Lead lines', ''],
+      ['10 Elm St', 'B'],
+    ];
+    expect(leadRowsOf({ headings: ['Address', 'Owner'], rows })).toEqual({ count: 1 });
+    expect(leadRowsOf({ name: 'Lead lines', headings: ['Address', 'Owner'], rows })).toEqual({ count: 2 });
+  });
+
+  test('count codes that may stand for it, with the codes', () => {
+    const rows = [
+      ['9 Elm St', 'L/C'],
+      ['10 Elm St', 'C/C'],
+      ['11 Elm St', 'GV'],
+    ];
+    expect(leadRowsOf({ headings: ['Address', 'Material'], fields: addressed, rows })).toMatchObject({
+      codes: ['L/C', 'GV'],
+    });
+  });
+
+  test('are none on a sheet of laboratory results, and none in a list of terms', () => {
+    const rows = [['9 Elm St', 'Lead']];
+    expect(leadRowsOf({ kind: 'laboratoryResults', headings: ['Address', 'Analyte'], rows })).toEqual({ count: 0 });
+    expect(leadRowsOf({ headings: ['Term', 'Meaning'], rows: [['Lead', 'A lead service line']] })).toEqual({
+      count: 0,
+    });
+  });
+});
+
+const sheet = (name: string, more: Partial<ReadSheet> = {}) => ({ name, columns: [], ...more }) as unknown as ReadSheet;
+
+describe('the question about another sheet', () => {
+  const withRows = (name: string, leadRows: ReadSheet['leadRows']) => sheet(name, { leadRows });
+
+  test('names the sheet and its rows, or its codes', () => {
+    const others = [
+      withRows('Main', { count: 3, isPartial: false }),
+      withRows('Old', { count: 1, isPartial: false }),
+      withRows('Codes', { count: 2, isPartial: true, codes: ['L/C', 'GV'] }),
+      withRows('Empty', { count: 0, isPartial: false }),
+    ];
+    expect(listOtherSheetQuestions(others, 'Main').map(({ title, sentence }) => [title, sentence])).toEqual([
+      [
+        'The sheet "Old" is not imported.',
+        'It has 1 row that names lead or galvanized pipe. Choose that sheet instead, or upload the file again for it afterwards.',
+      ],
+      [
+        'The sheet "Codes" is not imported.',
+        'It has at least 2 rows with lead or galvanized pipe, or with codes that may stand for it: L/C, GV. Choose that sheet instead, or upload the file again for it afterwards.',
+      ],
+    ]);
+  });
+
+  test('is one for many sheets', () => {
+    const others = Array.from({ length: 5 }, (_, at) => withRows(`S${at}`, { count: 1, isPartial: false }));
+    expect(listOtherSheetQuestions(others, 'Main').map(({ title }) => title)).toEqual([
+      '5 sheets that name lead are not imported.',
+    ]);
+  });
+});
+
+describe('the question about a legend on another sheet', () => {
+  const legend = sheet('Legend', { codeLegend: { codes: ['A', 'B'], lead: ['A'] } });
+  const column = { position: 5, letter: 'F', heading: 'Code', proposed: null, confidence: 0, reason: '' };
+  const main = (samples: readonly string[]) => sheet('Main', { columns: [{ ...column, samples: [...samples] }] });
+  const titles = (samples: readonly string[], columns: Readonly<Record<string, string>> = {}) =>
+    listLegendSheetQuestions([main(samples), legend], { sheet: 'Main', columns }).map(({ title }) => title);
+
+  test('is raised where a column without a field holds its codes', () => {
+    expect(titles(['B', 'b'])).toEqual(['The sheet "Legend" explains codes for lead or galvanized pipe: A.']);
+  });
+
+  test('is not raised for a column with a field, other contents, or the legend alone', () => {
+    expect(titles(['B'], { 5: 'system.material' })).toEqual([]);
+    expect(titles(['B', 'East'])).toEqual([]);
+    expect(titles([])).toEqual([]);
+    expect(listLegendSheetQuestions([legend], { sheet: 'Legend', columns: {} })).toEqual([]);
+  });
+});
