@@ -1,5 +1,5 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aProgram } from '../../testing/a-program.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
@@ -130,4 +130,44 @@ test('a deletion is confirmed, and refused with the sentence of the specificatio
   await user.click(await screen.findByRole('menuitem', { name: 'Delete the event' }));
   await user.click(await screen.findByRole('button', { name: 'Delete the event' }));
   expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('a deleted event leads back to its program', async () => {
+  const { user, requests, router } = open(`/events/${id}`, { write: { body: undefined, status: 204 } });
+  await user.click(await screen.findByRole('button', { name: 'More actions for July to December 2026' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete the event' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete the event' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/programs/${event.programId}/events`));
+  expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+test('an unknown part of an event is no page', async () => {
+  open(`/events/${id}/nonsense`);
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
+});
+
+test('each part has its own address, and the open one is marked', async () => {
+  open(`/events/${id}/analytes`);
+  const tabs = within(await screen.findByRole('navigation', { name: `Parts of ${event.name}` }));
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Details',
+    'Analytes',
+    'Protocol',
+    'Locations',
+    'Samples',
+    'Change history',
+  ]);
+  expect(tabs.getByRole('link', { current: 'page' }).getAttribute('href')).toBe(`/events/${id}/analytes`);
+});
+
+test('an event that can’t be loaded is loaded again; one that is refused is not', async () => {
+  const { user, requests, unmount } = open(`/events/${id}`, { one: refusal(500, 'The database is busy.') });
+  expect(await screen.findByRole('heading', { name: 'The sampling event could not be loaded' })).toBeDefined();
+  const before = requests.length;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(requests.length).toBeGreaterThan(before));
+  unmount();
+  open(`/events/${id}`, { one: refusal(403, 'You do not have permission.') });
+  expect(await screen.findByRole('heading', { name: 'The sampling event could not be loaded' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -73,3 +73,78 @@ test('a missing location shows Not found in the drawer of its address [A2.50, A8
   const drawer = await screen.findByRole('dialog', { name: 'Not found' });
   expect(drawer.textContent).toContain("We could not find what you're looking for.");
 });
+
+const row = {
+  ...twin,
+  externalId: null,
+  name: null,
+  tier: 1,
+  tierRuleSet: 'lcr-2020',
+  propertyClassification: null,
+  customFields: {},
+  updatedOn: '2026-10-30T14:00:00.000Z',
+};
+const page = { total: 1, totalPages: 1, pageSize: 20, pageNumber: 1, items: [row] };
+const details = aLocation({ id: twin.id, addressLine1: twin.addressLine1 });
+
+/** The list with one location. */
+async function showRow(permissions: readonly string[] = ['pws:admin']) {
+  const shown = showScreen(<LocationsScreen />, {
+    path: '/locations',
+    at: '/locations',
+    permissions,
+    responses: ({ path }) => {
+      if (path.endsWith('/locations')) return { body: page };
+      return path.endsWith(twin.id) ? { body: details } : { body: nothing };
+    },
+  });
+  await screen.findByRole('link', { name: '12 Mill Street' });
+  return shown;
+}
+const actionsOfRow = async (user: Awaited<ReturnType<typeof showRow>>['user']) => {
+  await user.click(screen.getByRole('button', { name: 'Actions for 12 Mill Street' }));
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+};
+
+test('a row leads to the page of its location and shows its tier with the rules of it', async () => {
+  await showRow();
+  expect(screen.getByRole('link', { name: '12 Mill Street' }).getAttribute('href')).toBe(
+    `/locations/${twin.id}/details`,
+  );
+  expect(screen.getByRole('row', { name: /12 Mill Street/ }).textContent).toContain('Tier 1');
+});
+
+test('a location is edited from its row, in the drawer of its address', async () => {
+  const { user, router } = await showRow();
+  expect(await actionsOfRow(user)).toEqual(['Edit the location', 'Log activity']);
+  await user.click(screen.getByRole('menuitem', { name: 'Edit the location' }));
+  expect(await screen.findByRole('form', { name: 'Edit the location' })).toBeDefined();
+  expect(router.state.location.search).toEqual({ location: twin.id });
+});
+
+test('an activity is logged from the row, over the list', async () => {
+  const { user, router } = await showRow();
+  await actionsOfRow(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Log activity' }));
+  expect(await screen.findByRole('dialog', { name: 'Log activity at 12 Mill Street' })).toBeDefined();
+  expect(router.state.location.search).toEqual({ log: twin.id });
+});
+
+test('who may only read has no actions in a row and selects none', async () => {
+  await showRow(['pws:read']);
+  expect(screen.queryByRole('button', { name: 'Actions for 12 Mill Street' })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('an account without locations says where they come from; only who may import is led there', async () => {
+  const empty = { path: '/locations', at: '/locations', responses: (() => ({ body: nothing })) as Responses };
+  const { unmount } = showScreen(<LocationsScreen />, empty);
+  expect(await screen.findByText('No locations yet')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Import your inventory workbook' }).getAttribute('href')).toBe(
+    '/inventory-import',
+  );
+  unmount();
+  showScreen(<LocationsScreen />, { ...empty, permissions: ['pws:read'] });
+  expect(await screen.findByText('No locations yet')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Import your inventory workbook' })).toBeNull();
+});

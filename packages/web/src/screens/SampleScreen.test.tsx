@@ -1,6 +1,6 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aDueAnalyte, aSample } from '../../testing/a-sample.ts';
 import { refusal, showScreen, type SentRequest } from '../../testing/show-screen.tsx';
@@ -136,4 +136,42 @@ test.each([
   await screen.findByRole('table', { name: 'Results' });
   for (const name of ['Edit the sample', 'Enter a result', 'Correct the result for Lead'])
     expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+const showRefused = (status: number, detail: string) =>
+  showScreen(<SampleScreen />, {
+    features: [...planFeatures.Expert],
+    responses: ({ path }) => (path.includes('/samples/') ? refusal(status, detail) : undefined),
+  });
+
+test.each([404, 400])('a missing sample, and one of another account, has the same message (%i)', async (status) => {
+  showRefused(status, "We could not find what you're looking for.");
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sample not found' })).toBeDefined();
+  expect(screen.getByText('It may belong to another water system.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a sample that can’t be loaded is loaded again; one that is refused is not', async () => {
+  const { unmount } = showRefused(500, 'The database is busy.');
+  expect(await screen.findByRole('heading', { name: 'The sample could not be loaded' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  unmount();
+  showRefused(403, 'You do not have permission.');
+  expect(await screen.findByRole('heading', { name: 'The sample could not be loaded' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a sample that is loading says so', async () => {
+  showScreen(<SampleScreen />, { features: [...planFeatures.Expert], responses: () => 'pending' });
+  expect((await screen.findByRole('region', { name: 'Loading the sample' })).getAttribute('aria-busy')).toBe('true');
+});
+
+test('the form of a sample has an address of its own, and closing it leaves the sample', async () => {
+  const { user, router } = show();
+  await user.click(await screen.findByRole('button', { name: 'Edit the sample' }));
+  expect(await screen.findByRole('form', { name: 'Edit the sample' })).toBeDefined();
+  expect(router.state.location.search).toEqual({ edit: 'sample' });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  expect(screen.getByRole('heading', { level: 1, name: 'Sample 4' })).toBeDefined();
 });

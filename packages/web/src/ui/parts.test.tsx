@@ -10,12 +10,6 @@ import { ErrorState } from './ErrorState.tsx';
 import { PageHead } from './PageHead.tsx';
 import { PartList } from './PartList.tsx';
 import { PartTabs } from './PartTabs.tsx';
-import {
-  describeBulkFailure,
-  describeChangedSince,
-  describeStillThere,
-  describeUndoneSelection,
-} from './table/selection-words.ts';
 import { listFilterableFields, withFilter } from './table/table-filters.ts';
 import { WorkProgress } from './WorkProgress.tsx';
 
@@ -132,40 +126,6 @@ test('the same file can be chosen again after it was corrected, and a disabled f
 });
 
 // Selections
-
-const ids = { ids: ['a', 'b', 'c'] };
-const query = { request: { searchTerm: '', filters: {} }, expectedCount: 639 };
-
-test('a bulk action skips rows that are gone and says so', () => {
-  expect(describeStillThere(ids, { total: 2, missing: ['b'] })).toEqual({ ids: ['a', 'c'] });
-  expect(describeChangedSince(ids, { total: 2, missing: ['b'] })).toBe(
-    '1 of the 3 that you selected is no longer in the list and will be skipped.',
-  );
-  expect(describeChangedSince(ids, { total: 3, missing: [] })).toBeUndefined();
-});
-
-test('a selection of all that match takes the current number and says how it changed', () => {
-  expect(describeStillThere(query, { total: 641, missing: [] })).toEqual({ ...query, expectedCount: 641 });
-  expect(describeChangedSince(query, { total: 641, missing: [] })).toBe(
-    'The list has changed since you selected: 641 match now, 639 did then.',
-  );
-  expect(describeChangedSince(query, { total: 639, missing: [] })).toBeUndefined();
-});
-
-test('a refused bulk action shows the server’s reason, an unexpected one the sentence of the specification', () => {
-  const refused = (statusCode: number) => ({ statusCode, message: '', errors: [{ code: 'x', detail: 'It changed.' }] });
-  expect(describeBulkFailure(refused(409), 'Error while deleting.')).toBe('It changed.');
-  expect(describeBulkFailure(refused(500), 'Error while deleting.')).toBe('Error while deleting.');
-  expect(describeBulkFailure(new TypeError('Failed to fetch'), 'Error while deleting.')).toBe('Error while deleting.');
-});
-
-test('an undo counts what came back and what stays', () => {
-  const lines = ['line', 'lines'] as const;
-  expect(describeUndoneSelection({ restored: 2, kept: 0 }, lines, 'are back')).toBe('2 lines are back');
-  expect(describeUndoneSelection({ restored: 1, kept: 1 }, lines, 'is back')).toBe(
-    '1 line is back. 1 line stays as it is, because of what was done since',
-  );
-});
 
 test('a filter without values is removed, and a choice without choices can’t be filtered', () => {
   expect(withFilter({ a: ['1'], b: ['2'] }, 'a', [])).toEqual({ b: ['2'] });

@@ -1,7 +1,7 @@
 import type { Member } from '@curbstop/contract/accounts/member.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { toastStore } from '../../ui/toasts.ts';
 import { MemberList } from './MemberList.tsx';
 
@@ -61,4 +61,69 @@ test('does not confirm again when another user has deactivated the person', asyn
   await askToDeactivate([lostTo({ ...robin, state: 'deactivated' })]);
   await waitFor(() => expect(toastStore.read().at(-1)?.text).toBe('Robin Field had been deactivated already'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+const people = (change: Partial<Member>, write: Responses = () => undefined, permissions = ['pws:admin']) =>
+  showScreen(<MemberList members={[{ ...robin, ...change }]} />, {
+    permissions,
+    responses: (request) =>
+      request.method === 'GET' ? { body: { members: [robin], invitations: [], canCopyLinks: true } } : write(request),
+  });
+const actionsOf = async (user: ReturnType<typeof people>['user'], name: string) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+};
+
+test('a person without a name is called by email', async () => {
+  const { user } = people({ firstName: '', lastName: ' ' });
+  expect(await actionsOf(user, 'robin@example.com')).toEqual(['Change permissions', 'Deactivate']);
+});
+
+test('a person who was invited and has not signed in says so', async () => {
+  people({ state: 'invited' });
+  expect((await screen.findByRole('listitem')).textContent).toBe(
+    'Robin Fieldrobin@example.comViewHas not signed in yetInvited',
+  );
+});
+
+test('a deactivated person can only be reactivated, with the permissions from before', async () => {
+  const { user, requests } = people({ state: 'deactivated', permissions: ['pws:read', 'pws:edit'] }, () => ({
+    body: robin,
+  }));
+  expect(await actionsOf(user, 'Robin Field')).toEqual(['Reactivate']);
+  await user.click(screen.getByRole('menuitem', { name: 'Reactivate' }));
+  expect(await screen.findByText('Robin Field can use this account again')).toBeDefined();
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
+    permissions: ['pws:read', 'pws:edit'],
+    active: true,
+    seen: { permissions: ['pws:read', 'pws:edit'], active: false },
+  });
+});
+
+test('a reactivation that is refused says why', async () => {
+  const { user } = people({ state: 'deactivated' }, () => refusal(409, 'The plan has no seat left.'));
+  await actionsOf(user, 'Robin Field');
+  await user.click(screen.getByRole('menuitem', { name: 'Reactivate' }));
+  expect(await screen.findByText('Robin Field was not reactivated. The plan has no seat left.')).toBeDefined();
+});
+
+test('deactivating oneself says what one loses', async () => {
+  const { user } = people({ id: me.id, firstName: 'Dana', lastName: 'Reyes' });
+  await actionsOf(user, 'Dana Reyes (you)'.replace(' (you)', ''));
+  await user.click(screen.getByRole('menuitem', { name: 'Deactivate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate yourself?' }));
+  expect(
+    dialog.getByText(
+      'You lose access to this account at once. What was done stays in the change history. An administrator can reactivate you.',
+    ),
+  ).toBeDefined();
+});
+
+test('a deactivation that fails stays in the dialog with the reason', async () => {
+  const { user } = people({}, () => refusal(409, 'The last administrator can’t be deactivated.'));
+  await actionsOf(user, 'Robin Field');
+  await user.click(screen.getByRole('menuitem', { name: 'Deactivate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Robin Field?' }));
+  await user.click(dialog.getByRole('button', { name: 'Deactivate Robin Field' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('The last administrator can’t be deactivated.');
 });

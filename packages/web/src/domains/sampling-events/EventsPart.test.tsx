@@ -167,3 +167,41 @@ test('a name that was taken meanwhile leads back to it', async () => {
   expect(await screen.findByRole('heading', { name: 'Event details' })).toBeDefined();
   expect(screen.getByRole('alert').textContent).toContain('Event Name cannot already exist in this Program');
 });
+
+const actionsOf = async (user: ReturnType<typeof show>['user']) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${event.name}` }));
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+};
+
+test('a row is edited and deleted by who may edit; others see its protocol and analytes', async () => {
+  const { user, unmount } = show();
+  expect(await actionsOf(user)).toEqual(['Protocol', 'Analytes', 'Edit', 'Delete']);
+  unmount();
+  const reader = show({ permissions: ['pws:read'] });
+  expect(await actionsOf(reader.user)).toEqual(['Protocol', 'Analytes']);
+});
+
+test('an event is deleted from its row once confirmed', async () => {
+  const { user, requests } = show({ write: { status: 204, body: undefined } });
+  await actionsOf(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Delete the event' }));
+  await expect.poll(() => requests.filter(({ method }) => method === 'DELETE').length).toBe(1);
+});
+
+test('the list of a program does not offer the program as a filter', async () => {
+  const { user } = show();
+  await screen.findByRole('link', { name: event.name });
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const fields = within(await screen.findByRole('dialog', { name: 'Filter' })).getAllByRole('button');
+  expect(fields.map(({ textContent }) => textContent)).not.toContain('Program');
+});
+
+test('an event without a kit or a primary analyte has neither in its row', async () => {
+  show({ items: [aSamplingEvent({ kit: null, primaryAnalyte: null, samplingEventAnalytes: [] })] });
+  const row = await screen.findByRole('row', { name: /July to December 2026/ });
+  expect(row.textContent).not.toContain('WTK-LC-1');
+  expect(row.textContent).not.toContain('Lead');
+});
