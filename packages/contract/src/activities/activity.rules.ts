@@ -67,7 +67,7 @@ export function createActivityRules(today: string) {
 /** The record it belongs to [A3.48]. */
 const relation = { relationType: z.enum(activityRelationTypes).default('Location'), relationId: id };
 
-/** The schema of a new activity; `activityRulesOn` validates it as a whole. */
+/** The schema of a new activity; `createActivityRules` validates it as a whole. */
 export const newActivity = activityFields.extend(relation);
 
 /** The fields of a change: missing fields stay, null clears. `Active` restores a removed activity. */

@@ -94,7 +94,7 @@ type ChoiceRules<F extends Fields> = {
     : never;
 };
 
-/** The rules of the fields with choices, whose message names the choices (`validationMessages`). */
+/** The rules of the fields with choices, whose message names the choices (`getValidationMessage`). */
 export function createChoiceRules<const F extends Fields>(fields: F): ChoiceRules<F> {
   return Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, { type, required }]) =>

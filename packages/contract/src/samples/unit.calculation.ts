@@ -12,7 +12,7 @@ export function listUnits(analyte: { readonly unit: string }): readonly Unit[] {
   return units.filter(({ measure }) => measure === own?.measure);
 }
 
-/** Converts to the analyte's own unit; only for a unit that `unitsOf` lists. */
+/** Converts to the analyte's own unit; only for a unit that `listUnits` lists. */
 export function toAnalyteUnit(analyte: { readonly unit: string }, decimal: string, unit: UnitName): string {
   return shiftDecimal(decimal, powerBetween(analyte, unit));
 }

@@ -36,7 +36,7 @@ const eventAnalyte = z.object({
 });
 export type EventAnalyte = z.output<typeof eventAnalyte>;
 
-/** Each row by itself; `eventAnalytesAmong` validates them together. */
+/** Each row by itself; `createEventAnalytesRule` validates them together. */
 export const eventAnalytes = z.array(eventAnalyte).max(analytes.length, duplicateAnalytes);
 
 /** All rules for the analytes of an event, given the analytes it can choose [A5.10-A5.15]. */

@@ -15,7 +15,7 @@ export type ProtocolDefinition = z.output<typeof protocolDefinition>;
 
 const max = 50;
 
-/** Each one by itself; `protocolDefinitionsAmong` validates them together. */
+/** Each one by itself; `createProtocolDefinitionsRule` validates them together. */
 export const protocolDefinitions = z
   .array(protocolDefinition, kitRequired)
   .min(1, noProtocolDefinitions)

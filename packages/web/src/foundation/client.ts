@@ -49,7 +49,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 
 /**
  * The parts that an endpoint requires; parts without fields are omitted. A list's query may be the pairs of
- * `pageQuery`.
+ * `toPageQuery`.
  */
 export type Sent<C extends Endpoint> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']> | Pairs> &

@@ -7,7 +7,7 @@ import { unknownDiameterId } from '@curbstop/contract/service-lines/service-line
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** Creates a temporary table of what decides whether a basis counts, for `basisCountsFor`. */
+/** Creates a temporary table of what decides whether a basis counts, for `compileBasisCounts`. */
 export async function createTempBasisRules(trx: AccountTransaction, { rules, leadBan }: BasisRules): Promise<void> {
   await sql`
     create temp table import_basis_rules on commit drop as
@@ -41,7 +41,7 @@ interface SideBasis {
 }
 
 /**
- * Whether a basis counts for a side of line `m`, as `basisDoubts` of contract/service-lines: it is not contradicted by
+ * Whether a basis counts for a side of line `m`, as `listBasisDoubts` of contract/service-lines: it is not contradicted by
  * the side, and it is enough alone. A date shows nothing if it may be before the ban.
  */
 export function compileBasisCounts({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {

@@ -142,7 +142,7 @@ export function compileRecordsStatement(line: RawBuilder<unknown>, known: RawBui
   return sql`(${line} ? 'stated_category' and not coalesce(${isRepeated}, false) and not coalesce(${agrees} and ${recorded} is not null and (${isMilder}), false))`;
 }
 
-/** The values of a row that may change its location `p`. A repeated tier keeps its rule set (`tierAsRecorded` of contract/regulations). */
+/** The values of a row that may change its location `p`. A repeated tier keeps its rule set (`toRecordedTier` of contract/regulations). */
 export function compileLocationValues(location: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${location} ->> 'tier' = p.tier::text and p.tier_rule_set is not null then ${location} - 'tier_rule_set' else ${location} end)`;
 }

@@ -43,7 +43,7 @@ async function createTempRecordedIds(trx: AccountTransaction, batchId: string): 
   await sql`drop table import_line_ids`.execute(trx);
 }
 
-/** The ID of a row in any spelling, or as it is where the inventory has several lines with spellings of it. Requires `adoptRecordedIds`. */
+/** The ID of a row in any spelling, or as it is where the inventory has several lines with spellings of it. Requires `useRecordedIds`. */
 export const idKeyOfRow = sql`case when lower(btrim(external_id)) in (select key from import_alike_ids) then '=' || external_id else lower(btrim(external_id)) end`;
 
 /** The line (`line_id`) of each of these IDs (`id`): the one with exactly this ID, or the only one that has it in another spelling. */

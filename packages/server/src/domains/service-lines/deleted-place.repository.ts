@@ -1,7 +1,7 @@
 import { streetSuffixes } from '@curbstop/contract/locations/address-words.values';
 import { sql, type RawBuilder } from 'kysely';
 
-/** The parts of an address key are described in `placeKey` of contract/locations/addresses.calculation: `zip city|street|unit`. */
+/** The parts of an address key are described in `toPlaceKey` of contract/locations/addresses.calculation: `zip city|street|unit`. */
 const part = (key: RawBuilder<unknown>, number: 1 | 2 | 3) => sql`split_part(${key}, '|', ${sql.lit(number)})`;
 
 /** After two numbers only a street word or a direction: "12 42 ST" and "350 400 W" have one house number. */
