@@ -1,4 +1,5 @@
 import os from 'node:os';
+import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { contractForBrowser } from './packages/web/contract-for-browser.ts';
@@ -20,11 +21,14 @@ const sharing = { isolate: false } as const;
 // Vitest leaves one processor free; on a machine of two that is half of it, and a test of ours waits on its database more than it works.
 const maxWorkers = Math.max(2, os.availableParallelism() - 1);
 
+// `npm test` runs browser tests beside the others, which then share the processors.
+const beside = process.env['CURBSTOP_TEST_BESIDE'] === '1' ? 1 : 0;
+
 // A server test waits for its database, for jobs and for child processes: one alone keeps half a processor busy.
-const maxServerWorkers = os.availableParallelism() + 2;
+const maxServerWorkers = os.availableParallelism() + 2 - beside;
 
 // A browser test waits for pages and messages, but starts a browser and a product of its own.
-const maxBrowserWorkers = os.availableParallelism() + 1;
+const maxBrowserWorkers = os.availableParallelism() + 1 - beside;
 
 // The usual second is too short for a busy machine; a poll that holds returns at once.
 const expectations = { poll: { timeout: 30_000 } } as const;

@@ -1,7 +1,10 @@
 // `npm test`: installs what is missing, then checks format, types, lint and structure, and runs the unit tests, the server tests
-// on the embedded database, those that depend on the version of PostgreSQL on the installed one, and the browser tests. Server and browser tests that fail get one second attempt. The end names the failed
+// on the embedded database, those that depend on the version of PostgreSQL on the installed one, and the browser tests. Browser tests
+// run beside the others, because one kind of test alone waits too often to keep the processors busy; their output is printed at their end.
+// Server and browser tests that fail get one second attempt, when nothing else runs. The end names the failed
 // tests and those that passed on the second attempt; the last line is 'N passed, N failed'.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -14,6 +17,10 @@ const reports = path.join(root, 'node_modules', '.cache', 'curbstop', 'reports')
 fs.rmSync(reports, { recursive: true, force: true });
 fs.mkdirSync(reports, { recursive: true });
 const steps = [];
+/** Runs of vitest, in the order of their start. */
+const runs = [];
+/** Tells vitest to take fewer workers, because another run uses the processors at the same time. */
+const shared = { CURBSTOP_TEST_BESIDE: '1' };
 let reportCount = 0;
 
 command('Format', 'npm', ['run', 'check:format', '--silent']);
@@ -22,13 +29,9 @@ command('Lint', 'npm', ['run', 'check:lint', '--silent']);
 command('Structure', 'npm', ['run', 'check:structure', '--silent']);
 setUp();
 command('First load', 'npm', ['run', 'size', '--silent']);
-vitest('Units', ['contract', 'server-unit', 'web']);
-vitest('Server on the embedded database', ['server'], {
-  environment: { CURBSTOP_TEST_POSTGRES: 'embedded' },
-  repeats: true,
-});
-serverOnPostgres();
-browser();
+const browserRun = browserTests();
+await Promise.all([inTurn(serverRuns()), inTurn([browserRun], path.join(reports, 'browser-tests.txt'))]);
+for (const run of runs) await repeatFailures(run);
 summarise();
 
 /**
@@ -50,21 +53,36 @@ function command(name, program, programArguments) {
   });
 }
 
-/** A run of vitest. `repeats` runs the files with a failure a second time, for a step that depends on the machine. */
-function vitest(name, projects, { environment = {}, files: all = [], repeats = false } = {}) {
-  step(name, () => {
-    const first = runVitest(projects, environment, all);
-    const toRepeat = repeats ? filesToRepeat(first) : [];
-    if (toRepeat.length === 0) return { ...countTests(first), failures: failuresOf(first) };
-    console.log(`\n━━ ${name}: second attempt of ${toRepeat.join(', ')}`);
-    const { files, retried } = mergeAttempts(first, runVitest(projects, environment, toRepeat));
-    return { ...countTests(files), failures: failuresOf(files), retried };
-  });
+/** Runs of vitest one after the other. With a file for their output, it is printed when each has ended. */
+async function inTurn(planned, output) {
+  for (const run of planned) {
+    runs.push(run);
+    if (!output) console.log(`\n━━ ${run.name}`);
+    const startedAt = performance.now();
+    run.files = run.problem ? [] : await runVitest(run, run.tests, output);
+    run.seconds = seconds(startedAt);
+    if (output) console.log(`\n━━ ${run.name}\n${run.problem ?? fs.readFileSync(output, 'utf8').trim()}`);
+  }
 }
 
-function runVitest(projects, environment, files = []) {
+/** Runs the files with a failure a second time, if their result depends on the machine, and adds the run to the steps. */
+async function repeatFailures(run) {
+  const { name, note, problem, files: first = [], seconds: took = 0 } = run;
+  const step = { name, note, passed: 0, failed: 0, skipped: 0, failures: [], retried: [], seconds: took };
+  steps.push(step);
+  if (problem) step.failed = 1;
+  const toRepeat = run.repeats ? filesToRepeat(first) : [];
+  if (toRepeat.length === 0) return Object.assign(step, countTests(first), { failures: failuresOf(first) });
+  console.log(`\n━━ ${name}: second attempt of ${toRepeat.join(', ')}`);
+  const startedAt = performance.now();
+  const { files, retried } = mergeAttempts(first, await runVitest(run, toRepeat));
+  Object.assign(step, countTests(files), { failures: failuresOf(files), retried, seconds: took + seconds(startedAt) });
+}
+
+async function runVitest({ projects, environment }, files = [], output) {
   const report = path.join(reports, `${reportCount++}.json`);
-  const { status } = spawnSync(
+  const file = output === undefined ? 'inherit' : fs.openSync(output, 'w');
+  const vitest = spawn(
     process.execPath,
     [
       path.join(root, 'node_modules/vitest/vitest.mjs'),
@@ -75,36 +93,55 @@ function runVitest(projects, environment, files = []) {
       `--outputFile.json=${report}`,
       ...files,
     ],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', ...environment } },
+    { cwd: root, stdio: ['inherit', file, file], env: { ...process.env, NODE_ENV: 'test', ...environment } },
   );
+  const [status] = await once(vitest, 'exit');
+  if (output !== undefined) fs.closeSync(file);
   return readReport(report, status, root);
 }
 
-function serverOnPostgres() {
+function seconds(startedAt) {
+  return Math.round((performance.now() - startedAt) / 1000);
+}
+
+function serverRuns() {
+  return [
+    { name: 'Units', projects: ['contract', 'server-unit', 'web'] },
+    {
+      name: 'Server on the embedded database',
+      projects: ['server'],
+      environment: { ...shared, CURBSTOP_TEST_POSTGRES: 'embedded' },
+      repeats: true,
+    },
+    ...postgresRuns(),
+  ];
+}
+
+function postgresRuns() {
   const name = 'Server on PostgreSQL';
   const url = process.env.CURBSTOP_TEST_DATABASE_URL;
   const packaged = '/usr/lib/postgresql';
   const found =
     fs.existsSync(packaged) &&
     fs.readdirSync(packaged).some((version) => fs.existsSync(path.join(packaged, version, 'bin', 'postgres')));
-  if (url || found)
-    return vitest(name, ['server'], { environment: postgresEnvironment, files: listPostgresTests(), repeats: true });
-  skip(
-    name,
-    'no PostgreSQL on this machine. Install it (apt-get install postgresql), or set CURBSTOP_TEST_DATABASE_URL to one where databases may be created.',
+  if (url || found) {
+    const environment = { ...shared, ...postgresEnvironment };
+    return [{ name, projects: ['server'], environment, tests: listPostgresTests(), repeats: true }];
+  }
+  console.log(
+    `\n━━ ${name}: not run, no PostgreSQL on this machine. Install it (apt-get install postgresql), or set CURBSTOP_TEST_DATABASE_URL to one where databases may be created.`,
   );
+  runs.push({ name, note: 'not run' });
+  return [];
 }
 
-function browser() {
+function browserTests() {
   const name = 'Browser tests';
   const chromium = findChromium() ?? downloadChromium();
-  if (chromium) return vitest(name, ['e2e'], { environment: { CHROMIUM_PATH: chromium }, repeats: true });
-  step(name, () => {
-    console.error(
-      'Chromium was not found and could not be downloaded. Install it (apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome.',
-    );
-    return { failed: 1 };
-  });
+  if (chromium) return { name, projects: ['e2e'], environment: { ...shared, CHROMIUM_PATH: chromium }, repeats: true };
+  const problem =
+    'Chromium was not found and could not be downloaded. Install it (apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome.';
+  return { name, problem };
 }
 
 function findChromium() {
@@ -137,16 +174,11 @@ function downloadedChromium() {
   return file && fs.existsSync(file) ? file : undefined;
 }
 
-function skip(name, reason) {
-  console.log(`\n━━ ${name}: not run, ${reason}`);
-  steps.push({ name, note: 'not run', passed: 0, failed: 0, skipped: 0, failures: [], retried: [], seconds: 0 });
-}
-
 function step(name, run) {
   console.log(`\n━━ ${name}`);
   const startedAt = performance.now();
   const result = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], ...run() };
-  steps.push({ name, ...result, seconds: Math.round((performance.now() - startedAt) / 1000) });
+  steps.push({ name, ...result, seconds: seconds(startedAt) });
 }
 
 function summarise() {
