@@ -7,7 +7,16 @@ import {
 } from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { pageOf, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../testing/server.ts';
+import {
+  inTurn,
+  neverRespond,
+  pageOf,
+  refuse,
+  requestsTo,
+  respond,
+  respondWithFile,
+  type Responses,
+} from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { ReclassificationBanner } from './ReclassificationBanner.tsx';
 import { ReclassificationScreen } from './ReclassificationScreen.tsx';
@@ -123,4 +132,48 @@ test.each([
   const [request] = requestsTo(requests, downloadReclassifiedLines);
   expect(request?.params).toMatchObject({ id: run.id, format: 'xlsx' });
   expect(request?.query.getAll('filters[direction]')).toEqual(['lessProtective']);
+});
+
+test('rule changes that are loading are not called none; a failure is loaded again', async () => {
+  const { unmount } = open([neverRespond(listReclassificationRuns)], '');
+  await screen.findByRole('heading', { name: 'Lines reclassified by rule changes' });
+  expect(screen.queryByText('No rule changes yet')).toBeNull();
+  unmount();
+  const { user } = open(
+    [
+      inTurn(listReclassificationRuns, refuse(listReclassificationRuns, 500, 'Busy.'), () => undefined),
+      ...serving([run]),
+    ],
+    '',
+  );
+  expect(await screen.findByRole('heading', { name: 'Couldn’t load the rule changes' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/40 lines were classified again/)).toBeDefined();
+});
+
+test('a single line is spoken of as one, and which way it went is counted', async () => {
+  const one = { ...run, reclassified: 1, changed: 1, moreProtective: 0, lessProtective: 1 };
+  showScreen(<ReclassificationBanner />, { responses: serving([one]) });
+  const note = await screen.findByRole('note');
+  expect(note.textContent).toContain('1 line changed classification.');
+  expect(note.textContent).toContain('0 lines are more protective than before, 1 line is less protective.');
+  expect(screen.getByRole('link', { name: 'Review the line' })).toBeDefined();
+});
+
+test('an account whose lines kept their classification has no banner', async () => {
+  const { requests } = showScreen(<ReclassificationBanner />, { responses: serving([unchanged]) });
+  await waitFor(() => expect(requestsTo(requests, listReclassificationRuns)).toHaveLength(1));
+  expect(screen.queryByRole('note')).toBeNull();
+});
+
+test('a change that changed nothing says so', async () => {
+  open(serving([unchanged], []), `/${unchanged.id}`);
+  expect(await screen.findByText('No line changed classification')).toBeDefined();
+  expect(screen.getByText(/0 lines changed classification\./)).toBeDefined();
+});
+
+test('a line without an ID is known by its address, with its second line', async () => {
+  open(serving([run], [{ ...line, externalId: null, addressLine2: 'Unit 2', direction: 'lessProtective' }]));
+  const row = await screen.findByRole('row', { name: /7 Mill Street, Unit 2, Harlow 06415/ });
+  expect(row.textContent).toContain('Less protective');
 });
