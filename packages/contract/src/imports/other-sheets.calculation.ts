@@ -4,6 +4,7 @@ import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import { isYesBelow } from './lead-marks.calculation.ts';
+import { findSheetLegend } from './lead-legend.calculation.ts';
 import { MaterialCodes, mayHoldMaterialCodes, mayMeanLead } from './material-codes.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { LeadSections } from './lead-sections.calculation.ts';
@@ -136,6 +137,16 @@ export class LeadRows {
       return findListedPipe(text) === 'danger' || findPipeInRemark(text) !== null;
     return findPipeInRemark(text) !== null || isYesBelow(heading, text);
   }
+}
+
+/** What the rows of a sheet say of lead: those that name it, and the codes that the sheet explains. */
+export function findLeadOfSheet(
+  sheet: Sheet,
+  { rows, isPartial }: { readonly rows: readonly SheetRow[]; readonly isPartial: boolean },
+): Pick<ReadSheet, 'leadRows' | 'codeLegend'> {
+  const lead = new LeadRows(sheet);
+  for (const row of rows) lead.observe(row);
+  return { leadRows: { ...lead.found(), isPartial }, codeLegend: findSheetLegend(rows) };
 }
 
 const listedSheets = 4;

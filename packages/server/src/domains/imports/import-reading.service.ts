@@ -16,8 +16,7 @@ import {
   findSystemInTitle,
 } from '@curbstop/contract/imports/system-titles.calculation';
 import { pickCommentsBelow, type SheetComment } from '@curbstop/contract/imports/sheet-comments.calculation';
-import { findSheetLegend } from '@curbstop/contract/imports/lead-legend.calculation';
-import { LeadRows } from '@curbstop/contract/imports/other-sheets.calculation';
+import { findLeadOfSheet } from '@curbstop/contract/imports/other-sheets.calculation';
 import { listPlacesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
 import { detectSheetKind } from '@curbstop/contract/imports/sheet-kind.calculation';
 import { sheetKindNames } from '@curbstop/contract/imports/sheet-kind.values';
@@ -195,11 +194,9 @@ function sheetOf(
     rows: data.length,
   });
   const columns = columnsOf(found, proposalsForKind(kind, suggested), { data, today });
-  const lead = new LeadRows({ name, kind, columns, ...block, preview: sample });
-  for (const row of shown) lead.observe(row);
+  const isPartial = rowCount > sample.length;
   return {
-    leadRows: { ...lead.found(), isPartial: rowCount > sample.length },
-    codeLegend: findSheetLegend(shown),
+    ...findLeadOfSheet({ name, kind, columns, ...block, preview: sample }, { rows: shown, isPartial }),
     name,
     rows: rowCount,
     preview: sample.slice(0, previewRows).map((row) => ({ number: row.number, cells: row.cells.map(previewText) })),

@@ -96,10 +96,8 @@ describe('a line by hand', () => {
         }),
       ),
     );
-    expect(created.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expect(new Set(created.filter(({ status }) => status === 409).map(({ body }) => body.title))).toEqual(
-      new Set(['serviceLineIdInOtherLetters']),
-    );
+    expect(created.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(created.filter(({ body }) => body.title === 'serviceLineIdInOtherLetters')).toHaveLength(3);
   });
 
   test('is refused the ID of another line in other letters, but may change the letters of its own', async () => {

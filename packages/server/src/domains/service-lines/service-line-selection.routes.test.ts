@@ -159,7 +159,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
     const again = inventory.split('\n').slice(0, 2).join('\n').replace('A-1', 'a-1');
     await importing(product.url, clerk).commit(again, 'again.csv');
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
-    expect((await named()).toSorted()).toEqual(['A-2', 'A-3', 'A-4', 'a-1']);
+    expect(new Set(await named())).toEqual(new Set(['A-2', 'A-3', 'A-4', 'a-1']));
   });
 
   test('deletes nothing if a classification has changed since the preview, and returns the current ones', async () => {
