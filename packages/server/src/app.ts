@@ -59,11 +59,27 @@ export interface Product {
   readonly schemas: readonly { readonly path: string; readonly schema: GraphQLSchema }[];
 }
 
+/** A product that stops lets reads finish for this long. */
+const finishReadsMs = 3_000;
+
+/** Ends reads that take longer, and connections that would stay open after their response. */
+function endReadsWhenStopping(server: FastifyInstance, { database }: AppContext): void {
+  let isStopping = false;
+  server.addHook('preClose', async () => {
+    isStopping = true;
+    setTimeout(() => database.reads.cancelAll(), finishReadsMs).unref();
+  });
+  server.addHook('onSend', async (_, reply) => {
+    if (isStopping) reply.header('connection', 'close');
+  });
+}
+
 /** Registers the endpoints of every domain, from the lowest layer to the highest. */
 export async function createProduct(app: AppContext, identity: Identity): Promise<Product> {
   const server = await createServer(app.config, app.log);
   const authenticator = createAuthenticator(app, identity);
   const router = new Router(server, authenticator);
+  endReadsWhenStopping(server, app);
 
   await identity.register(server);
   accountRoutes(router, app, identity);

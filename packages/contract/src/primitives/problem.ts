@@ -134,6 +134,7 @@ export const commonProblems = defineProblems({
     503,
     'The database cannot be reached at the moment. Nothing is lost: keep this page open and try again in a few seconds.',
   ],
+  readTookTooLong: [503, 'This took too long. Narrow the list with a filter or a search, then try again.'],
   fileStoreUnavailable: [
     503,
     'The file storage cannot be reached at the moment, so this file could not be saved or opened. Try again in a minute.',

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AccountId } from './account-id.ts';
+import { CancelableReads } from './cancelable-reads.ts';
 import type { DB } from './database.schema.ts';
 import { createMarkingPool } from './marking-pool.ts';
 
@@ -46,6 +47,7 @@ export interface Database {
   /** Restricted by row-level security; sees no rows until a transaction sets its account. */
   readonly tenantPool: pg.Pool;
   readonly connectionString: string;
+  readonly reads: CancelableReads;
   forAccount(accountId: AccountId): AccountDatabase;
   close(): Promise<void>;
 }
@@ -71,6 +73,8 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
   const session = '-c timezone=UTC -c jit=off';
   const ownerPool = pool(session, poolSize);
   const tenantPool = pool(`${session} -c role=curbstop_app`, poolSize);
+  // Of its own, because all other connections may be in use by the statements that are to be canceled.
+  const cancelPool = pool(session, 1);
   const owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createMarkingPool(ownerPool) }) });
   const tenant = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createMarkingPool(tenantPool) }) });
   return {
@@ -78,9 +82,10 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
     ownerPool,
     tenantPool,
     connectionString,
+    reads: new CancelableReads((processId) => cancelPool.query('select pg_cancel_backend($1)', [processId])),
     forAccount: (accountId) => new AccountDatabase(tenant, accountId),
     close: async () => {
-      await Promise.all([owner.destroy(), tenant.destroy()]);
+      await Promise.all([owner.destroy(), tenant.destroy(), cancelPool.end()]);
     },
   };
 }

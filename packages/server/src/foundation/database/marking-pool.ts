@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { trackStatement } from './cancelable-reads.ts';
 import { markErrors } from './outage.ts';
 
 /** The pool as Kysely uses it; each error of a connection or a statement is marked as one of the database. */
@@ -13,7 +14,8 @@ export function createMarkingPool(pool: pg.Pool): PostgresPool {
 }
 
 function markingClient(client: PostgresPoolClient): PostgresPoolClient {
-  const query = (text: string, parameters: readonly unknown[]) => markErrors(() => client.query(text, parameters));
+  const query = (text: string, parameters: readonly unknown[]) =>
+    trackStatement({ processId: client.processID, text }, () => markErrors(() => client.query(text, parameters)));
   return {
     ...(client.processID !== undefined && { processID: client.processID }),
     // No statement uses the other form, which takes a cursor.

@@ -43,6 +43,8 @@ export class Router {
       const context = await this.#authenticator.context(httpRequest, endpoint);
       const { input, idempotencyKey: key, params, query, body } = readRequest();
       if (endpoint.exports !== undefined) return logged(context, { endpoint, input }, await service(context, input));
+      if (endpoint.method === 'GET' && endpoint.carries !== 'download')
+        return context.app.database.reads.run(() => service(context, input), { onLeave: onClientLeft(httpRequest) });
       if (key === undefined || !isIdempotent(endpoint)) return service(context, input);
       return runOnce(context, { ...endpoint, key, request: { params, query, body } }, (claiming) =>
         service(claiming, input),
@@ -76,6 +78,14 @@ export class Router {
         response(reply, endpoint, await handle(httpRequest, () => parseRequest(httpRequest, endpoint))),
     });
   }
+}
+
+/** A client that leaves before the response closes its connection. */
+function onClientLeft({ raw: { socket } }: FastifyRequest): (cancel: () => void) => () => void {
+  return (cancel) => {
+    socket.once('close', cancel);
+    return () => socket.off('close', cancel);
+  };
 }
 
 function parseRequest<E extends Endpoint>(httpRequest: FastifyRequest, endpoint: E): EndpointRequest<E> {
