@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outlineHere, rawWorkbook, rowsHere, zipOf } from '../../../testing/workbooks.ts';
 import { readingLimits } from './reading-limits.ts';
@@ -119,6 +120,25 @@ describe('a CSV file', { timeout: patience }, () => {
     ['ten million letters in quotation marks', `${heading}A-1,"${'x'.repeat(10_000_000)}",Harlow\n`],
   ])('with %s is refused with its row', async (_, text) => {
     await expect(outlineSpreadsheet(await fileOf(text))).rejects.toThrow('Row #2 has more than 1,000,000 characters.');
+  });
+
+  test('of millions of empty rows is read at once, and its rows keep their numbers', async () => {
+    const file = await fileOf(`${heading}${'\n'.repeat(5_000_000)}A-1,1 Elm Street,Harlow\n`);
+    const { sheets } = await outlineSpreadsheet(file);
+    expect(sheets[0]).toMatchObject({ rowCount: 2, lastRow: 5_000_002 });
+  });
+
+  test('of rows with empty cells lets other work go on while it is read', async () => {
+    const file = await fileOf(`${heading}${',,\n'.repeat(100_000)}`);
+    let isReading = true;
+    const othersTurns = (async () => {
+      let turns = 0;
+      for (; isReading; turns++) await setImmediate();
+      return turns;
+    })();
+    await outlineSpreadsheet(file);
+    isReading = false;
+    expect(await othersTurns).toBeGreaterThan(2_500);
   });
 
   test('with more columns than a sheet can have is refused with its row', async () => {
