@@ -38,6 +38,9 @@ interface Inventory {
   readonly tested: readonly TestedLine[];
   /** The imports that may be undone: all but the first, until a line is deleted. */
   imports: string[];
+  /** Edits and listings by hand: how many were saved, and the reasons why others were refused. */
+  readonly saved: { count: number };
+  readonly refusals: string[];
 }
 
 const words = { lead: 'Lead', galvanized: 'Galvanized', nonLeadCopper: 'Copper', unknown: 'Unknown' } as const;
@@ -97,6 +100,18 @@ async function undoAny(inventory: Inventory): Promise<void> {
   inventory.imports = imports.filter((id) => id !== undone);
 }
 
+interface Refusal {
+  readonly message: string;
+}
+
+/** Whether a change was saved; a refused one must say why. */
+function isSaved({ saved, refusals }: Inventory, { status, body }: { status: number; body: Refusal }): boolean {
+  expect([200, 400]).toContain(status);
+  if (status === 200) saved.count++;
+  else refusals.push(body.message);
+  return status === 200;
+}
+
 const verified = {
   classificationBasis: 'fieldInspectionOnly',
   verified: true,
@@ -110,7 +125,8 @@ function sideOf(chance: Chance, before: Side): Side {
   return { ...before, material, classificationBasis: 'fieldInspectionOnly', ...(isVerified && verified) };
 }
 
-async function edit({ desk, chance }: Inventory, line: TestedLine, details: ServiceLineDetails): Promise<void> {
+async function edit(inventory: Inventory, line: TestedLine, details: ServiceLineDetails): Promise<void> {
+  const { desk, chance } = inventory;
   const fields = {
     ...serviceLineFields.parse(details),
     system: sideOf(chance, details.system),
@@ -118,12 +134,11 @@ async function edit({ desk, chance }: Inventory, line: TestedLine, details: Serv
     ...(chance.happens(0.6) && { previouslyLead: chance.pick(answers) }),
   };
   const reason = chance.happens(0.2) ? 'Main record of 1950' : null;
-  const { status } = await desk.attempt(`/assets/ServiceLine/${details.id}`, {
+  const response = await desk.attempt<Refusal>(`/assets/ServiceLine/${details.id}`, {
     method: 'PUT',
     body: { version: details.version, reason, fields },
   });
-  expect([200, 400]).toContain(status);
-  if (status !== 200) return;
+  if (!isSaved(inventory, response)) return;
   // The values that the form repeated were not given by this edit.
   line.events.push(
     defined({
@@ -136,16 +151,16 @@ async function edit({ desk, chance }: Inventory, line: TestedLine, details: Serv
   );
 }
 
-async function list({ desk, chance }: Inventory, line: TestedLine, details: ServiceLineDetails): Promise<void> {
+async function list(inventory: Inventory, line: TestedLine, details: ServiceLineDetails): Promise<void> {
+  const { desk, chance } = inventory;
   const category = chance.pick(categories);
   const isRemoved = details.statement !== null && chance.happens(0.2);
   const change = isRemoved ? { action: 'remove' } : { action: 'set', statement: { category, basis: 'other' } };
-  const { status } = await desk.attempt(`/assets/ServiceLine/${details.id}/statement`, {
+  const response = await desk.attempt<Refusal>(`/assets/ServiceLine/${details.id}/statement`, {
     method: 'PUT',
     body: { version: details.version, reason: 'Tap card', change },
   });
-  expect([200, 400]).toContain(status);
-  if (status === 200)
+  if (isSaved(inventory, response))
     line.events.push(isRemoved ? { unlisted: true, reason: true } : { listed: category, reason: true });
 }
 
@@ -170,7 +185,7 @@ async function deleteAndAdd(inventory: Inventory, line: TestedLine, details: Ser
     });
   // No beside a lead system side is refused.
   const previouslyLead = (await create(fields.previouslyLead)).status === 200 ? fields.previouslyLead : 'Unknown';
-  if (previouslyLead !== fields.previouslyLead) await create(previouslyLead);
+  if (previouslyLead !== fields.previouslyLead) expect((await create(previouslyLead)).status).toBe(200);
   line.events.push({
     system: fields.system.material,
     customer: fields.customer.material,
@@ -226,6 +241,8 @@ test.each(['CT', 'MI', 'MN'] as const)(
       chance: createChance(seed + (primacyCode.codePointAt(1) ?? 0)),
       tested: Array.from({ length: lines }, (_, at) => ({ name: `L-${at + 1}`, events: [] })),
       imports: [],
+      saved: { count: 0 },
+      refusals: [],
     };
     await importAll(inventory, 0);
     expect(await milderLines(inventory), 'after the first import').toEqual([]);
@@ -238,5 +255,12 @@ test.each(['CT', 'MI', 'MN'] as const)(
       await undoAny(inventory);
       expect(await milderLines(inventory), `after the undo of round ${round}`).toEqual([]);
     }
+    const { saved, refusals } = inventory;
+    const changeRounds = Math.floor(rounds / 2);
+    expect(refusals).not.toContain('');
+    // If most changes were refused, the test would prove nothing.
+    const refused = `Refused: ${refusals.join('; ')}`;
+    expect(saved.count, refused).toBeGreaterThanOrEqual((changeRounds * lines) / 4);
+    expect(saved.count, refused).toBeGreaterThan(refusals.length);
   },
 );

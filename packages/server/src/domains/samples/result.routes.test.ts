@@ -571,20 +571,27 @@ describe('findings of samples [A2.63]', () => {
       { analyteId: 4, checkExceedance: false },
     ];
     const evaluated = await world.anEvent({ samplingEventAnalytes: analytes });
-    const amounts = {
-      1: ['0', '15', '15.00000001', '<1', '3'],
-      2: ['0', '1300', '1300.1'],
-      3: ['6.9', '7', '7.8', '7.9'],
-      4: ['0', '120'],
-    };
+    const findings = {
+      1: { '0': 'nonDetect', '15': 'detect', '15.00000001': 'exceedance', '<1': 'nonDetect', '3': 'detect' },
+      2: { '0': 'nonDetect', '1300': 'detect', '1300.1': 'exceedance' },
+      3: { '6.9': 'exceedance', '7': 'detect', '7.8': 'detect', '7.9': 'exceedance' },
+      4: { '0': 'nonDetect', '120': 'detect' },
+    } as const;
     const one = (analyteId: 1 | 2 | 3 | 4) =>
-      fc
-        .option(fc.constantFrom(...amounts[analyteId]), { nil: undefined })
-        .map((result) =>
-          result === undefined
-            ? []
-            : [{ analyteId, result, unit: analyteId === 3 ? 'pH units' : analyteId === 4 ? 'mg/L' : 'ppb' }],
-        );
+      fc.option(fc.constantFrom(...Object.entries(findings[analyteId])), { nil: undefined }).map((chosen) =>
+        chosen === undefined
+          ? []
+          : [
+              {
+                finding: chosen[1],
+                sent: {
+                  analyteId,
+                  result: chosen[0],
+                  unit: analyteId === 3 ? 'pH units' : analyteId === 4 ? 'mg/L' : 'ppb',
+                },
+              },
+            ],
+      );
     const results = fc
       .tuple(one(1), one(2), one(3), one(4))
       .map((all) => all.flat())
@@ -592,9 +599,16 @@ describe('findings of samples [A2.63]', () => {
     await fc.assert(
       fc.asyncProperty(results, async (some) => {
         const sample = await world.aSample(evaluated);
-        expect((await world.report(some.map((result) => ({ sampleId: sample.id, ...result })))).status).toBe(200);
-        const told = (await world.read(sample.id)).body;
-        expect(told.detection).toBe(getSampleDetection(told.results));
+        const { status, body } = await world.report(some.map(({ sent }) => ({ sampleId: sample.id, ...sent })));
+        expect([status, body]).toEqual([200, { added: some.length, alreadyThere: 0 }]);
+        const saved = (await world.read(sample.id)).body;
+        expect(saved.results.map(({ analyteId, detection }) => [analyteId, detection])).toEqual(
+          some.map(({ sent, finding }) => [sent.analyteId, finding]),
+        );
+        const lead = some.find(({ sent }) => sent.analyteId === 1);
+        const exceeds = some.some(({ finding }) => finding === 'exceedance');
+        expect(saved.detection).toBe(exceeds ? 'exceedance' : (lead?.finding ?? null));
+        expect(saved.detection).toBe(getSampleDetection(saved.results));
       }),
       { numRuns: 25 },
     );

@@ -281,18 +281,30 @@ describe('the list of samples [B7.33]', () => {
   });
 
   test('uses the labels of the contract', async () => {
-    const { id } = await world.aSample(await world.anEvent());
+    const { id, number } = await world.aSample(await world.anEvent());
     const { owner } = world.product.app.database;
-    const seen = new Set<string>();
-    for (const status of [1, 2, 3, 4, 5] as const) {
-      for (const collectedOn of [null, '2026-03-01']) {
+    const expected = [
+      [1, 'New', 'Collected'],
+      [2, 'At Lab', 'At Lab'],
+      [3, 'Analyzed', 'Analyzed'],
+      [4, 'Completed', 'Completed'],
+      [5, 'Invalidated', 'Invalidated'],
+    ] as const;
+    for (const [status, uncollected, collected] of expected) {
+      for (const [collectedOn, label] of [
+        [null, uncollected],
+        ['2026-03-01', collected],
+      ] as const) {
         await owner.updateTable('samples').set({ status, collected_on: collectedOn }).where('id', '=', id).execute();
-        const told = (await world.read(id)).body.statusLabel;
-        expect(told).toBe(getStatusLabel({ status, collectedOn }));
-        seen.add(told);
+        expect((await world.read(id)).body).toMatchObject({ status, collectedOn, statusLabel: label });
+        expect((await world.page(`?searchTerm=${number}`)).body.items).toContainEqual(
+          expect.objectContaining({ id, statusLabel: label }),
+        );
+        expect(label).toBe(getStatusLabel({ status, collectedOn }));
       }
     }
-    expect([...seen].sort()).toEqual([...sampleStatusLabels].sort());
+    const labels = expected.flatMap(([, uncollected, collected]) => [uncollected, collected]);
+    expect(new Set(labels)).toEqual(new Set(sampleStatusLabels));
   });
 });
 
