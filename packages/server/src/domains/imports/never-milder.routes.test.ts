@@ -259,8 +259,7 @@ test.each(['CT', 'MI', 'MN'] as const)(
     const changeRounds = Math.floor(rounds / 2);
     expect(refusals).not.toContain('');
     // If most changes were refused, the test would prove nothing.
-    const refused = `Refused: ${refusals.join('; ')}`;
-    expect(saved.count, refused).toBeGreaterThanOrEqual((changeRounds * lines) / 4);
-    expect(saved.count, refused).toBeGreaterThan(refusals.length);
+    expect(saved.count, `Refused: ${refusals.join('; ')}`).toBeGreaterThanOrEqual((changeRounds * lines) / 4);
+    expect(saved.count, `Refused: ${refusals.join('; ')}`).toBeGreaterThan(refusals.length);
   },
 );
