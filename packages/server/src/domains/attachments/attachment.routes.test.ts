@@ -3,6 +3,7 @@ import type { Attachment } from '@curbstop/contract/attachments/attachment.rules
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { FileMissing, type FileStore } from '../../foundation/files/file-store.ts';
+import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPhoto, aPng, secretPlace } from '../../../testing/pictures.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -193,6 +194,11 @@ describe('files that can’t be attached are refused with their name', () => {
       'map.png holds an SVG drawing, which cannot be attached.',
     ],
     [
+      'logo.svg',
+      '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'logo.svg holds an SVG drawing, which cannot be attached.',
+    ],
+    [
       'report.pdf',
       '<!doctype html><script>alert(1)</script>',
       'report.pdf holds a web page, which cannot be attached.',
@@ -318,6 +324,27 @@ test('a deleted file is removed from every record, its bytes with the next sweep
   expect(await everythingStored(product.app.files)).not.toContain('who was it');
   expect((await list()).total).toBeGreaterThan(0);
   expect((await bytesOf((await list()).items[0] as Attachment)).statusCode).toBe(200);
+});
+
+describe('invented documents', () => {
+  test.each([
+    [
+      'plan.pdf',
+      'pdf',
+      async () => Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<<>>\nendobj\n%%EOF\n', 'latin1'),
+    ],
+    [
+      'lines.xlsx',
+      'spreadsheet',
+      async () => Buffer.from(await writeXlsx({ sheets: [{ name: 'Lines', rows: [['Lead']] }] })),
+    ],
+    ['notes.csv', 'text', async () => Buffer.from('Line,Material\r\nSL-1,Lead\r\n')],
+  ] as const)('%s is detected as a %s and downloaded unchanged', async (name, kind, create) => {
+    const content = await create();
+    const made = one(await send({ [name]: content }));
+    expect(made.kind).toBe(kind);
+    expect((await bytesOf(made)).rawPayload.equals(content)).toBe(true);
+  });
 });
 
 describe.runIf(sharedDataIsThere('attachments-docs'))('genuine files', () => {

@@ -321,6 +321,78 @@ describe('our own CSV', () => {
   });
 });
 
+describe('quotation marks in invented files', () => {
+  const samples: readonly (readonly [what: string, text: string, rows: readonly (readonly string[])[]])[] = [
+    [
+      'a comma in a cell',
+      'Name,Address\nMay,"5 Elm, Apt 2"\n',
+      [
+        ['Name', 'Address'],
+        ['May', '5 Elm, Apt 2'],
+      ],
+    ],
+    [
+      'empty quotations',
+      'a,b,c\n1,"",3\n2,3,4\n',
+      [
+        ['a', 'b', 'c'],
+        ['1', '', '3'],
+        ['2', '3', '4'],
+      ],
+    ],
+    [
+      'quotations in quotations',
+      'a,b\n1,"ha ""ha"" ha"\n3,4\n',
+      [
+        ['a', 'b'],
+        ['1', 'ha "ha" ha'],
+        ['3', '4'],
+      ],
+    ],
+    [
+      'an object in JSON',
+      'key,value\n1,"{""type"": ""Point"", ""at"": [1.5,2]}"\n',
+      [
+        ['key', 'value'],
+        ['1', '{"type": "Point", "at": [1.5,2]}'],
+      ],
+    ],
+    [
+      'a line end in a cell',
+      'a,b,c\n1,2,3\n"Once upon\na time",5,6\n',
+      [
+        ['a', 'b', 'c'],
+        ['1', '2', '3'],
+        ['Once upon\na time', '5', '6'],
+      ],
+    ],
+    [
+      'letters of other scripts',
+      'a,b,c\n1,2,3\n4,5,ʤ\n',
+      [
+        ['a', 'b', 'c'],
+        ['1', '2', '3'],
+        ['4', '5', 'ʤ'],
+      ],
+    ],
+    [
+      'a last row without a line end',
+      'a,b\n1,"2"',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+  ];
+
+  test.each(samples)('%s, with each line end', async (_, text, expected) => {
+    for (const source of [text, text.replaceAll('\n', '\r\n')]) {
+      const read = texts(await readAll(await fileOf(source)));
+      expect(read.map((row) => row.map((cell) => cell.replaceAll('\r\n', '\n')))).toEqual(expected);
+    }
+  });
+});
+
 describe.skipIf(!sharedDataIsThere('fixtures-csv-spectrum'))('the csv-spectrum acid test', () => {
   test('every file gives its expected rows', async () => {
     const names = (await readdir(sharedData('fixtures-csv-spectrum'))).filter((name) => name.endsWith('.json'));
