@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { Readable } from 'node:stream';
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { newProgram as newProgramRules } from '@curbstop/contract/programs/program.rules';
@@ -363,5 +364,5 @@ async function locationOf(trx: AccountTransaction, id: string) {
 }
 
 function nameOf({ person }: RequestContext): string {
-  return `${person.firstName} ${person.lastName}`;
+  return formatPersonName(person);
 }

@@ -99,8 +99,8 @@ export function isFieldVerified(side: {
 }
 
 /**
- * Diameter options. The specification's "2 to 10 no, above 10 yes" [B5.23] speaks of these ids, not of inches;
- * `inches` is exact text for reading workbooks.
+ * Diameter options with the ids of the specification [B5.23]. `inches` is exact text for reading workbooks; where an
+ * option is a range, `moreThanInches` is its lower limit.
  */
 export const diameters = [
   { id: 1, label: 'Unknown', inches: null },
@@ -120,12 +120,20 @@ export const diameters = [
   { id: 15, label: '8"', inches: '8' },
   { id: 16, label: '10"', inches: '10' },
   { id: 17, label: '12"', inches: '12' },
-  { id: 18, label: 'Over 12"', inches: null },
-] as const;
+  { id: 18, label: 'Over 12"', inches: null, moreThanInches: '12' },
+] as const satisfies readonly DiameterOption[];
+interface DiameterOption {
+  readonly id: number;
+  readonly label: string;
+  readonly inches: string | null;
+  readonly moreThanInches?: string;
+}
 export const unknownDiameterId = 1;
-/** [B5.23]: ids 2 to 10 are at most two inches, above 10 more; 1 (Unknown) says neither. */
+/** [B5.23]: whether a diameter is over two inches. Unknown, and an id that is no option, say neither. */
 export function overTwoInches(diameterId: number): boolean | null {
-  return diameterId === unknownDiameterId ? null : diameterId > 10;
+  const option: DiameterOption | undefined = diameters.find(({ id }) => id === diameterId);
+  if (option?.moreThanInches !== undefined) return Number(option.moreThanInches) >= 2;
+  return option?.inches ? Number(option.inches) > 2 : null;
 }
 
 /** The labels of these codes, by code. */

@@ -1,3 +1,4 @@
+import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { Avatar, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
@@ -9,7 +10,7 @@ import classes from './Frame.module.css';
 /** The signed-in user, and Sign Out [A2.38]. */
 export function ProfileMenu({ me }: { readonly me: Me }) {
   const source = useSessionSource();
-  const name = `${me.firstName} ${me.lastName}`.trim() || me.email;
+  const name = formatPersonNameOrEmail(me);
   // Users of an external identity provider change name and password there [A6.6].
   const settings = me.isSingleSignOn
     ? []

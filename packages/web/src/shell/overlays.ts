@@ -1,3 +1,4 @@
+import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { Confirm } from '../ui/Confirm.tsx';
 import { lazyContent } from '../ui/LazyContent.tsx';
 import type { OverlayRegistry } from '../ui/overlays.ts';
@@ -169,7 +170,7 @@ export const overlays: OverlayRegistry = {
   changePermissions: {
     kind: 'window',
     size: 'tiny',
-    title: ({ member }) => `Permissions of ${`${member.firstName} ${member.lastName}`.trim() || member.email}`,
+    title: ({ member }) => `Permissions of ${formatPersonNameOrEmail(member)}`,
     content: lazyContent(() =>
       import('../domains/accounts/ChangePermissions.tsx').then(({ ChangePermissions }) => ChangePermissions),
     ),

@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type * as memberEndpoints from '@curbstop/contract/accounts/member.endpoints';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
@@ -109,10 +110,10 @@ async function accept(
         entityId: id,
         operation: 'created',
         before: null,
-        after: { name: `${person.firstName} ${person.lastName}`, email, permissions },
+        after: { name: formatPersonName(person), email, permissions },
       },
     );
-    const by = { personId: id, name: `${person.firstName} ${person.lastName}`.trim(), source: 'screen' } as const;
+    const by = { personId: id, name: formatPersonName(person), source: 'screen' } as const;
     await recordAccessChange(
       { owner: trx, clock: app.clock },
       { accountId: invitation.accountId, kind: 'memberAdded', personId: id, before: null, after: { permissions } },

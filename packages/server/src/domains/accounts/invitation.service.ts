@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { createHash, randomBytes } from 'node:crypto';
 import type * as memberEndpoints from '@curbstop/contract/accounts/member.endpoints';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
@@ -82,7 +83,7 @@ async function addThroughProvider(
       operation: 'created',
       before: null,
       after: {
-        name: `${invited.firstName} ${invited.lastName}`,
+        name: formatPersonName(invited),
         email: invited.email,
         permissions: invited.permissions,
       },
@@ -184,8 +185,8 @@ function mailInvitation(context: RequestContext, invited: NewInvitation, token: 
   });
 }
 
-function recipient({ email, firstName, lastName }: NewInvitation): { address: string; name: string } {
-  return { address: email, name: `${firstName} ${lastName}` };
+function recipient(invited: NewInvitation): { address: string; name: string } {
+  return { address: invited.email, name: formatPersonName(invited) };
 }
 
 /** Names are free text and could carry a message or an address to strangers, so the mail contains none of a person. */

@@ -1,3 +1,4 @@
+import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import type * as memberEndpoints from '@curbstop/contract/accounts/member.endpoints';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import type { Member } from '@curbstop/contract/accounts/member.rules';
@@ -29,7 +30,7 @@ export const updateMember: Service<typeof memberEndpoints.updateMember> = (conte
     const after = (await findMemberOf(trx, id)) as Member;
     const changes = getDifference(historyFields(before), historyFields(after));
     if (Object.keys(changes.after).length > 0) {
-      const name = nameOf(after);
+      const name = formatPersonNameOrEmail(after);
       await recordChange(trx, context, {
         entityType: 'member',
         entityId: id,
@@ -72,8 +73,4 @@ function isUnchanged(
 
 function historyFields({ permissions, state }: Member): Record<string, unknown> {
   return { permissions, active: state !== 'deactivated' };
-}
-
-function nameOf({ firstName, lastName, email }: Member): string {
-  return `${firstName} ${lastName}`.trim() || email;
 }

@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type * as securityEventEndpoints from '@curbstop/contract/accounts/security-event.endpoints';
 import type { AccessChangeKind, PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
 import type { ChangeSource, Origin, RequestContext } from '../../foundation/request-context.ts';
@@ -28,7 +29,7 @@ export function toActor({
   changeSource,
   origin,
 }: Pick<RequestContext, 'person' | 'changeSource' | 'origin'>): Actor & { readonly name: string } {
-  return { personId: person.id, name: `${person.firstName} ${person.lastName}`.trim(), source: changeSource, origin };
+  return { personId: person.id, name: formatPersonName(person), source: changeSource, origin };
 }
 
 /** The database or the transaction of the change. */

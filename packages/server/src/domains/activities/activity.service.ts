@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type * as activityEndpoints from '@curbstop/contract/activities/activity.endpoints';
@@ -60,7 +61,7 @@ export const createActivity: Service<typeof activityEndpoints.createActivity> = 
       locationId: relationId,
       fields,
       on,
-      loggedBy: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() },
+      loggedBy: { id: person.id, name: formatPersonName(person) },
     });
     await recordChange(trx, context, {
       entityType: 'activity',

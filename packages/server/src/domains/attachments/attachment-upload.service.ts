@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { detectFileKind } from '@curbstop/contract/attachments/attachment.calculation';
 import type * as attachmentEndpoints from '@curbstop/contract/attachments/attachment.endpoints';
 import { attachmentProblems } from '@curbstop/contract/attachments/attachment.problems';
@@ -226,7 +227,7 @@ async function createAttachment(
     takenAt: seen.taken?.takenAt ?? null,
     createdOn: getInstant(context.app.clock),
     personId: person.id,
-    personName: `${person.firstName} ${person.lastName}`.trim(),
+    personName: formatPersonName(person),
     uploadKey,
   };
   // Of two concurrent uploads with the same key, the second waits here and returns the first.

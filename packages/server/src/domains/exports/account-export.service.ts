@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { Buffer } from 'node:buffer';
 import { PassThrough, type Readable } from 'node:stream';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
@@ -157,7 +158,7 @@ function readme({ account, app, person }: RequestContext): string {
   const files = [people, ...exportedTables];
   return [
     `All data of ${account.name} (PWSID ${account.pwsid})`,
-    `Created on ${getInstant(app.clock)} by ${person.firstName} ${person.lastName}`,
+    `Created on ${getInstant(app.clock)} by ${formatPersonName(person)}`,
     '',
     ...files.map(({ file, description }) => `${file.padEnd(width + 2)}${description}`),
     '',

@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type * as exportEndpoints from '@curbstop/contract/exports/export.endpoints';
 import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
@@ -28,7 +29,7 @@ export const startAccountExport: Service<typeof exportEndpoints.startAccountExpo
   const id = createId();
   const fileName = `${account.pwsid} whole account ${dayAt(app.clock, account.timeZone)}.zip`;
   await context.database.write(async (trx) => {
-    const requestedBy = { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() };
+    const requestedBy = { id: person.id, name: formatPersonName(person) };
     await insertExport(trx, {
       id,
       type: 'account',

@@ -3,7 +3,7 @@ import {
   documentBases,
   type BasisRules,
 } from '@curbstop/contract/service-lines/basis-doubt.calculation';
-import { unknownDiameterId } from '@curbstop/contract/service-lines/service-line.values';
+import { diameters, overTwoInches, unknownDiameterId } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
@@ -33,6 +33,9 @@ export const twoInchesLost = sql`(${sql.join(
   sql` || `,
 )})`;
 
+/** [B5.23] */
+const idsOverTwoInches = sql.join(diameters.filter(({ id }) => overTwoInches(id)).map(({ id }) => sql.lit(id)));
+
 interface SideBasis {
   readonly side: 'system' | 'customer';
   readonly basis: RawBuilder<unknown>;
@@ -47,7 +50,7 @@ interface SideBasis {
 export function compileBasisCounts({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {
   const column = (name: string) => sql`m.${sql.ref(`${side}_${name}`)}`;
   return sql`(case coalesce(${basis}, 'notAvailable') when 'notAvailable' then false
-    when 'diameterOverTwoInches' then coalesce(case when ${column('diameter_id')} <> ${sql.lit(unknownDiameterId)} then ${column('diameter_id')} > 10 end, ${column('diameter_over_two_inches')}, true)
+    when 'diameterOverTwoInches' then coalesce(case when ${column('diameter_id')} <> ${sql.lit(unknownDiameterId)} then ${column('diameter_id')} in (${idsOverTwoInches}) end, ${column('diameter_over_two_inches')}, true)
     when 'installedAfterLeadBan' then case when ${needsNoDate} then coalesce(${column('installed_to')}::text >= (select lead_ban_from from import_basis_rules), true)
       else coalesce(${column('installed_from')}::text >= (select lead_ban_from from import_basis_rules), false) end
     else coalesce(${basis}, '') not in (${literals(basesThatNeedApproval)}) end

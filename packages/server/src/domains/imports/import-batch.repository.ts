@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import {
   fileReading,
   importList,
@@ -55,7 +56,7 @@ export async function insertBatch(
       file_name: batch.fileName,
       state: 'reading',
       created_by: context.person.id,
-      created_by_name: `${context.person.firstName} ${context.person.lastName}`.trim(),
+      created_by_name: formatPersonName(context.person),
     })
     .execute();
 }

@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
@@ -64,7 +65,7 @@ function writerOf({ context, payload }: ImportWork, batch: StoredBatch, ruleVers
   return {
     batchId: payload.batchId,
     personId: person.id,
-    personName: `${person.firstName} ${person.lastName}`.trim(),
+    personName: formatPersonName(person),
     ruleVersion,
     now: getInstant(app.clock),
     defaults: batch.plan ? getDefaultsOfPlan(batch.plan) : noDefaults,

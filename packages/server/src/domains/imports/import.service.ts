@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.endpoints';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { listImportQuestions } from '@curbstop/contract/imports/import-questions.calculation';
@@ -212,7 +213,7 @@ const stateLabels: Readonly<Record<BatchState, string>> = {
 };
 
 function nameOf({ person }: RequestContext): string {
-  return `${person.firstName} ${person.lastName}`.trim();
+  return formatPersonName(person);
 }
 
 async function withJob(context: RequestContext, { jobId, ...stored }: StoredBatch): Promise<ImportBatch> {

@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
@@ -212,7 +213,7 @@ async function store(
 ): Promise<void> {
   const on = getInstant(context.app.clock);
   const { person } = context;
-  await insertResults(trx, fresh, { by: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() }, on });
+  await insertResults(trx, fresh, { by: { id: person.id, name: formatPersonName(person) }, on });
   const touched = [...new Set(fresh.map(({ sampleId }) => sampleId))].flatMap((id) => samples.get(id) ?? []);
   await storeStatus(
     trx,

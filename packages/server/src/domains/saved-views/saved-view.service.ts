@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
@@ -37,7 +38,7 @@ export const createSavedView: Service<typeof savedViewEndpoints.createSavedView>
       ...input,
       id: createId(),
       ownerId: person.id,
-      createdBy: `${person.firstName} ${person.lastName}`.trim(),
+      createdBy: formatPersonName(person),
     };
     if ((await lockAndCountViews(trx, view)) >= viewsPerList)
       throw savedViewProblems.tooManyViews({

@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { listBasisDoubts, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
@@ -95,7 +96,7 @@ function reclassified(line: ServiceLine, rules: ClassificationRules, basisRules:
 }
 
 function runOf({ person, app }: RequestContext, id: string, { version }: ClassificationRules): ReclassificationRun {
-  const name = `${person.firstName} ${person.lastName}`.trim();
+  const name = formatPersonName(person);
   return {
     id,
     ruleVersion: version,

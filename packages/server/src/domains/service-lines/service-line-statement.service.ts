@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { isBasis, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
 import { newlyListedReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { getFieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
@@ -57,7 +58,6 @@ function newStatement(
   context: RequestContext,
   { category, basis }: Pick<LineStatement, 'category' | 'basis'>,
 ): LineStatement {
-  const { firstName, lastName } = context.person;
   return {
     category,
     basis: isBasis(basis) ? basis : null,
@@ -66,6 +66,6 @@ function newStatement(
     batchId: null,
     rowNumber: null,
     statedOn: getInstant(context.app.clock),
-    statedBy: `${firstName} ${lastName}`.trim(),
+    statedBy: formatPersonName(context.person),
   };
 }

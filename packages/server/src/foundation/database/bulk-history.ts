@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type { Undone } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
 import type { RequestContext } from '../request-context.ts';
@@ -18,7 +19,7 @@ export function createBulkWriter(context: RequestContext): BulkWriter {
 /** Columns of `change_history` shared by all entries of one action, for `insert … select`. */
 export const writerColumns = sql`bulk_id, source, changed_by, changed_by_name, changed_on`;
 export function compileWriterValues({ bulkId, on, by: { changeSource, person } }: BulkWriter): RawBuilder<unknown> {
-  return sql`${bulkId}::uuid, ${changeSource}, ${person.id}::uuid, ${`${person.firstName} ${person.lastName}`.trim()}, ${on}::timestamptz`;
+  return sql`${bulkId}::uuid, ${changeSource}, ${person.id}::uuid, ${formatPersonName(person)}, ${on}::timestamptz`;
 }
 
 /** Result of undoing an action; undefined if the action doesn't exist. */

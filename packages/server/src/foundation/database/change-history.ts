@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type { Change } from '@curbstop/contract/primitives/change';
 import { sql, type RawBuilder } from 'kysely';
 import { getInstant, type Clock } from '../clock.ts';
@@ -80,7 +81,7 @@ function momentOf(trx: AccountTransaction, clock: Clock): string {
   return moment;
 }
 
-const nameOf = ({ person }: Changer) => `${person.firstName} ${person.lastName}`.trim();
+const nameOf = ({ person }: Changer) => formatPersonName(person);
 
 const maxListed = 100;
 

@@ -1,3 +1,4 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { finished, type Readable } from 'node:stream';
 import type { RequestContext } from '../request-context.ts';
 import { getInstant } from '../clock.ts';
@@ -22,7 +23,7 @@ export async function logDownload(
 ): Promise<void> {
   const id = createId();
   const { app, person, changeSource, database } = context;
-  const requestedBy = { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() };
+  const requestedBy = { id: person.id, name: formatPersonName(person) };
   await database.change((trx) =>
     insertExport(trx, {
       id,

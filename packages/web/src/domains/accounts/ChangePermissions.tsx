@@ -1,3 +1,4 @@
+import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { member as memberShape, type Member } from '@curbstop/contract/accounts/member.rules';
 import { permissionLabels } from '@curbstop/contract/accounts/member.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
@@ -7,7 +8,6 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { usePeopleCommands } from './member.commands.ts';
-import { getMemberName } from './MemberList.tsx';
 import { toPermissionMarks, toPermissions } from './permission.form.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
@@ -22,13 +22,13 @@ export function ChangePermissions({ props: { member }, close }: OverlayContentPr
   const { change } = usePeopleCommands();
   const form = useForm({
     name: 'member',
-    what: `the permissions of ${getMemberName(member)}`,
+    what: `the permissions of ${formatPersonNameOrEmail(member)}`,
     start: valuesOf(member),
     saved: member,
     read: ({ permissions }) => ({ fields: toPermissions(permissions) }),
     save: (permissions, before) => change(before, { permissions, active: true }),
     onSaved: () => {
-      toastSuccess(`The permissions of ${getMemberName(member)} were saved`);
+      toastSuccess(`The permissions of ${formatPersonNameOrEmail(member)} were saved`);
       close();
     },
     race: { find: findActive, valuesOf },

@@ -1,3 +1,4 @@
+import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import type { Invitation } from '@curbstop/contract/accounts/member.rules';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { formatInstant } from '../../ui/format.ts';
@@ -6,7 +7,7 @@ import { confirm, openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { describeMailOutcome, usePeopleCommands } from './member.commands.ts';
-import { getMemberName, describePermissions } from './MemberList.tsx';
+import { describePermissions } from './MemberList.tsx';
 import classes from './People.module.css';
 
 declare module '../../ui/overlays.ts' {
@@ -32,7 +33,7 @@ export function InvitationList({
         {invitations.map((invitation) => (
           <li key={invitation.id}>
             <div className={classes['who']}>
-              <strong>{getMemberName(invitation)}</strong>
+              <strong>{formatPersonNameOrEmail(invitation)}</strong>
               <span>{invitation.email}</span>
             </div>
             <span>{describePermissions(invitation.permissions)}</span>
@@ -42,7 +43,7 @@ export function InvitationList({
             <StatusBadge tone={invitation.hasExpired ? 'attention' : 'working'}>
               {invitation.hasExpired ? 'Expired' : 'Invited'}
             </StatusBadge>
-            <ActionMenu label={`Actions for ${getMemberName(invitation)}`} actions={actionsFor(invitation)} />
+            <ActionMenu label={`Actions for ${formatPersonNameOrEmail(invitation)}`} actions={actionsFor(invitation)} />
           </li>
         ))}
       </ul>
@@ -53,7 +54,7 @@ export function InvitationList({
 function useInvitationActions(canCopyLinks: boolean): (invitation: Invitation) => readonly MenuAction[] {
   const commands = usePeopleCommands();
   return (invitation) => {
-    const name = getMemberName(invitation);
+    const name = formatPersonNameOrEmail(invitation);
     const refused = (what: string) => (error: unknown) => toastFailure(`${what} `, error);
     const resend = () =>
       commands

@@ -1,3 +1,4 @@
+import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { member as memberShape, type Member } from '@curbstop/contract/accounts/member.rules';
 import { permissionLabels, type MemberState } from '@curbstop/contract/accounts/member.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
@@ -37,7 +38,7 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
           <li key={member.id} data-muted={member.state === 'deactivated' || undefined}>
             <div className={classes['who']}>
               <strong>
-                {getMemberName(member)}
+                {formatPersonNameOrEmail(member)}
                 {member.id === me.id && ' (you)'}
               </strong>
               <span>{member.email}</span>
@@ -47,7 +48,7 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
               {member.lastSignIn ? `Last sign-in ${formatInstant(member.lastSignIn)}` : 'Has not signed in yet'}
             </span>
             <StatusBadge tone={states[member.state].tone}>{states[member.state].word}</StatusBadge>
-            <ActionMenu label={`Actions for ${getMemberName(member)}`} actions={actionsFor(member)} />
+            <ActionMenu label={`Actions for ${formatPersonNameOrEmail(member)}`} actions={actionsFor(member)} />
           </li>
         ))}
       </ul>
@@ -59,7 +60,7 @@ function useMemberActions(): (member: Member) => readonly MenuAction[] {
   const commands = usePeopleCommands();
   const me = useMe();
   return (member) => {
-    const name = getMemberName(member);
+    const name = formatPersonNameOrEmail(member);
     const permissions = member.permissions as readonly Permission[];
     if (member.state === 'deactivated') {
       const reactivate = () =>
@@ -94,7 +95,7 @@ interface Deactivating {
 
 /** Confirms the deactivation; after an edit conflict it shows what changed and confirms again. */
 function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deactivating): void {
-  const name = getMemberName(member);
+  const name = formatPersonNameOrEmail(member);
   const sentence = `${isMe ? 'You lose' : `${name} loses`} access to this account at once. What was done stays in the change history. An administrator can reactivate ${isMe ? 'you' : 'them'}.`;
   confirm({
     title: isMe ? 'Deactivate yourself?' : `Deactivate ${name}?`,
@@ -124,14 +125,6 @@ function standingNow(error: unknown): Member | undefined {
   return error instanceof Problem && error.code === 'changedMeanwhile'
     ? memberShape.safeParse(error.current).data
     : undefined;
-}
-
-export function getMemberName({
-  firstName,
-  lastName,
-  email,
-}: Pick<Member, 'firstName' | 'lastName' | 'email'>): string {
-  return `${firstName} ${lastName}`.trim() || email;
 }
 
 /** "View, Edit". Administrators have every permission, so only that one is listed. */

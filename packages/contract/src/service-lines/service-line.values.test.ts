@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { diameters, overTwoInches } from './service-line.values.ts';
+
+test('[B5.23] every diameter option says whether it is over two inches', () => {
+  expect(diameters.map(({ label, id }) => [label, overTwoInches(id)])).toEqual([
+    ['Unknown', null],
+    ['1/4"', false],
+    ['3/8"', false],
+    ['1/2"', false],
+    ['5/8"', false],
+    ['3/4"', false],
+    ['1"', false],
+    ['1 1/4"', false],
+    ['1 1/2"', false],
+    ['2"', false],
+    ['2 1/2"', true],
+    ['3"', true],
+    ['4"', true],
+    ['6"', true],
+    ['8"', true],
+    ['10"', true],
+    ['12"', true],
+    ['Over 12"', true],
+  ]);
+});
+
+test('the options have the ids of the specification, of which those above 10 are over two inches', () => {
+  expect(diameters.map(({ id }) => id)).toEqual(Array.from({ length: 18 }, (_, at) => at + 1));
+  for (const { id } of diameters.slice(1)) expect([id, overTwoInches(id)]).toEqual([id, id > 10]);
+});
+
+test.each([0, 19, Number.NaN])('%s is no diameter and says nothing about two inches', (id) => {
+  expect(overTwoInches(id)).toBe(null);
+});
