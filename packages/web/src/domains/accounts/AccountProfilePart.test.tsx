@@ -20,6 +20,7 @@ import {
   type Responses,
 } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
+import { AccountLogo } from './AccountLogo.tsx';
 import { AccountProfilePart } from './AccountProfilePart.tsx';
 
 const logo = {
@@ -40,6 +41,13 @@ beforeEach(() => {
 async function open(profile: AccountProfile, first: readonly Responses[] = []) {
   const shown = showScreen(<AccountProfilePart />, {
     responses: [...first, respond(getAccountProfile, profile), respondWithFile(downloadLogo, 'Seal.png')],
+  });
+  return { ...shown, part: within(await screen.findByRole('region', { name: 'Logo' })) };
+}
+/** The logo without the form above it. */
+async function openLogo(profile: AccountProfile, first: readonly Responses[] = []) {
+  const shown = showScreen(<AccountLogo logo={profile.logo} />, {
+    responses: [...first, respondWithFile(downloadLogo, 'Seal.png')],
   });
   return { ...shown, part: within(await screen.findByRole('region', { name: 'Logo' })) };
 }
@@ -66,7 +74,7 @@ test('a profile that can’t be loaded says why and is loaded again', async () =
 });
 
 test('the logo on letters is shown with its name and size', async () => {
-  const { part } = await open(withLogo);
+  const { part } = await openLogo(withLogo);
   expect((await part.findByRole('img', { name: 'The logo on your letters' })).getAttribute('src')).toBe(
     'blob:curbstop/logo',
   );
@@ -76,7 +84,7 @@ test('the logo on letters is shown with its name and size', async () => {
 });
 
 test('a logo that can’t be shown says why and can still be removed', async () => {
-  const { part } = await open(withLogo, [refuse(downloadLogo, 503, 'The file storage cannot be reached.')]);
+  const { part } = await openLogo(withLogo, [refuse(downloadLogo, 503, 'The file storage cannot be reached.')]);
   expect(await part.findByText('The logo could not be shown. The file storage cannot be reached.')).toBeDefined();
   expect(part.getByRole('button', { name: 'Remove logo' })).toBeDefined();
 });
@@ -93,7 +101,7 @@ test('a new logo is sent at once and shown when it is saved', async () => {
 });
 
 test('a refused logo says why, and the earlier one stays', async () => {
-  const { part } = await open(withLogo);
+  const { part } = await openLogo(withLogo);
   choose(/^Another logo/);
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
   PendingUpload.all[0]?.query(400, refusal(400, 'Seal.png is not a picture.').body);
@@ -102,7 +110,7 @@ test('a refused logo says why, and the earlier one stays', async () => {
 });
 
 test('a file of another kind is not sent', async () => {
-  const { part } = await open(withoutLogo);
+  const { part } = await openLogo(withoutLogo);
   choose(/^Your logo/, new File(['x'], 'seal.docx'));
   expect(part.getByRole('alert').textContent).toContain('seal.docx cannot be read here.');
   expect(PendingUpload.all).toEqual([]);
@@ -121,7 +129,7 @@ test('removing the logo is confirmed with what becomes of letters', async () => 
 });
 
 test('a removal that fails stays in the dialog with the reason', async () => {
-  const { part, user } = await open(withLogo, [refuse(removeLogo, 500, 'The database is busy.')]);
+  const { part, user } = await openLogo(withLogo, [refuse(removeLogo, 500, 'The database is busy.')]);
   await user.click(part.getByRole('button', { name: 'Remove logo' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the logo from letters?' }));
   await user.click(dialog.getByRole('button', { name: 'Remove logo' }));

@@ -21,13 +21,14 @@ async function cellsOf(row: Partial<ImportRow>) {
   return (heading: string) => cells[headings.indexOf(heading)];
 }
 
-test.each([
-  ['new', 'New'],
-  ['changed', 'Changed'],
-  ['unchanged', 'Unchanged'],
-  ['failed', 'Failed'],
-] as const)('a row that is %s says %s', async (result, word) => {
-  expect((await cellsOf({ result }))('Result')).toBe(word);
+test('the result of each row is said in words', async () => {
+  const results = ['new', 'changed', 'unchanged', 'failed'] as const;
+  open(
+    respond(listImportRows, pageOf(results.map((result, at) => aRow({ result, rowNumber: at + 5, address: result })))),
+  );
+  await screen.findByRole('row', { name: /^5/ });
+  const rows = results.map((result) => screen.getByText(result).closest('tr')?.textContent ?? '');
+  for (const [at, word] of ['New', 'Changed', 'Unchanged', 'Failed'].entries()) expect(rows[at]).toContain(word);
 });
 
 test('a line that would get another classification shows the earlier one', async () => {
@@ -57,13 +58,21 @@ test('a classification that differs from the file names both', async () => {
   expect(cell('Classification')).toBe('Leadlisted in the file as Non-lead');
 });
 
-test.each([
-  ['classification', 'Less protective classification'],
-  ['field', 'Less protective material or answer'],
-] as const)('a less protective %s is marked before the changed fields', async (downgrade, words) => {
-  const cell = await cellsOf({ downgrade, changes: [{ field: 'Material', before: 'Lead', after: 'Copper' }] });
-  expect(cell('Changes')?.startsWith(words)).toBe(true);
-  expect(cell('Changes')).toMatch(/Material.*Lead.*Copper/);
+test('what becomes less protective is marked before the changed fields', async () => {
+  const changes = [{ field: 'Material', before: 'Lead', after: 'Copper' }];
+  open(
+    respond(
+      listImportRows,
+      pageOf([
+        aRow({ changes, downgrade: 'classification', address: 'first' }),
+        aRow({ rowNumber: 6, changes, downgrade: 'field', address: 'second' }),
+      ]),
+    ),
+  );
+  await screen.findByRole('row', { name: /^5/ });
+  const textOf = (address: string) => screen.getByText(address).closest('tr')?.textContent;
+  expect(textOf('first')).toMatch(/Less protective classification.*Material.*Lead.*Copper/);
+  expect(textOf('second')).toMatch(/Less protective material or answer.*Material.*Lead.*Copper/);
 });
 
 test('a problem says what was found and what is allowed; a warning follows', async () => {
