@@ -3,7 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright';
 import { expect as playwrightExpect } from 'playwright/test';
 
 export const desktop = { width: 1440, height: 900 } as const;
@@ -129,6 +136,15 @@ export async function acceptTermsIfAsked(page: Page): Promise<void> {
 export async function untilLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+}
+
+/** Types a date as users do, month first, and checks that the field understands and shows it. */
+export async function fillDate(place: Page | Locator, label: string, day: string): Promise<void> {
+  const [year, month, date] = day.split('-').map(Number);
+  const field = place.getByRole('textbox', { name: label });
+  await field.fill(`${month}/${date}/${year}`);
+  await field.blur();
+  await expect(field).toHaveValue(`${day.slice(5)}-${year}`);
 }
 
 /** The page has no horizontal scrolling. */

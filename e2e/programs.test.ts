@@ -1,7 +1,7 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Locator, Page } from 'playwright';
 import { inspectorOf } from './axe.ts';
-import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
+import { expect, expectNoHorizontalScrolling, fillDate, phone } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { test } from './story.ts';
 
@@ -22,9 +22,9 @@ test('a program is created, edited by two users at once, and deleted', async ({ 
   await expect(creating.getByRole('radio', { name: 'Meters' })).toBeDisabled();
   await creating.getByLabel('Name').fill('Canal Street replacements');
   await creating.getByLabel('Replacement interval').selectOption('6 months');
-  await creating.getByLabel('Starts').fill('2027-08-31');
+  await fillDate(creating, 'Starts', '2027-08-31');
   await expect(creating.getByLabel('Ends')).toBeDisabled();
-  await expect(creating.getByLabel('Ends')).toHaveValue('2028-02-29');
+  await expect(creating.getByLabel('Ends')).toHaveValue('02-29-2028');
   await creating.getByRole('button', { name: 'Create program' }).click();
   await expect(page.getByText('Program has been created')).toBeVisible();
   await expect(titled(page, 'Canal Street replacements')).toBeVisible();
@@ -36,7 +36,7 @@ test('a program is created, edited by two users at once, and deleted', async ({ 
   await editing.getByLabel('Name').fill('Canal Street, north side');
   const colleague = await ownSystem.open(page.url());
   await colleague.getByRole('button', { name: 'Edit the program' }).click();
-  await windowOf(colleague, 'Edit the program').getByLabel('Starts').fill('2027-09-01');
+  await fillDate(windowOf(colleague, 'Edit the program'), 'Starts', '2027-09-01');
   await windowOf(colleague, 'Edit the program').getByRole('button', { name: 'Save the program' }).click();
   await expect(colleague.getByText('Program has been updated')).toBeVisible();
   await editing.getByRole('button', { name: 'Save the program' }).click();

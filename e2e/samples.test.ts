@@ -1,7 +1,7 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Page } from 'playwright';
 import { inspectorOf } from './axe.ts';
-import { expect } from './browser.ts';
+import { expect, fillDate } from './browser.ts';
 import { test } from './story.ts';
 
 // A utility reads a laboratory's results, enters a result by hand and corrects it; then axe checks the samples.
@@ -69,8 +69,8 @@ test('samples are created for an event, collected, and their results entered by 
   await page.getByRole('button', { name: 'Edit the sample' }).press('Enter');
   const sample = page.getByRole('form', { name: 'Edit the sample' });
   await sample.getByRole('textbox', { name: 'Lab sample ID' }).fill('L-2026-0815');
-  await sample.getByLabel('Collected').fill('2026-09-29');
-  await page.keyboard.press('Enter');
+  await fillDate(sample, 'Collected', '2026-09-29');
+  await sample.getByRole('textbox', { name: 'Collected' }).press('Enter');
   await expect(page.getByText('The sample was saved')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Collected' })).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Page } from 'playwright';
 import { inspectorOf } from './axe.ts';
-import { expect } from './browser.ts';
+import { expect, fillDate } from './browser.ts';
 import { test } from './story.ts';
 
 // A utility sets up the next half year by keyboard; then axe checks the events.
@@ -24,8 +24,8 @@ test('an event is set up, changed and deleted by keyboard', async ({ ownSystem }
   await expect(page.getByRole('alert')).toContainText('Event Name is required');
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type('January to June 2028');
-  await page.getByLabel('Starts').fill('2028-01-01');
-  await page.getByLabel('Ends').fill('2028-06-30');
+  await fillDate(page, 'Starts', '2028-01-01');
+  await fillDate(page, 'Ends', '2028-06-30');
   await page.getByRole('textbox', { name: 'Goal' }).press('Enter');
 
   // The corrected value is valid by then.

@@ -1,4 +1,5 @@
-import { toCalendarDay, toDay, isCalendarDay } from '../primitives/calendar.ts';
+import { toDay } from '../primitives/calendar.ts';
+import { getFinishedDay, readDayText } from '../primitives/day-text.ts';
 import type { ListField } from '../primitives/list.ts';
 import type { CustomField, CustomValue, CustomValues } from './custom-field.rules.ts';
 import { customFieldLimits, customListKinds, optionSeparator } from './custom-field.values.ts';
@@ -61,16 +62,7 @@ function readNumber(text: string): CustomReading {
 
 /** YYYY-MM-DD, or as people write it: MM-DD-YYYY and MM/DD/YYYY. */
 function dayIn(text: string): string | undefined {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  const written = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})$/.exec(text);
-  const [year, month, day] = iso
-    ? iso.slice(1).map(Number)
-    : written
-      ? [written[3], written[1], written[2]].map(Number)
-      : [];
-  if (year === undefined || month === undefined || day === undefined || year < 1 || !isCalendarDay(year, month, day))
-    return undefined;
-  return toCalendarDay(year, month, day);
+  return getFinishedDay(readDayText(text)) || undefined;
 }
 
 /** A moment in UTC, or a day and time in the water system's time zone. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { isCalendarDay } from './calendar.ts';
+import { isDay } from './day-text.ts';
+
+/** Messages of the rule below. A form shows dates in another form than the API does. */
+export const notADate = 'Use a date such as 2024-10-16';
+export const notADateInForms = 'Use a date such as 10-16-2024';
+export const notInCalendar = 'Use a day that the calendar has';
 
 export const calendarDate = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2024-10-16')
-  .refine(isDay, 'Use a day that the calendar has');
-
-function isDay(text: string): boolean {
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  return year > 0 && isCalendarDay(year, month, day);
-}
+  .regex(/^\d{4}-\d{2}-\d{2}$/, notADate)
+  .refine(isDay, notInCalendar);
 
 /**
  * A date with its precision: a day, a bare year, a decade, "1986 (est.)". `text` is the original text; `from` and `to`

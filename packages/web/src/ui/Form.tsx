@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatDay } from './format.ts';
 import { genericSentence } from './error-message.ts';
 import { useFocusOnArrival, useFocusOnWrong, type FormLayout } from './form-focus.ts';
 import type { FieldValue } from './form-values.ts';
@@ -62,7 +63,7 @@ function Failure({ sentences, support }: { readonly sentences: readonly string[]
 
 function defaultWords(_: string, value: FieldValue): string {
   if (value === null) return 'nothing';
-  return typeof value === 'string' ? value : value ? 'Yes' : 'No';
+  return typeof value === 'string' ? formatDay(value) : value ? 'Yes' : 'No';
 }
 
 interface FormProps extends Partial<MessagesProps> {

@@ -12,7 +12,15 @@ export interface FieldProps<Value = string> extends FieldState<Value> {
   readonly takesFocus?: boolean;
 }
 
-const shared = ({ id, label, help, required, error, takesFocus }: Omit<FieldProps<never>, 'value' | 'onChange'>) => ({
+/** The props that every input of a form has. */
+export const toInputProps = ({
+  id,
+  label,
+  help,
+  required,
+  error,
+  takesFocus,
+}: Omit<FieldProps<never>, 'value' | 'onChange'>) => ({
   id,
   label,
   description: help,
@@ -30,20 +38,23 @@ interface TextProps extends FieldProps {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   /** The id of a hint for a group of fields. */
   readonly describedBy?: string;
+  /** A button inside the field, at its end. */
+  readonly end?: ReactNode;
 }
 
 /** By default browsers don't fill in the user's own data, which is rarely the customer's. */
-export function TextField({ kind = 'text', autoComplete = 'off', describedBy, onChange, ...props }: TextProps) {
+export function TextField({ kind = 'text', autoComplete = 'off', describedBy, end, onChange, ...props }: TextProps) {
   return (
     <InputBase
       component={DescribedInput}
-      {...shared(props)}
+      {...toInputProps(props)}
       type={kind}
       value={props.value}
       placeholder={props.placeholder}
       maxLength={props.maxLength}
       inputMode={props.inputMode}
       autoComplete={autoComplete}
+      rightSection={end}
       {...(describedBy !== undefined && { hint: describedBy })}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -67,7 +78,7 @@ interface LongTextProps extends FieldProps {
 export function LongTextField({ rows: [least, max] = [2, 8], maxLength, onChange, ...props }: LongTextProps) {
   return (
     <Textarea
-      {...shared(props)}
+      {...toInputProps(props)}
       value={props.value}
       maxLength={maxLength}
       autosize
@@ -87,7 +98,7 @@ interface NumberProps extends FieldProps {
 export function NumberField({ step, className, onChange, ...props }: NumberProps) {
   return (
     <TextInput
-      {...shared(props)}
+      {...toInputProps(props)}
       {...(className && { className })}
       type="number"
       inputMode="decimal"
@@ -95,24 +106,6 @@ export function NumberField({ step, className, onChange, ...props }: NumberProps
       step={step}
       value={props.value}
       autoComplete="off"
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-interface DateProps extends FieldProps {
-  /** The latest day, `YYYY-MM-DD` in the water system's time zone. */
-  readonly max?: string;
-}
-
-/** A calendar date, `YYYY-MM-DD`. */
-export function DateField({ max, onChange, ...props }: DateProps) {
-  return (
-    <TextInput
-      {...shared(props)}
-      type="date"
-      value={props.value}
-      max={max}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -150,7 +143,7 @@ export function ChoiceField<Value extends string | null>({
   const { value } = props;
   return (
     <NativeSelect
-      {...shared(props)}
+      {...toInputProps(props)}
       {...(className && { className })}
       data={none === undefined ? [...options] : [{ value: '', label: none }, ...options]}
       value={value ?? ''}

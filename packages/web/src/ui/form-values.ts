@@ -1,3 +1,4 @@
+import { notADate, notADateInForms } from '@curbstop/contract/primitives/date-text';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { getValidationMessage } from '@curbstop/contract/primitives/validation-messages';
 import type { z } from 'zod';
@@ -37,7 +38,8 @@ export function readFields<T>(shape: z.ZodType<T>, candidate: unknown, under?: s
   if (found.success) return { fields: found.data };
   const errors: Record<string, string> = {};
   for (const { path, message } of found.error.issues)
-    errors[[...(under === undefined ? [] : [under]), ...path].join('.')] ??= message;
+    errors[[...(under === undefined ? [] : [under]), ...path].join('.')] ??=
+      message === notADate ? notADateInForms : message;
   return { errors };
 }
 

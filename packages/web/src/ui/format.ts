@@ -1,3 +1,5 @@
+import { hasDayForm } from '@curbstop/contract/primitives/day-text';
+
 /** How values are shown, everywhere the same. */
 
 const numbers = new Intl.NumberFormat('en-US');
@@ -20,6 +22,11 @@ export function count(value: number, one: string, many: string = `${one}s`): str
 export function formatCalendarDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${month}-${day}-${year}`;
+}
+
+/** A day as MM-DD-YYYY; other text stays as it is. */
+export function formatDay(text: string): string {
+  return hasDayForm(text) ? formatCalendarDate(text) : text;
 }
 
 /** `2026-01-31T14:30` as 01-31-2026 02:30 PM [A5.47]; the text carries no time zone. */

@@ -5,7 +5,8 @@ import { isStateCode, stateCodes, stateNames } from '@curbstop/contract/primitiv
 import { Button } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { Form, FormButtons, FormGroup, FormPair } from '../../ui/Form.tsx';
-import { ChoiceField, DateField, TextField, type Option } from '../../ui/FormFields.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { ChoiceField, TextField, type Option } from '../../ui/FormFields.tsx';
 import { createConflictReader } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';

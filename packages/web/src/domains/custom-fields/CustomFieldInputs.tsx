@@ -2,6 +2,10 @@ import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.
 import { customDataTypeLabels, optionSeparator } from '@curbstop/contract/custom-fields/custom-field.values';
 import { listOptionsIn } from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { readDayText } from '@curbstop/contract/primitives/day-text';
+import { DateField } from '../../ui/DateField.tsx';
+import { formatDay } from '../../ui/format.ts';
+import type { FieldProps } from '../../ui/FormFields.tsx';
 import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
 import type { CustomTexts } from './custom-value.form.ts';
 
@@ -53,6 +57,8 @@ function CustomInput(props: InputProps) {
       />
     );
   }
+  if (field.dataType === 'date')
+    return <CustomDate label={field.name} id={id} value={text} error={error} onChange={onChange} />;
   return (
     <TextInput
       id={id}
@@ -79,10 +85,14 @@ const typing: Readonly<
   >
 > = {
   number: { placeholder: customDataTypeLabels.number.example, inputMode: 'decimal' },
-  date: { placeholder: 'MM-DD-YYYY' },
   datetime: { placeholder: 'MM-DD-YYYY hh:mm AM' },
   hyperlink: { placeholder: 'https://', type: 'url' },
 };
+
+/** The text of a custom date is written as it is shown. */
+function CustomDate({ value, onChange, ...props }: FieldProps) {
+  return <DateField {...props} value={readDayText(value) ?? value} onChange={(day) => onChange(formatDay(day))} />;
+}
 
 /** [A3.58] isPickListMulti */
 function SeveralOptions({ field, id, text, error, onChange }: InputProps) {

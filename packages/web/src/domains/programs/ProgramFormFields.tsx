@@ -2,7 +2,9 @@ import { replacementIntervals } from '@curbstop/contract/programs/program.values
 import { TextInput } from '@mantine/core';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { FormPair } from '../../ui/Form.tsx';
-import { CheckField, ChoiceField, DateField, TextField } from '../../ui/FormFields.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { CheckField, ChoiceField, TextField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import { assetTypeCards, formatInterval, programFieldLabels } from './program.calculation.ts';
 import { getComputedEnd } from './program.form.ts';
@@ -34,10 +36,9 @@ export function DaysFields({ form, intervalMonths }: DaysProps) {
       ) : (
         <TextInput
           id={form.idOf('endsOn')}
-          type="date"
           label={labelOf('endsOn')}
           description={`${formatInterval(intervalMonths)} after it starts`}
-          value={getComputedEnd(form.values['startsOn'], intervalMonths)}
+          value={formatDay(getComputedEnd(form.values['startsOn'], intervalMonths))}
           error={form.errors['endsOn']}
           disabled
           readOnly

@@ -7,7 +7,8 @@ import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.ca
 import { Button } from '@mantine/core';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, DateField, LongTextField, TextField } from '../../ui/FormFields.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { ChoiceField, LongTextField, TextField } from '../../ui/FormFields.tsx';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';

@@ -1,3 +1,4 @@
+import { getFinishedDay } from '@curbstop/contract/primitives/day-text';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytesMissing } from '@curbstop/contract/sampling-events/event-analyte.rules';
@@ -50,7 +51,7 @@ export function AnalyteRows({
           row={row}
           choices={choices}
           form={form}
-          event={{ startsOn: form.values['startsOn'] ?? '', endsOn: form.values['endsOn'] ?? '' }}
+          event={{ startsOn: getFinishedDay(form.values['startsOn']), endsOn: getFinishedDay(form.values['endsOn']) }}
           onChange={(changed) => change(at, changed)}
           onPrimary={() => choosePrimary(at)}
           onRemove={rows.length > 1 ? () => remove(at) : undefined}

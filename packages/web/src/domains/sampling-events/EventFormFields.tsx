@@ -1,8 +1,10 @@
+import { getFinishedDay } from '@curbstop/contract/primitives/day-text';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { listEventTypesOfProgram, leavesProgram } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventStatuses } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { FormPair, FormStack } from '../../ui/Form.tsx';
-import { ChoiceField, DateField, toOptions, TextField } from '../../ui/FormFields.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { ChoiceField, toOptions, TextField } from '../../ui/FormFields.tsx';
 import { formatCalendarDate } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { FormState } from '../../ui/use-form.ts';
@@ -84,8 +86,8 @@ const outsideTitles = {
 
 /** An event may leave the days of its program, but not unnoticed. */
 function OutsideProgram({ form, program }: Pick<Props, 'form' | 'program'>) {
-  const { startsOn = '', endsOn = '' } = form.values;
-  const how = leavesProgram({ startsOn, endsOn }, program);
+  const days = { startsOn: getFinishedDay(form.values['startsOn']), endsOn: getFinishedDay(form.values['endsOn']) };
+  const how = leavesProgram(days, program);
   return (
     <div aria-live="polite">
       {how && (

@@ -1,3 +1,4 @@
+import { getFinishedDay } from '@curbstop/contract/primitives/day-text';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { pickChangeableFields, pickEnteredFields, omitFields } from '@curbstop/contract/primitives/fields';
 import { readDecimal } from '@curbstop/contract/primitives/decimal';
@@ -91,7 +92,7 @@ export function findChosenKit(values: Values, setting: Pick<EventSetting, 'progr
 export function listRows(values: Values, setting: Pick<EventSetting, 'program'>): readonly AnalyteRow[] {
   const held = values[rowsPath] ?? '';
   if (held !== '') return JSON.parse(held) as AnalyteRow[];
-  return getDefaultAnalytes(of(values, setting), values['startsOn'] ?? '').map(
+  return getDefaultAnalytes(of(values, setting), getFinishedDay(values['startsOn'])).map(
     ({ analyteId, exceedanceLimit, primary, checkExceedance }) => ({
       analyteId: String(analyteId),
       exceedanceLimit: exceedanceLimit ?? '',

@@ -4,6 +4,7 @@ import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fi
 import { getToday } from '../../foundation/clock.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { FormPair, FormSection } from '../../ui/Form.tsx';
+import { DateTextField } from '../../ui/DateField.tsx';
 import { ChoiceField, FieldNotice, LongTextField, toOptions, TextField } from '../../ui/FormFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
 import { listFieldOptions } from '../../ui/table/field-columns.tsx';
@@ -63,7 +64,7 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
       <ChoiceField {...field('fittingsVerificationMethod')} options={methodOptions} none="Not recorded" empty={null} />
       <FormPair>
         <TextField {...field('fittingsVerifiedBy')} />
-        <TextField {...field('fittingsVerifiedOn')} placeholder="MM-DD-YYYY" />
+        <DateTextField {...field('fittingsVerifiedOn')} />
       </FormPair>
       <ChoiceField {...field('interiorLeadSolder')} options={toOptions(answers)} />
       <ChoiceField {...field('pointOfUseTreatment')} options={toOptions(answers)} />

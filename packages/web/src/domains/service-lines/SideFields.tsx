@@ -12,6 +12,7 @@ import { getToday } from '../../foundation/clock.ts';
 import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
 import { FormPair, FormSection } from '../../ui/Form.tsx';
+import { DateTextField } from '../../ui/DateField.tsx';
 import { ChoiceField, FieldNotice, LongTextField, NumberField, toOptions, TextField } from '../../ui/FormFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
 import { listFieldOptions } from '../../ui/table/field-columns.tsx';
@@ -141,11 +142,11 @@ export function SideFields({ side, values, ownership, recorded, errors, onChange
       <ChoiceField {...field('verificationMethod')} options={methodOptions} none="Not recorded" empty={null} />
       <FormPair>
         <TextField {...field('verifiedBy')} />
-        <TextField {...field('verifiedOn')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
+        <DateTextField {...field('verifiedOn')} describedBy={dateHint} />
       </FormPair>
       <FormPair>
-        <TextField {...field('installed')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
-        <TextField {...field('removedOn')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
+        <DateTextField {...field('installed')} describedBy={dateHint} />
+        <DateTextField {...field('removedOn')} describedBy={dateHint} />
       </FormPair>
       <Text id={dateHint} size="xs" c="dimmed" mt={-8}>
         A date may be a day (04-02-2025), a year (1986) or years (1950-1960): as exact as your records are.

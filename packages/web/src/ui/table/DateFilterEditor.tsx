@@ -1,20 +1,12 @@
 import '@mantine/dates/styles.css';
+import { isDay } from '@curbstop/contract/primitives/day-text';
 import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { DateInput, YearPickerInput } from '@mantine/dates';
+import { YearPickerInput } from '@mantine/dates';
 import { useId, useState, type SubmitEvent } from 'react';
+import { calendarLabels } from '../CalendarPopover.tsx';
+import { DateField } from '../DateField.tsx';
 import { ApplyButton, type FilterEditorProps } from './FilterParts.tsx';
 import { toDateFilter, dateOperators, readDateFilter, yearOperators, type DateOperator } from './filter-words.ts';
-
-const arrows = {
-  nextMonth: 'Next month',
-  previousMonth: 'Previous month',
-  monthLevelControl: 'Choose month',
-  yearLevelControl: 'Choose year',
-  nextYear: 'Next year',
-  previousYear: 'Previous year',
-  nextDecade: 'Next decade',
-  previousDecade: 'Previous decade',
-};
 
 const operatorsWithValues: Readonly<Partial<Record<DateOperator, number>>> = { Before: 1, After: 1, Between: 2 };
 
@@ -30,7 +22,7 @@ export function DateFilterEditor({ field, values, onChange, onDone }: FilterEdit
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     // A span needs both ends [A5.47].
-    if (dates.slice(0, needed).some((value) => !hasDay(value))) return setShort(true);
+    if (dates.slice(0, needed).some((value) => !isComplete(value, kind))) return setShort(true);
     onChange([toDateFilter(operator, [dates[0], dates[1]])]);
     onDone();
   };
@@ -69,9 +61,15 @@ export function DateFilterEditor({ field, values, onChange, onDone }: FilterEdit
   );
 }
 
-/** A time without its day is incomplete. */
-function hasDay(value: string): boolean {
-  return value !== '' && !value.startsWith('T');
+/** A time without its day is incomplete, and so is text that is no day. */
+function isComplete(value: string, kind: 'date' | 'year' | 'instant'): boolean {
+  return kind === 'year' ? value !== '' : isDay(splitTime(value)[0]);
+}
+
+/** The typed day, which may be unfinished, and its time. */
+function splitTime(value: string): [day: string, time: string] {
+  const [, day = '', time = ''] = /^(.*?)(?:T(\d{2}:\d{2}))?$/.exec(value) ?? [];
+  return [day, time];
 }
 
 interface ValueProps {
@@ -81,26 +79,17 @@ interface ValueProps {
 }
 
 function Day({ label, value, onChange }: ValueProps) {
+  const id = useId();
   return (
-    <DateInput
-      label={label}
-      value={value === '' ? null : value}
-      onChange={(day) => onChange(day ?? '')}
-      valueFormat="MM-DD-YYYY"
-      placeholder="MM-DD-YYYY"
-      firstDayOfWeek={0}
-      weekendDays={[]}
-      hideOutsideDates
-      ariaLabels={arrows}
-      popoverProps={{ withinPortal: false }}
-      style={{ flex: 1 }}
-    />
+    <div style={{ flex: 1 }}>
+      <DateField id={id} label={label} value={value} error={undefined} onChange={onChange} />
+    </div>
   );
 }
 
 /** A day with an optional time: without it the whole day is meant. */
 function Moment({ label, value, onChange }: ValueProps) {
-  const [day = '', time = ''] = value.split('T');
+  const [day, time] = splitTime(value);
   const join = (newDay: string, newTime: string) => onChange(newTime === '' ? newDay : `${newDay}T${newTime}`);
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">
@@ -124,7 +113,7 @@ function Year({ label, value, onChange }: ValueProps) {
       onChange={(day) => onChange(day?.slice(0, 4) ?? '')}
       valueFormat="YYYY"
       placeholder="YYYY"
-      ariaLabels={arrows}
+      ariaLabels={calendarLabels}
       popoverProps={{ withinPortal: false }}
     />
   );
