@@ -84,7 +84,10 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(drawer.getByRole('form')).toBeVisible();
   await look('the form of a line');
-  await drawer.getByRole('group', { name: 'Customer side' }).getByLabel('Verified on').fill('someday');
+  await drawer
+    .getByRole('group', { name: 'Customer side' })
+    .getByRole('textbox', { name: 'Verified on' })
+    .fill('someday');
   await drawer.getByRole('button', { name: 'Save the service line' }).click();
   await expect(drawer.getByRole('alert').first()).toBeVisible();
   await look('a form that was refused');

@@ -30,6 +30,8 @@ export function inspectorOf(page: Page) {
           found.push(
             `${at}, ${viewport.width} px, ${colorScheme}: ${id} (${help})\n${nodes.map((node) => `  ${node.target.join(' ')}\n  ${node.html.slice(0, 300)}\n  ${node.failureSummary ?? ''}`).join('\n')}`,
           );
+        for (const text of await listSmallTexts(page))
+          found.push(`${at}, ${viewport.width} px: smaller than 12 px: ${text}`);
         if (viewport === phone) await expectNoHorizontalScrolling(page, at);
       }
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -53,9 +55,37 @@ export async function violationsOn(page: Page): Promise<AxeResults['violations']
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Results without violations need no details.
   const { violations } = await page.evaluate(() =>
-    (window as unknown as { readonly axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+    (window as unknown as { readonly axe: typeof axe }).axe.run(document, {
+      resultTypes: ['violations'],
+      // WCAG 2.2, 2.5.8, which axe checks on request only.
+      rules: { 'target-size': { enabled: true } },
+    }),
   );
-  return violations;
+  return violations.flatMap((violation) => {
+    const nodes = violation.nodes.filter((node) => !isScrolledUnderBar(node));
+    return nodes.length === 0 ? [] : [{ ...violation, nodes }];
+  });
+}
+
+/** A control that is partly under a pinned bar has its full size once the page scrolls, as it does for the focus. */
+function isScrolledUnderBar({ any }: AxeResults['violations'][number]['nodes'][number]): boolean {
+  return any.some(({ id, message }) => id === 'target-size' && message.includes('partially obscured'));
+}
+
+/** Visible texts smaller than 12 pixels, except in drawings, which scale. */
+function listSmallTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const small: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement;
+      if (!element || !node.textContent?.trim() || element.closest('svg, script, style, option')) continue;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      if (size < 12 && element.checkVisibility({ visibilityProperty: true }))
+        small.push(`${node.textContent.trim().slice(0, 60)} (${size} px)`);
+    }
+    return small;
+  });
 }
 
 /** Targets under 24 pixels without room around them (WCAG 2.2, 2.5.8), which axe checks on request only. */

@@ -2,7 +2,7 @@ import { listAttachments } from '@curbstop/contract/attachments/attachment.endpo
 import { listReclassificationRuns } from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.endpoints';
 import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
-import { downloadInventory } from '@curbstop/contract/exports/inventory-export.endpoints';
+import { downloadInventory, downloadSelectedLines } from '@curbstop/contract/exports/inventory-export.endpoints';
 import {
   countInventory,
   listServiceLineChanges,
@@ -219,13 +219,37 @@ test('a line that fails to load is loaded with Try again', async () => {
   expect(await screen.findByText(line.explanation.sentence)).toBeDefined();
 });
 
-test('the inventory is downloaded as it is filtered [B1.5]', async () => {
+test('the lines that match are the first download [B1.5]', async () => {
   const { user, requests } = inventory({
     at: '/inventory?searchTerm=elm',
+    responses: [respondWithFile(downloadSelectedLines, 'inventory.xlsx'), ...serving([row])],
+  });
+  await screen.findByText('12 Elm Street');
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  const [first] = await screen.findAllByRole('menuitem');
+  expect(first?.textContent).toMatch(/^Download this line/);
+  await user.click(first as HTMLElement);
+  expect(await screen.findByText(/inventory\.xlsx is in your downloads/)).toBeDefined();
+  expect(requestsTo(requests, downloadSelectedLines)[0]?.body).toMatchObject({
+    selection: { request: { searchTerm: 'elm', filters: {} }, expectedCount: 1 },
+  });
+});
+
+test('without a search or filter the first download is the whole inventory', async () => {
+  const { user, requests } = inventory({
+    at: '/inventory',
     responses: [respondWithFile(downloadInventory, 'inventory.xlsx'), ...serving([row])],
   });
-  await user.click(await screen.findByRole('button', { name: /Download|Export/ }));
+  await screen.findByText('12 Elm Street');
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
   await user.click((await screen.findAllByRole('menuitem'))[0] as HTMLElement);
   expect(await screen.findByText(/inventory\.xlsx is in your downloads/)).toBeDefined();
   expect(requestsTo(requests, downloadInventory)).toHaveLength(1);
+});
+
+test('the tile of the filtered classification is marked, and only that one', async () => {
+  inventory({ at: '/inventory?filters[epaReportingCategory]=Lead' });
+  await screen.findByText('12 Elm Street');
+  const marked = () => [...document.querySelectorAll('[aria-current="true"]')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(marked()).toEqual([expect.stringMatching(/Lead(?! Status)/)]));
 });

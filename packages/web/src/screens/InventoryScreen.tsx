@@ -55,11 +55,11 @@ function Inventory() {
           onOpen={(id) => show(id, 'looking')}
           rowActions={rowActionsOf(me, (id) => show(id, 'editing'))}
           empty={<NoLines me={me} />}
-          tools={
+          tools={(matching) => (
             <Suspense fallback={null}>
-              <LazyInventoryDownload />
+              <LazyInventoryDownload matching={matching} />
             </Suspense>
-          }
+          )}
           selectionActions={
             meetsRequirement(me, requirements.exportInventory)
               ? (selection) => <SelectedDownload selection={selection} />

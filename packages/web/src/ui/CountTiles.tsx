@@ -12,6 +12,8 @@ interface Props {
     readonly value: number | undefined;
     /** The address of the counted rows. */
     readonly href: string;
+    /** Whether the page shows the counted rows. */
+    readonly isSelected?: boolean;
     readonly tone: 'attention' | 'action' | 'muted';
   }[];
 }
@@ -20,9 +22,9 @@ interface Props {
 export function CountTiles({ label, tiles }: Props) {
   return (
     <ul className={classes['tiles']} aria-label={label}>
-      {tiles.map(({ key, label: word, value, href, tone }) => (
+      {tiles.map(({ key, label: word, value, href, isSelected, tone }) => (
         <li key={key}>
-          <a href={href} className={classes['tile']} data-tone={tone}>
+          <a href={href} className={classes['tile']} data-tone={tone} aria-current={isSelected || undefined}>
             {value === undefined ? (
               <Skeleton height={28} width={56} my={3} />
             ) : (

@@ -10,12 +10,14 @@ interface Props {
   readonly total: number | undefined;
   /** The address of the counted rows; of all rows without a classification. */
   readonly linkTo: (category: ClassLabel | undefined) => string;
+  /** The tile whose rows the page shows; null for all rows. */
+  readonly selected?: ClassLabel | null | undefined;
   /** What is counted, singular: "service line". */
   readonly what: string;
 }
 
 /** The numbers that decide what to do next [A2.65, B3.17]: lines per classification, each linked to its rows. */
-export function CountsCard({ counts, total, linkTo, what }: Props) {
+export function CountsCard({ counts, total, linkTo, selected, what }: Props) {
   const words = (Object.keys(classLabels) as ClassLabel[]).toSorted(
     (a, b) => classLabels[a].order - classLabels[b].order,
   );
@@ -28,6 +30,7 @@ export function CountsCard({ counts, total, linkTo, what }: Props) {
             <li key={category}>
               <a
                 href={linkTo(category)}
+                aria-current={selected === category || undefined}
                 className={classes['count']}
                 style={{ '--count-color': getClassColor(name).solid } as React.CSSProperties}
               >
@@ -44,7 +47,7 @@ export function CountsCard({ counts, total, linkTo, what }: Props) {
           );
         })}
         <li>
-          <a href={linkTo(undefined)} className={classes['count']}>
+          <a href={linkTo(undefined)} aria-current={selected === null || undefined} className={classes['count']}>
             <Figure value={total} />
             <span className={classes['word']}>
               {total === undefined ? `All ${what}s` : count(total, what).replace(/^\S+ /, 'All ')}

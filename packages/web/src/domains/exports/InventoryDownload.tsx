@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { count } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/menu-action.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { useDownloadInventory, type InventoryExport } from './inventory-export.commands.ts';
+import type { MatchingRows } from '../../ui/table/table-props.ts';
+import { useDownloadInventory, useDownloadSelected, type InventoryExport } from './inventory-export.commands.ts';
 
 const kinds: readonly { readonly title: string; readonly help: string; readonly what: InventoryExport }[] = [
   { title: 'Download for the State', help: 'EPA template, XLSX', what: { layout: 'epa', format: 'xlsx' } },
@@ -17,17 +20,35 @@ const kinds: readonly { readonly title: string; readonly help: string; readonly 
   },
 ];
 
-/** Downloads the whole inventory, in the State's format or with every column, regardless of the table's filters. */
-export function InventoryDownload() {
+/**
+ * Downloads the lines that match the table's search and filters, or the whole inventory, in the State's format or with
+ * every column.
+ */
+export function InventoryDownload({ matching }: { readonly matching: MatchingRows | undefined }) {
   const download = useDownloadInventory();
+  const downloadMatching = useDownloadSelected();
+  const these: readonly MenuAction[] = matching
+    ? [
+        {
+          label:
+            matching.expectedCount === 1
+              ? 'Download this line'
+              : `Download these ${count(matching.expectedCount, 'line')}`,
+          help: 'As filtered, with every column, XLSX',
+          run: () => downloadMatching.mutate({ layout: 'full', format: 'xlsx', selection: matching }),
+        },
+      ]
+    : [];
+  const all = kinds.map(({ title, help, what }) => ({ label: title, help, run: () => download.mutate(what) }));
   return (
     <MenuButton
       width={336}
-      actions={kinds.map(({ title, help, what }) => ({ label: title, help, run: () => download.mutate(what) }))}
+      actions={[...these, ...all]}
       button={
         <Button
+          data-tool
           variant="default"
-          loading={download.isPending}
+          loading={download.isPending || downloadMatching.isPending}
           leftSection={<IconDownload size={16} aria-hidden="true" />}
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
         >

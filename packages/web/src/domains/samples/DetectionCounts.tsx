@@ -5,6 +5,7 @@ import {
   type SampleStatusLabel,
 } from '@curbstop/contract/samples/sample.values';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { CountTiles } from '../../ui/CountTiles.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -20,6 +21,7 @@ const tones = { exceedance: 'attention', detect: 'action', nonDetect: 'muted' } 
 /** Exceedances, Detects and Non-Detects [A2.63], each linked to the counted samples. */
 export function DetectionCounts({ of }: { readonly of: SamplesOf }) {
   const query = useQuery(detectionCountsQuery(useMe().defaultAccount.id, of));
+  const selected = useSelectedDetections(of);
   if (!query.data && query.error)
     return (
       <ErrorState
@@ -37,9 +39,17 @@ export function DetectionCounts({ of }: { readonly of: SamplesOf }) {
         value: query.data?.[countOf[detection]],
         href: listHref(of, detection),
         tone: tones[detection],
+        isSelected: selected.length === 1 && selected[0] === detection,
       }))}
     />
   );
+}
+
+/** The detections that the table is filtered by. */
+function useSelectedDetections(of: SamplesOf): readonly string[] {
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const prefix = 'locationId' in of ? `${samplesLabel}.` : '';
+  return new URLSearchParams(search).getAll(`${prefix}filters[detection]`);
 }
 
 /** Prefix of the table's URL parameters on a location's page, which has several tables. */

@@ -20,6 +20,7 @@ export function ViewsButton({ type, table, active }: Props) {
       props={{ type, table, activeId: active?.id }}
       button={
         <Button
+          data-tool
           variant={active ? 'light' : 'default'}
           leftSection={<IconBookmark size={16} aria-hidden="true" />}
           className={classes['button']}

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsDiff, IconFileUnknown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { categories, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { CountsCard } from '../../ui/CountsCard.tsx';
 import { count } from '../../ui/format.ts';
-import { getTableHref } from '../../ui/table/table-address.ts';
+import { getTableHref, useTableAddress } from '../../ui/table/table-address.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { toCountsByCategory } from './service-line.calculation.ts';
@@ -19,6 +20,7 @@ export function getInventoryHref(filters: Readonly<Record<string, readonly strin
 /** How many lines have each classification, and how many are under review [A2.65, B3.17]. A line that differs from its file needs review too. */
 export function InventoryCounts() {
   const { data, error, refetch } = useQuery(inventoryCountsQuery(useMe().defaultAccount.id));
+  const selected = useSelectedCategory();
   if (!data && error) return <NotCounted error={error} retry={() => void refetch()} />;
   if (data?.totalAssets === 0) return null;
   return (
@@ -27,6 +29,7 @@ export function InventoryCounts() {
         what="service line"
         counts={data && toCountsByCategory(data)}
         total={data?.totalAssets}
+        selected={selected}
         linkTo={(category) => getInventoryHref(category ? { epaReportingCategory: [category] } : {})}
       />
       {/* Its space is reserved so that the table below does not move when the numbers load. */}
@@ -65,6 +68,14 @@ export function InventoryCounts() {
       )}
     </div>
   );
+}
+
+/** The classification that the table is filtered by; null without any, undefined with several. */
+function useSelectedCategory(): Category | null | undefined {
+  const { filters, searchTerm } = useTableAddress(serviceLineList).request;
+  const { epaReportingCategory: chosen = [], ...others } = filters;
+  if (chosen.length === 0) return Object.keys(others).length === 0 && searchTerm === '' ? null : undefined;
+  return chosen.length === 1 ? categories.find((category) => category === chosen[0]) : undefined;
 }
 
 function NotCounted({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {

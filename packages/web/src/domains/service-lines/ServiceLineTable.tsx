@@ -15,6 +15,7 @@ import { getVerifiedLabel, type LineHalf } from '../../ui/line-picture.ts';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { DataTableProps } from '../../ui/table/table-props.ts';
 import { listFieldChoices, createFieldColumns, listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { nothingSelected } from '../../ui/table/selected-rows.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
@@ -139,7 +140,7 @@ interface Props {
   /** [A6.7] Opens the edit form of a row; undefined without permission or if turned off. */
   readonly rowActions?: ((line: ServiceLineRow) => readonly MenuAction[]) | undefined;
   readonly empty: ReactNode;
-  readonly tools?: ReactNode;
+  readonly tools?: DataTableProps<ServiceLineRow>['tools'];
   /** Further bulk actions for selected lines, from other domains. */
   readonly selectionActions?: ((selection: Selection) => ReactNode) | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@curbstop/contract/primitives/list';
+import type { Page, PageRequest } from '@curbstop/contract/primitives/list';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -114,13 +114,19 @@ function Tools<Row>(props: DataTableProps<Row> & WithLayout & { readonly choices
       />
       <AddFilter list={list} filters={request.filters} choices={choices} onChange={(filters) => change({ filters })} />
       {narrow && <SortChooser list={list} sort={request.sort} onSort={(sort) => change({ sort })} />}
+      {query.data && <span className={classes['total']}>{count(query.data.total, ...what)}</span>}
       <span className={classes['space']} />
       {props.views?.({ list, columns, choices, address, layout })}
       <TableView columns={columns} layout={layout} onChange={tableLayout.change} onReset={tableLayout.reset} />
       {rows.length > 0 && !narrow && <CopyPage onCopy={() => void copyLazily(shownOf(columns, layout), rows, what)} />}
-      {props.tools}
+      {typeof props.tools === 'function' ? props.tools(findMatchingRows(request, query)) : props.tools}
     </div>
   );
+}
+
+function findMatchingRows(request: PageRequest, { data, isPlaceholderData }: TableQuery<unknown>) {
+  if (!data || data.total === 0 || isPlaceholderData || !isNarrowed(request)) return undefined;
+  return { request: { searchTerm: request.searchTerm, filters: request.filters }, expectedCount: data.total };
 }
 
 /** The rows, or why there are none. */

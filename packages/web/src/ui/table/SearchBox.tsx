@@ -1,6 +1,7 @@
 import { maxSearchTermLength } from '@curbstop/contract/primitives/list';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import classes from './DataTable.module.css';
 import { useEffect, useRef, useState } from 'react';
 
 /** [A9.3] */
@@ -48,7 +49,7 @@ export function SearchBox({ label, term, onSearch }: Props) {
       rightSection={
         typed === '' ? null : (
           <CloseButton
-            size="sm"
+            size={24}
             aria-label="Clear the search"
             onClick={() => {
               setTyped('');
@@ -61,7 +62,7 @@ export function SearchBox({ label, term, onSearch }: Props) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') search(event.currentTarget.value);
       }}
-      style={{ flex: '1 1 220px', maxWidth: 360 }}
+      className={classes['search'] ?? ''}
     />
   );
 }

@@ -19,7 +19,7 @@ export function AddFilter(props: FiltersProps) {
       popup="dialog"
       props={props}
       button={
-        <Button variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />}>
+        <Button data-tool variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />}>
           Filter
         </Button>
       }

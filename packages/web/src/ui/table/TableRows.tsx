@@ -5,7 +5,7 @@ import { useRef, type CSSProperties, type MouseEvent } from 'react';
 import { ActionMenu } from '../ActionMenu.tsx';
 import classes from './DataTable.module.css';
 import { RowName } from './RowName.tsx';
-import { dragWidth, pinVariable, usePinnedOffsets, widthVariable } from './column-widths.ts';
+import { dragWidth, pinVariable, useIsWide, usePinnedOffsets, widthVariable } from './column-widths.ts';
 import { moveInTable } from './grid-keys.ts';
 import { fitWidth, type TableColumn, type TableLayout } from './table-layout.ts';
 import type { RowProps, TableFeatures } from './table-props.ts';
@@ -29,6 +29,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
   const element = useRef<HTMLTableElement>(null);
+  const isWide = useIsWide(element);
   const before = selectable ? 1 : 0;
   // The selection checkbox is frozen together with the frozen columns.
   const pinned = layout.pinned === 0 ? 0 : layout.pinned + before;
@@ -61,6 +62,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={classes['scroll']}
+      data-wide={isWide || undefined}
       aria-label={`${label}, table`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -1,7 +1,8 @@
 import type { List } from '@curbstop/contract/primitives/list';
 import { Button, NativeSelect } from '@mantine/core';
-import { IconLayoutColumns } from '@tabler/icons-react';
+import { IconArrowsSort, IconLayoutColumns } from '@tabler/icons-react';
 import { Lazy, type LazyComponent } from '../Lazy.tsx';
+import classes from './DataTable.module.css';
 import type { ViewProps } from './TableViewPopover.tsx';
 
 const chooser: LazyComponent<ViewProps> = () =>
@@ -15,7 +16,7 @@ export function TableView(props: ViewProps) {
       popup="dialog"
       props={props}
       button={
-        <Button variant="default" leftSection={<IconLayoutColumns size={16} aria-hidden="true" />}>
+        <Button data-tool variant="default" leftSection={<IconLayoutColumns size={16} aria-hidden="true" />}>
           Columns
         </Button>
       }
@@ -40,7 +41,8 @@ export function SortChooser({ list, sort, onSort }: SortProps) {
   return (
     <NativeSelect
       aria-label="Order"
-      style={{ flex: '1 1 140px' }}
+      className={classes['order'] ?? ''}
+      leftSection={<IconArrowsSort size={16} aria-hidden="true" />}
       data={options}
       value={sort}
       onChange={(event) => onSort(event.currentTarget.value)}

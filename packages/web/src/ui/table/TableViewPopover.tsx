@@ -1,6 +1,6 @@
 import classes from './DataTable.module.css';
 import { NativeSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
-import { cloneElement, useState } from 'react';
+import { cloneElement, useCallback, useState } from 'react';
 import { useOpenWithFocus, type WithButton } from '../Lazy.tsx';
 import { NamedDropdown } from '../NamedDropdown.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -17,23 +17,35 @@ const densityWords = { compact: 'Compact', normal: 'Normal', relaxed: 'Relaxed' 
 
 const pinnedWords = ['None', 'The first', 'The first two', 'The first three'];
 
+const topBarHeight = 56;
+const enoughRoom = 420;
+
 /** A popover, because a menu may not contain checkboxes. */
 export function TableViewPopover({ button, columns, layout, onChange, onReset }: ViewProps & WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
+  // Its size follows the room, so it would never turn to the larger side by itself.
+  const [side, setSide] = useState<'top-end' | 'bottom-end'>('bottom-end');
+  const place = useCallback(
+    (node: HTMLButtonElement | null) => {
+      if (node) setSide(getRoomierSide(node));
+      ref(node);
+    },
+    [ref],
+  );
   const [isHolding, hold] = useState(false);
   return (
     <Popover
       opened={opened}
       onChange={setOpened}
-      position="bottom-end"
+      position={side}
       width={264}
-      middlewares={{ flip: true, shift: true, size: true }}
+      middlewares={{ flip: false, shift: true, size: { padding: 8 } }}
       trapFocus
       returnFocus
       closeOnEscape={!isHolding}
     >
       <Popover.Target>
-        {cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
+        {cloneElement(button, { ref: place, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
       </Popover.Target>
       <NamedDropdown label="Columns and row height" className={classes['fitting']}>
         <Stack gap="sm">
@@ -69,4 +81,11 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
       </NamedDropdown>
     </Popover>
   );
+}
+
+/** Below a button, unless that leaves little room and there is more above it, under the top bar. */
+function getRoomierSide(button: HTMLElement): 'top-end' | 'bottom-end' {
+  const { top, bottom } = button.getBoundingClientRect();
+  const [above, below] = [top - topBarHeight, window.innerHeight - bottom];
+  return below < enoughRoom && above > below ? 'top-end' : 'bottom-end';
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, type PointerEvent, type RefObject } from 'react';
+import { useLayoutEffect, useState, type PointerEvent, type RefObject } from 'react';
 import { fitWidth } from './table-layout.ts';
 
 /** Widths are CSS variables of the table, so that dragging doesn't render rows. */
@@ -45,4 +45,21 @@ export function usePinnedOffsets(table: RefObject<HTMLTableElement | null>, coun
     for (const heading of headings) observer.observe(heading);
     return () => observer.disconnect();
   });
+}
+
+/** Whether a table is wider than its frame, so that it has to scroll sideways. */
+export function useIsWide(table: RefObject<HTMLTableElement | null>): boolean {
+  const [isWide, setWide] = useState(false);
+  useLayoutEffect(() => {
+    const element = table.current;
+    const frame = element?.parentElement;
+    if (!element || !frame) return undefined;
+    const measure = () => setWide(element.offsetWidth > frame.clientWidth + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [table]);
+  return isWide;
 }

@@ -34,6 +34,9 @@ export interface TableParts {
   readonly layout: ColumnOrder;
 }
 
+/** All rows that match the search and filters; undefined if the table shows all rows or none. */
+export type MatchingRows = Exclude<Selection, { readonly ids: unknown }>;
+
 export interface DataTableProps<Row> {
   /** The key under which the browser stores the layout. */
   readonly name: string;
@@ -67,8 +70,8 @@ export interface DataTableProps<Row> {
   readonly empty?: ReactNode;
   /** The saved views of this list, next to the column chooser. */
   readonly views?: (table: TableParts) => ReactNode;
-  /** More tools at the end of the toolbar, such as a download. */
-  readonly tools?: ReactNode;
+  /** More tools at the end of the toolbar, such as a download of the rows that match the search and filters. */
+  readonly tools?: ReactNode | ((matching: MatchingRows | undefined) => ReactNode);
 }
 
 /** The table props that rows and cards use. */

@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright';
+import { desktop, expect, phone, untilLoaded } from './browser.ts';
+import { rowsOf } from './inventory-screen.ts';
+import { test } from './story.ts';
+
+const leadLines = '/inventory/list?filters[epaReportingCategory]=Lead';
+
+test('the headings and page numbers of a list stay in view while the page scrolls, and nothing else scrolls', async ({
+  sharedSystem,
+}) => {
+  const page = await sharedSystem.open(leadLines);
+  await expect(rowsOf(page).first()).toBeVisible();
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  expect(await bottomOf(pages)).toBeLessThanOrEqual(desktop.height);
+  await expect(page.getByText('61 service lines', { exact: true })).toBeVisible();
+  await page.mouse.move(700, 600);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  const heading = await page.getByRole('columnheader', { name: 'Address' }).boundingBox();
+  expect(Math.round(heading?.y ?? -1)).toBe(56);
+  expect(await bottomOf(pages)).toBeLessThanOrEqual(desktop.height);
+  expect(await listInnerScrollers(page)).toEqual([]);
+});
+
+test('the tile of the filtered classification is marked, and its lines are the first download', async ({
+  ownSystem,
+}) => {
+  const page = await ownSystem.open(leadLines);
+  await expect(rowsOf(page).first()).toBeVisible();
+  const tiles = page.getByRole('list', { name: 'Number of service lines by classification' });
+  await expect(tiles.locator('[aria-current="true"]')).toHaveText(/Lead/);
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const first = page.getByRole('menuitem').first();
+  await expect(first).toContainText('Download these 61 lines');
+  const download = page.waitForEvent('download');
+  await first.click();
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+  await page.goto('/inventory/list');
+  await expect(tiles.locator('[aria-current="true"]')).toHaveText(/All service lines/);
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(page.getByRole('menuitem').first()).toContainText('Download for the State');
+});
+
+test('on a phone the tools of a list are one row, and a tap anywhere on a card opens it', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open(leadLines, { viewport: phone, isMobile: true, hasTouch: true });
+  const card = page.getByRole('list', { name: 'Service lines', exact: true }).getByRole('listitem').first();
+  await expect(card).toBeVisible();
+  const tools = [
+    page.getByRole('searchbox', { name: 'Search service lines' }),
+    page.getByRole('combobox', { name: 'Order' }),
+    ...['Filter', 'Views', 'Columns', 'Download'].map((name) => page.getByRole('button', { name, exact: true })),
+  ];
+  const middles = await Promise.all(tools.map(middleOf));
+  expect(new Set(middles).size, String(middles)).toBe(1);
+
+  await page.getByRole('button', { name: 'Columns', exact: true }).tap();
+  const columns = page.getByRole('dialog', { name: 'Columns and row height' });
+  await expect(columns).toBeVisible();
+  const box = await columns.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height);
+  expect(box?.height).toBeGreaterThan(300);
+  await page.keyboard.press('Escape');
+
+  // Opening is one link; the checkbox and the menu of the card stay apart from it.
+  await card.getByRole('checkbox').tap();
+  await expect(card.getByRole('checkbox')).toBeChecked();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(card.getByRole('link')).toHaveCount(1);
+  const term = card.getByRole('term').last();
+  await term.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0 } = (await term.boundingBox()) ?? {};
+  await page.touchscreen.tap(x + 4, y + 4);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('what is current comes into view in a row of tabs that is wider than the phone', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/programs', { viewport: phone });
+  const program = page.getByRole('list', { name: 'Programs' }).getByRole('link', { name: 'Tap sampling 2026' });
+  await page.goto(`${await program.getAttribute('href')}/history`);
+  await untilLoaded(page);
+  const tab = page.getByRole('navigation', { name: /^Parts of/ }).locator('[aria-current="page"]');
+  const { x = -1, width = 0 } = (await tab.boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(phone.width);
+});
+
+test('lists hardly move while they load', async ({ sharedSystem }) => {
+  for (const viewport of [desktop, phone]) {
+    const page = await sharedSystem.open('/help', { viewport });
+    await page.addInitScript(recordLayoutShifts);
+    for (const address of ['/inventory/list', '/locations', '/samples', '/programs', '/imports']) {
+      await page.goto(address);
+      await untilLoaded(page);
+      await page.waitForLoadState('networkidle');
+      const layoutShift = await page.evaluate(() => Number(Reflect.get(window, 'layoutShift')));
+      // "Good" by Core Web Vitals.
+      expect(layoutShift, `${address} at ${viewport.width} px`).toBeLessThanOrEqual(0.1);
+    }
+  }
+});
+
+/** Runs in the page: adds up all layout shifts that no input caused. */
+function recordLayoutShifts(): void {
+  Reflect.set(window, 'layoutShift', 0);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput)
+        Reflect.set(window, 'layoutShift', Number(Reflect.get(window, 'layoutShift')) + entry.value);
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function bottomOf(place: Locator): Promise<number> {
+  const { y = 0, height = 0 } = (await place.boundingBox()) ?? {};
+  return y + height;
+}
+
+async function middleOf(tool: Locator): Promise<number> {
+  const { y = 0, height = 0 } = (await tool.boundingBox()) ?? {};
+  return Math.round(y + height / 2);
+}
+
+/** Elements that scroll up and down inside the page. */
+function listInnerScrollers(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => {
+        const { overflowY } = getComputedStyle(element);
+        return (overflowY === 'auto' || overflowY === 'scroll') && element.scrollHeight > element.clientHeight;
+      })
+      .map(({ className }) => String(className)),
+  );
+}
