@@ -37,7 +37,7 @@ test.each([
   [/^Download everything as a workbook/, ['full', 'xlsx']],
   [/^Download everything as CSV/, ['full', 'csv']],
 ] as const)('the whole inventory is downloaded: %s', async (kind, [layout, format]) => {
-  const { user, requests } = showScreen(<InventoryDownload />, {
+  const { user, requests } = showScreen(<InventoryDownload matching={undefined} />, {
     responses: respondWithFile(downloadInventory, 'inventory'),
   });
   await user.click(await screen.findByRole('button', { name: 'Download' }));
@@ -48,7 +48,7 @@ test.each([
 });
 
 test('an inventory that can’t be downloaded says why', async () => {
-  const { user } = showScreen(<InventoryDownload />, {
+  const { user } = showScreen(<InventoryDownload matching={undefined} />, {
     responses: refuse(downloadInventory, 403, 'You may not export the inventory.'),
   });
   await user.click(await screen.findByRole('button', { name: 'Download' }));
