@@ -123,6 +123,22 @@ describe('a write with an Idempotency-Key', () => {
     expect((await requestJson(link, 'key-11')).json<ProblemResponse>().errors[0]?.code).toBe('alreadyDone');
   });
 
+  test('waits no longer for its response when the database is slow', async () => {
+    expect((await add('key-13', { name: 'Slowly' })).status).toBe(200);
+    const { ownerPool } = product.app.database;
+    await ownerPool.query("update idempotent_requests set response = null where key = 'key-13'");
+    // Each read takes a second: sixty of them would take longer than this test may.
+    await ownerPool.query(
+      'create policy slow on idempotent_requests as restrictive for select to curbstop_app using (pg_sleep(1) is not null)',
+    );
+    try {
+      const again = await add('key-13', { name: 'Slowly' });
+      expect([again.status, again.body.errors[0]?.code]).toEqual([409, 'alreadyDone']);
+    } finally {
+      await ownerPool.query('drop policy slow on idempotent_requests');
+    }
+  }, 40_000);
+
   test('holds for a GraphQL mutation too', async () => {
     const { body: made } = await add('key-8', { name: 'With people' });
     const document = `mutation ($a: String!, $l: String!) {
