@@ -44,10 +44,14 @@ interface Around {
   readonly first?: readonly Responses[];
   readonly permissions?: readonly string[];
   readonly undoDowngrades?: readonly UndoDowngrade[];
+  readonly keptRecords?: readonly KeptRecord[];
 }
 
-function showResult(batch: ImportBatch, { first = [], undoDowngrades = [], ...around }: Around = {}) {
-  const { responses } = importServer(batch, { rows: [aRow()], keptRecords: [kept], undoDowngrades });
+function showResult(
+  batch: ImportBatch,
+  { first = [], undoDowngrades = [], keptRecords = [kept], ...around }: Around = {},
+) {
+  const { responses } = importServer(batch, { rows: [aRow()], keptRecords, undoDowngrades });
   return showScreen(<ImportResultsScreen />, {
     path: '/imports/results/$batchId',
     at: `/imports/results/${batch.id}`,
@@ -228,6 +232,11 @@ test('an import that is not committed leads to its steps', async () => {
 test('a result shows that it is loading', async () => {
   showResult(committed, { first: [neverRespond(getImport)] });
   expect((await screen.findByRole('region', { name: 'Loading the import' })).getAttribute('aria-busy')).toBe('true');
+});
+
+test('an undo names an added line that was kept because of its attachment', async () => {
+  showResult(undone, { keptRecords: [{ ...kept, isCreated: true, reason: 'attached', fields: [] }] });
+  expect(await screen.findByText('Added line kept. Has an attachment')).toBeDefined();
 });
 
 test('kept records that can’t be loaded say so and are loaded again', async () => {
