@@ -85,6 +85,14 @@ test('what is current comes into view in a row of tabs that is wider than the ph
   expect(x + width).toBeLessThanOrEqual(phone.width);
 });
 
+test('the card of a new service line is as wide as its form and buttons', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/inventory/new');
+  const form = page.locator('main form');
+  await expect(form).toBeVisible();
+  const [card, inside] = await Promise.all([form.locator('..').boundingBox(), form.boundingBox()]);
+  expect((card?.width ?? 0) - (inside?.width ?? 0)).toBeLessThan(40);
+});
+
 test('lists hardly move while they load', async ({ sharedSystem }) => {
   for (const viewport of [desktop, phone]) {
     const page = await sharedSystem.open('/help', { viewport });

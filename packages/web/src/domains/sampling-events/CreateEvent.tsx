@@ -53,7 +53,6 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
   const details: FormStep = {
     key: 'details',
     title: 'Event details',
-    subtitle: `Part of “${program.name}”.`,
     has: isInStep.details,
     check: isChecked(readDetails),
     content: <DetailsFields form={form} program={program} isNew />,
