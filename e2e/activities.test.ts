@@ -22,7 +22,7 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
   await expect(drawer.getByRole('alert')).toContainText('Reason: Required');
   await drawer.getByLabel('Reason').selectOption('Right of entry');
   await drawer.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('No answer');
-  await drawer.getByLabel('Outcome, in detail').selectOption('Nobody home');
+  await drawer.getByLabel('Outcome detail').selectOption('No one home');
   await drawer.getByLabel('Description').fill('Dog in the yard.');
   await expectNoHorizontalScrolling(street, 'the form');
   await drawer.getByRole('button', { name: 'Log the activity' }).tap();
@@ -39,9 +39,9 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: 'Visit', exact: true }).click();
   const form = office.getByRole('form', { name: 'Edit the activity' });
-  await form.getByLabel('Outcome, in detail').selectOption('Left a source hanger');
+  await form.getByLabel('Outcome detail').selectOption('Left a door hanger');
   await form.getByRole('button', { name: 'Save the activity' }).click();
-  await expect(row).toContainText('No answer: Left a source hanger');
+  await expect(row).toContainText('No answer: Left a door hanger');
 
   await row.getByRole('button', { name: /^Actions for Visit about right of entry/ }).click();
   await office.getByRole('menuitem', { name: 'Delete' }).click();

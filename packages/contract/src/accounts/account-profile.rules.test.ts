@@ -18,7 +18,7 @@ it('needs only a name, a kind and a clock; all else may come later', () => {
 
 it.each([
   [{ name: '  ' }, 'name: Required'],
-  [{ systemType: 'TNCWS' }, 'systemType: Choose a kind of system'],
+  [{ systemType: 'TNCWS' }, 'systemType: Choose a system type'],
   [{ populationServed: 12.5 }, 'populationServed: Enter a whole number'],
   [{ serviceConnections: -1 }, 'serviceConnections: Enter 0 or more'],
   [{ contactPhone: '555-0142' }, 'contactPhone: Enter a phone number of ten digits'],
@@ -27,11 +27,8 @@ it.each([
   [{ returnZip: '641' }, 'returnZip: Invalid Format'],
   [{ localLeadBanDate: '1975-05-01' }, 'localLeadBanCitation: Enter the ordinance that sets this date'],
   [{ localLeadBanCitation: 'City Code 12-4' }, 'localLeadBanDate: Enter the date of this ordinance'],
-  [
-    { localLeadBanDate: '1975-02-30', localLeadBanCitation: 'City Code 12-4' },
-    'localLeadBanDate: Use a day that the calendar has',
-  ],
-  [{ timeZone: 'Harlow' }, 'timeZone: Use a time zone such as America/Chicago'],
+  [{ localLeadBanDate: '1975-02-30', localLeadBanCitation: 'City Code 12-4' }, 'localLeadBanDate: Enter a valid date'],
+  [{ timeZone: 'Harlow' }, 'timeZone: Choose a time zone such as America/Chicago'],
 ])('refuses %o in a sentence', (changes, sentence) => {
   expect(refused(changes)).toEqual([sentence]);
 });

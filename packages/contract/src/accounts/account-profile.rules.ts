@@ -19,7 +19,7 @@ const optional = <S extends z.ZodType>(shape: S) => shape.nullable().default(nul
 /** What an administrator can change about the water system. The operator sets PWSID, State and plan. */
 export const accountProfileFields = z.object({
   name: createRequiredText(200),
-  systemType: z.enum(systemTypeCodes, 'Choose a kind of system'),
+  systemType: z.enum(systemTypeCodes, 'Choose a system type'),
   populationServed: optional(wholeNumber),
   serviceConnections: optional(wholeNumber),
   timeZone,

@@ -3,11 +3,11 @@
  * inventory, so the type is not offered.
  */
 export const systemTypes = [
-  { code: 'CWS', label: 'Community water system', help: 'Serves the same people all year, such as a town.' },
+  { code: 'CWS', label: 'Community water system', help: 'Serves the same people year-round, such as a town.' },
   {
     code: 'NTNCWS',
     label: 'Non-transient non-community water system',
-    help: 'Serves the same people for at least six months a year, such as a school or a factory.',
+    help: 'Serves the same people more than six months a year, such as a school or a factory.',
   },
 ] as const;
 export const systemTypeCodes = systemTypes.map(({ code }) => code) as ['CWS', 'NTNCWS'];

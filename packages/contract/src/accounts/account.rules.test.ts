@@ -24,7 +24,7 @@ describe('a new account', () => {
 
   it('refuses an unknown time zone', () => {
     expect(newAccount.safeParse({ ...good, timeZone: 'America/Springfield' }).error?.issues[0]?.message).toBe(
-      'Use a time zone such as America/Chicago',
+      'Choose a time zone such as America/Chicago',
     );
   });
 });

@@ -19,7 +19,7 @@ export const email = z
   .max(254, 'At most 254 characters')
   .pipe(z.email('Enter an email address, such as name@city.gov'));
 
-export const timeZone = z.string('Required').refine(isTimeZone, 'Use a time zone such as America/Chicago');
+export const timeZone = z.string('Required').refine(isTimeZone, 'Choose a time zone such as America/Chicago');
 
 export const newAccount = z.object({
   name: createRequiredText(200),

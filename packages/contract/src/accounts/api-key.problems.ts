@@ -5,9 +5,9 @@ export const apiKeyProblems = defineProblems({
   /** Unknown, revoked and expired keys and keys of a closed account get the same error. */
   apiKeyRefused: [
     401,
-    'This API key is not accepted. It may have expired or been revoked; an administrator of the water system can make another.',
+    'This API key is invalid, expired or revoked. Ask an administrator of the water system for a new one.',
   ],
   apiKeyNotAPerson: [403, 'API keys can’t do this. Sign in as a user.'],
-  apiKeyNameTaken: [409, 'There is a key of this name already. Revoke that one first, or choose another name.'],
-  tooManyApiKeys: [409, `${maxKeys} keys are active, the maximum. Revoke one that is no longer needed.`],
+  apiKeyNameTaken: [409, 'An active API key already has this name. Revoke it first, or choose another name.'],
+  tooManyApiKeys: [409, `You have reached the limit of ${maxKeys} active API keys. Revoke a key you no longer need.`],
 });

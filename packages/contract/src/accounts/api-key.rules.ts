@@ -7,12 +7,12 @@ import { apiKeyStates, keyPermissions, maxKeyDays } from './api-key.values.ts';
 export const newApiKey = z.object({
   name: createNameRule(60),
   permissions: z
-    .array(z.enum(keyPermissions, 'A key can view, add and edit. Only people can administer'))
+    .array(z.enum(keyPermissions, 'An API key can have the View, Add and Edit permissions, not Administrator'))
     .min(1, 'Choose at least one permission')
     .transform((chosen) => keyPermissions.filter((one) => one === 'pws:read' || chosen.includes(one))),
   days: z
     .number('Choose when the key expires')
-    .int('Write whole days')
+    .int('Enter a whole number of days')
     .min(1, 'At least one day')
     .max(maxKeyDays, `At most ${maxKeyDays} days`),
 });

@@ -3,28 +3,25 @@ import { defineProblems } from '../primitives/problem.ts';
 export const memberProblems = defineProblems({
   memberAlready: [
     409,
-    ({ email }) => `${email} belongs to this account already. Change their permissions in the list instead.`,
+    ({ email }) => `${email} already belongs to this account. Change the permissions in the list instead.`,
   ],
-  memberDeactivated: [409, ({ email }) => `${email} was deactivated here. Reactivate them in the list instead.`],
-  invitedAlready: [409, ({ email }) => `${email} is invited already. Send that invitation again, or revoke it first.`],
+  memberDeactivated: [
+    409,
+    ({ email }) => `${email} was deactivated. Reactivate this person under Administration, People instead.`,
+  ],
+  invitedAlready: [409, ({ email }) => `${email} already has an invitation. Resend or revoke it.`],
   lastAdministrator: [409, 'This is the last administrator of the account. Make someone else an administrator first.'],
   notInvitedHere: [
     409,
-    'Sign-in is by your own provider here, so there is no link to hand over. They sign in with this email address.',
+    'Your organization’s sign-in service is in use, so there is no invitation link. Ask the person to sign in with this email address.',
   ],
-  linkIsMailed: [
-    409,
-    'Invitations are sent by email here, so that only the person who reads that mailbox can accept. Send the invitation again instead.',
-  ],
-  tooManyMails: [
-    429,
-    ({ max }) => `This account has sent ${max} emails within an hour, the most that are allowed. Try again later.`,
-  ],
+  linkIsMailed: [409, 'Invitations are sent by email, so links cannot be copied. Resend the invitation instead.'],
+  tooManyMails: [429, ({ max }) => `This account has reached the limit of ${max} emails per hour. Try again later.`],
   /** Wrong, used, revoked and expired invitations get the same error. */
   invitationGone: [
     404,
     'The invitation may have expired, been used already, or been replaced by a newer one. Ask the administrator who invited you for a new link.',
   ],
-  wrongPassword: [400, 'That is not the password of your Curbstop sign-in.'],
+  wrongPassword: [400, 'Incorrect password. Enter the password of your existing Curbstop sign-in.'],
   waitAWhile: [429, ({ seconds }) => `Too many attempts. Wait ${seconds} seconds, then try again.`],
 });

@@ -4,8 +4,11 @@ import type { Permission } from './permission.values.ts';
 export const permissionLabels: Readonly<Record<Permission, { readonly label: string; readonly help: string }>> = {
   'pws:read': { label: 'View', help: 'See and download everything in this account.' },
   'pws:create': { label: 'Add', help: 'Import inventories and add records.' },
-  'pws:edit': { label: 'Edit', help: 'Change records that are there.' },
-  'pws:admin': { label: 'Administrator', help: 'Everything, and this administration: people, profile, history.' },
+  'pws:edit': { label: 'Edit', help: 'Edit existing records.' },
+  'pws:admin': {
+    label: 'Administrator',
+    help: 'Full access, including Administration (people, account profile, change history).',
+  },
 };
 
 export const memberStates = ['active', 'invited', 'deactivated'] as const;

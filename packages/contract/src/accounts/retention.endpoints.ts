@@ -6,8 +6,8 @@ import { retained, type RetainedName } from './retention.values.ts';
 
 const daysOf = (name: RetainedName) =>
   z
-    .number('Write a number of days')
-    .int('Write whole days')
+    .number('Enter a number of days')
+    .int('Enter a whole number of days')
     .min(retained[name].least, `At least ${retained[name].least} days`)
     .max(retained[name].max, `At most ${retained[name].max} days`);
 

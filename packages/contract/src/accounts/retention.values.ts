@@ -4,7 +4,7 @@ export const leadAndCopperRecordYears = 12;
 /** Twelve years have at most three leap days. */
 export const leadAndCopperRecordDays = leadAndCopperRecordYears * 365 + 3;
 
-const recordRule = `Records of the lead and copper rule are kept for at least ${leadAndCopperRecordYears} years (40 CFR 141.91).`;
+const recordRule = `Lead and Copper Rule records must be kept for at least ${leadAndCopperRecordYears} years (40 CFR 141.91).`;
 
 /**
  * The records that can be deleted, and after how long. The inventory, samples and the history are not among them: 40
@@ -13,22 +13,22 @@ const recordRule = `Records of the lead and copper rule are kept for at least ${
  */
 export const retained = {
   importDays: {
-    label: 'Rows and files of imports',
-    help: `What each row of a finished import said, and the file itself. Its counts and everything that it wrote stay. ${recordRule} Choose fewer days only if you keep the file elsewhere.`,
+    label: 'Import rows and files',
+    help: `Row results and the uploaded file. The import’s counts and the imported records are kept. ${recordRule} Choose fewer days only if you keep the file elsewhere.`,
     default: leadAndCopperRecordDays,
     least: 90,
     max: leadAndCopperRecordDays,
   },
   mailDays: {
-    label: 'Mails in the outbox',
-    help: 'The text of mails that were written.',
+    label: 'Emails in the outbox',
+    help: 'The text of stored and sent emails.',
     default: 365,
     least: 90,
     max: leadAndCopperRecordDays,
   },
   exportDays: {
-    label: 'Finished whole-account exports',
-    help: 'The file; the export log keeps that it was made.',
+    label: 'Exports of all data',
+    help: 'The file only. The entry in the export log is kept.',
     default: 7,
     least: 1,
     max: 90,
@@ -41,7 +41,7 @@ export const retainedNames = Object.keys(retained) as readonly RetainedName[];
 export const permanentRecords: readonly { readonly label: string; readonly why: string }[] = [
   {
     label: 'Service lines, locations, contacts, samples and results',
-    why: `${recordRule} A line or location that is removed is marked and kept.`,
+    why: `${recordRule} Deleted lines and locations are marked as deleted, not erased.`,
   },
   { label: 'Change history', why: 'It documents the inventory for the State. It cannot be changed.' },
   {

@@ -32,10 +32,10 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 export const securityEventLabels: Readonly<Record<SecurityEventKind, string>> = {
   signedIn: 'Signed in',
   signInFailed: 'Sign-in failed',
-  signInLocked: 'Sign-in slowed down after wrong passwords',
+  signInLocked: 'Sign-in delayed after incorrect passwords',
   passwordChanged: 'Password changed',
   passwordReset: 'Password reset by an operator',
-  accountOpened: 'Account opened',
+  accountOpened: 'Account created',
   accountEnabled: 'Account enabled',
   accountDisabled: 'Account disabled',
   planChanged: 'Plan changed',
@@ -43,17 +43,17 @@ export const securityEventLabels: Readonly<Record<SecurityEventKind, string>> = 
   memberAdded: 'Person added',
   memberChanged: 'Permissions changed',
   memberRemoved: 'Person removed',
-  apiKeyMade: 'API key made',
+  apiKeyMade: 'API key created',
   apiKeyRevoked: 'API key revoked',
-  apiKeyRefused: 'API key refused',
+  apiKeyRefused: 'API key rejected',
 };
 
 export const securityEventList = list({
   defaultSort: '-occurredOn',
   fields: {
     kind: { label: 'Event', filter: 'choice' },
-    person: { label: 'About', filter: 'text' },
-    by: { label: 'By', filter: 'text' },
-    occurredOn: { label: 'When', sort: true, filter: 'instant' },
+    person: { label: 'User or key', filter: 'text' },
+    by: { label: 'User', filter: 'text' },
+    occurredOn: { label: 'Date', sort: true, filter: 'instant' },
   },
 });

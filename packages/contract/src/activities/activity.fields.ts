@@ -36,7 +36,7 @@ export const activityDescriptor = describeFields({
     list: { filter: 'choice' },
   },
   resolutionDetailId: {
-    label: 'Outcome, in detail',
+    label: 'Outcome detail',
     type: { kind: 'lookup', options: activityResolutionDetails },
   },
   contactId: { label: 'Contact', type: { kind: 'code' }, list: { shown: true } },
@@ -48,7 +48,7 @@ export const activityDescriptor = describeFields({
     list: { filter: 'choice', startsHidden: true },
   },
   eventId: {
-    label: 'Event',
+    label: 'Sampling event',
     type: { kind: 'code' },
     history: 'eventName',
     list: { filter: 'choice', startsHidden: true },

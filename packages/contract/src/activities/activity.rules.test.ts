@@ -42,7 +42,7 @@ describe('an activity [A3.45-A3.47]', () => {
   test('refuses a detail that belongs to another outcome', () => {
     expect(refusals({ resolutionId: 2, resolutionDetailId: 202 })).toBeUndefined();
     expect(refusals({ resolutionId: 1, resolutionDetailId: 202 })).toEqual([
-      'resolutionDetailId: This belongs to another outcome',
+      'resolutionDetailId: Choose a detail that belongs to the selected outcome',
     ]);
   });
 

@@ -36,9 +36,9 @@ export type ActivityChoices = Pick<
   'activityTypeId' | 'topicId' | 'resolutionId' | 'resolutionDetailId'
 >;
 
-const detailOfAnotherOutcome = 'This belongs to another outcome';
+const detailOfAnotherOutcome = 'Choose a detail that belongs to the selected outcome';
 const eventWithoutProgram = 'Choose the program first';
-export const futureActivity = 'An activity cannot lie in the future';
+export const futureActivity = 'The activity date cannot be in the future';
 
 function detailFits({ resolutionId, resolutionDetailId }: ActivityFields): boolean {
   const detail = activityResolutionDetails.find((one) => one.id === resolutionDetailId);

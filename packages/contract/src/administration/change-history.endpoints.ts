@@ -9,10 +9,10 @@ import { list, createPageResponseShape, createPageRequestShape } from '../primit
 export const accountChangeList = list({
   defaultSort: '-changedOn',
   fields: {
-    changedOn: { label: 'When', sort: true, filter: 'instant' },
-    changedBy: { label: 'Who', filter: 'text' },
-    entityType: { label: 'Kind of record', filter: 'choice' },
-    operation: { label: 'Kind of change', filter: 'choice' },
+    changedOn: { label: 'Date', sort: true, filter: 'instant' },
+    changedBy: { label: 'User', filter: 'text' },
+    entityType: { label: 'Record type', filter: 'choice' },
+    operation: { label: 'Change', filter: 'choice' },
     source: { label: 'Source', filter: 'choice' },
   },
 });

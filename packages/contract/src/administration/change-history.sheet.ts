@@ -6,13 +6,13 @@ const columns: readonly {
   readonly width: number;
   readonly cell: (change: AccountChange) => WrittenCell;
 }[] = [
-  { heading: 'When (UTC)', width: 24, cell: ({ changedOn }) => changedOn },
-  { heading: 'Who', width: 24, cell: ({ changedBy }) => changedBy },
+  { heading: 'Date (UTC)', width: 24, cell: ({ changedOn }) => changedOn },
+  { heading: 'User', width: 24, cell: ({ changedBy }) => changedBy },
   { heading: 'Source', width: 14, cell: ({ source }) => source },
-  { heading: 'Kind of record', width: 16, cell: ({ entityType }) => entityType },
+  { heading: 'Record type', width: 16, cell: ({ entityType }) => entityType },
   { heading: 'Record', width: 36, cell: ({ title }) => title },
   { heading: 'Record id', width: 38, cell: ({ entityId }) => entityId },
-  { heading: 'Kind of change', width: 14, cell: ({ operation }) => operation },
+  { heading: 'Change', width: 14, cell: ({ operation }) => operation },
   { heading: 'Reason', width: 36, cell: ({ reason }) => reason },
   { heading: 'Before', width: 60, cell: ({ before }) => formatFields(before) },
   { heading: 'After', width: 60, cell: ({ after }) => formatFields(after) },

@@ -19,7 +19,7 @@ export type MailHead = z.infer<typeof mailHead>;
 export const mailList = list({
   defaultSort: '-createdOn',
   fields: {
-    createdOn: { label: 'Written', sort: true, filter: 'instant' },
+    createdOn: { label: 'Created', sort: true, filter: 'instant' },
     toAddress: { label: 'To', filter: 'text', sort: true },
     subject: { label: 'Subject', filter: 'text', sort: true },
     state: { label: 'Status', filter: 'choice' },

@@ -18,11 +18,11 @@ describe('a file that is attached [A5.40, B5.36]', () => {
   });
 
   test.each([
-    ['page.png', 'text/html', /^holds a web page, which cannot be attached\./],
-    ['drawing.svg', 'image/svg+xml', /^holds an SVG drawing, which cannot be attached\./],
+    ['page.png', 'text/html', /^contains a web page, which cannot be attached\./],
+    ['drawing.svg', 'image/svg+xml', /^contains an SVG drawing, which cannot be attached\./],
     ['card.exe', 'application/x-msdownload', /which cannot be attached\./],
-    ['card.pdf', 'image/png', /^holds a PNG picture, but its name does not end in \.jpeg, \.jpg or \.png\./],
-    ['card', 'application/pdf', /^holds a PDF, but its name does not end in \.pdf\./],
+    ['card.pdf', 'image/png', /^contains a PNG image, but its name does not end in \.jpeg, \.jpg or \.png\./],
+    ['card', 'application/pdf', /^contains a PDF, but its name does not end in \.pdf\./],
     ['book.xlsx', lockedOffice, /^is locked with a password/],
   ])('named %s that holds %s is refused', (name, mediaType, why) => {
     expect(detectFileKind(name, mediaType)).toEqual({ why: expect.stringMatching(why) });

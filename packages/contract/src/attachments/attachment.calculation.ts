@@ -13,14 +13,14 @@ export function detectFileKind(name: string, mediaType: string): FileCheck {
   const kind = attachmentKinds.find((one) => acceptedFiles[one].mediaTypes.includes(mediaType));
   if (!kind)
     return {
-      why: `holds ${describeContent(mediaType)}, which cannot be attached. Upload a picture (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.`,
+      why: `contains ${describeContent(mediaType)}, which cannot be attached. Upload an image (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.`,
     };
   const ending = endingOf(name);
   // Office files are ZIP archives, so the extension .zip is correct for them.
   const fits = acceptedFiles[kind].endings.includes(ending) || (ending === '.zip' && isZip(mediaType));
   if (!fits)
     return {
-      why: `holds ${describeContent(mediaType)}, but its name does not end in ${joinWithOr(acceptedFiles[kind].endings)}. Name it after what it holds, then upload it again.`,
+      why: `contains ${describeContent(mediaType)}, but its name does not end in ${joinWithOr(acceptedFiles[kind].endings)}. Rename the file, then upload it again.`,
     };
   return { kind: ending === '.zip' ? 'archive' : kind };
 }
@@ -47,25 +47,25 @@ const contents: Readonly<Record<string, string>> = {
   'text/html': 'a web page',
   'image/svg+xml': 'an SVG drawing',
   'application/xml': 'XML',
-  'image/gif': 'a GIF picture',
-  'image/webp': 'a WebP picture',
-  'image/tiff': 'a TIFF picture',
-  'image/heic': 'a HEIC picture',
+  'image/gif': 'a GIF image',
+  'image/webp': 'a WebP image',
+  'image/tiff': 'a TIFF image',
+  'image/heic': 'a HEIC image',
   'video/mp4': 'a video',
   'application/gzip': 'a GZIP archive',
   'application/rtf': 'rich text (RTF)',
-  'image/jpeg': 'a JPEG picture',
-  'image/png': 'a PNG picture',
+  'image/jpeg': 'a JPEG image',
+  'image/png': 'a PNG image',
   'application/pdf': 'a PDF',
   'application/zip': 'a ZIP archive',
   'text/csv': 'plain text',
   'text/plain': 'plain text',
-  'application/x-ole-storage': 'an Office file of a kind that is neither Excel nor Word',
+  'application/x-ole-storage': 'an Office file other than Excel or Word',
 };
 
 function describeContent(mediaType: string): string {
   if (contents[mediaType]) return contents[mediaType];
   if (acceptedFiles.spreadsheet.mediaTypes.includes(mediaType)) return 'an Excel workbook';
   if (acceptedFiles.document.mediaTypes.includes(mediaType)) return 'a Word document';
-  return 'something that nobody here can read';
+  return 'an unrecognized file type';
 }

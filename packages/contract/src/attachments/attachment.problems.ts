@@ -9,11 +9,11 @@ export const attachmentProblems = defineProblems({
   damagedPicture: [
     400,
     ({ name }) =>
-      `${name} is damaged: it begins like a picture, but cannot be read as one. Save or take it again, then upload it.`,
+      `${name} is damaged and cannot be opened as an image. Save it again or take a new photo, then upload it.`,
   ],
   attachmentTooLarge: [
     413,
     ({ name, limit }) => `${name} is larger than ${limit}. Make it smaller or split it, then upload it again.`,
   ],
-  nothingNamed: [400, 'Say which locations or service lines the files belong to.'],
+  nothingNamed: [400, 'Select the locations or service lines for these files.'],
 });

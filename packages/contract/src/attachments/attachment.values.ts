@@ -21,7 +21,7 @@ export const attachmentKinds = ['picture', 'pdf', 'spreadsheet', 'document', 'ar
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
 export const attachmentKindLabels: Readonly<Record<AttachmentKind, string>> = {
-  picture: 'Picture',
+  picture: 'Photo or image',
   pdf: 'PDF',
   spreadsheet: 'Spreadsheet',
   document: 'Word document',

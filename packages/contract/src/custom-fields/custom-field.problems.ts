@@ -3,22 +3,22 @@ import { defineProblems } from '../primitives/problem.ts';
 export const customFieldProblems = defineProblems({
   tooManyCustomFields: [
     409,
-    ({ max, of }) => `There are already ${max} custom fields of ${of}. Delete one that is no longer needed first.`,
+    ({ max, of }) => `You have reached the limit of ${max} custom fields for ${of}. Delete one you no longer need.`,
   ],
   customFieldTypeLocked: [
     409,
     ({ name, records }) =>
-      `"${name}" holds values in ${records}, so what it holds can no longer be changed. Make a new field instead.`,
+      `“${name}” has values in ${records}, so its data type cannot be changed. Create a new field instead.`,
   ],
   customFieldInUse: [
     409,
     ({ name, use }) =>
-      `"${name}" is used by ${use}. The values stay in the change history; send evenIfUsed to delete the field all the same.`,
+      `“${name}” is used by ${use}. Confirm to delete the field; its values stay in the change history.`,
   ],
   optionsInUse: [
     409,
     ({ name, use }) =>
-      `Options of "${name}" that would go are in use: ${use}. Those values stay as they are; send evenIfUsed to save all the same.`,
+      `These options of “${name}” are in use: ${use}. Confirm to remove them from the list; existing values are kept.`,
   ],
   orderIncomplete: [400, 'The order must name every custom field once. Reload, then try again.'],
 });

@@ -9,12 +9,12 @@ const messages = (changes: object) =>
 describe('the definition of a custom field [A3.55]', () => {
   test('offers at least one option if it is a list', () => {
     expect(messages({})).toBeUndefined();
-    expect(messages({ picklistValues: [] })).toEqual(['Write at least one option']);
+    expect(messages({ picklistValues: [] })).toEqual(['Enter at least one option']);
     expect(messages({ dataType: 'number', picklistValues: [] })).toBeUndefined();
   });
 
   test('refuses an option that is there twice, in any case, or that contains the separator', () => {
-    expect(messages({ picklistValues: ['High', 'HIGH'] })).toEqual(['An option is there twice']);
+    expect(messages({ picklistValues: ['High', 'HIGH'] })).toEqual(['Each option must be unique']);
     expect(messages({ picklistValues: [`High${optionSeparator}Low`] })).toHaveLength(1);
   });
 

@@ -14,13 +14,13 @@ const options = z
   .max(customFieldLimits.options, `At most ${customFieldLimits.options} options`)
   .refine(
     (texts) => new Set(texts.map((text) => text.toLowerCase())).size === texts.length,
-    'An option is there twice',
+    'Each option must be unique',
   );
 
 /** A definition [A3.55]; its record type is set at creation and cannot change. */
 const said = {
   name: createRequiredText(customFieldLimits.name),
-  dataType: z.enum(customDataTypes, 'Choose what the field holds'),
+  dataType: z.enum(customDataTypes, 'Choose a data type'),
   picklistValues: options.default([]),
   isPickListMulti: z.boolean().default(false),
 };
@@ -31,7 +31,7 @@ interface Offers {
 }
 const offers = (field: Offers) =>
   field.dataType !== 'list' || !Array.isArray(field.picklistValues) || field.picklistValues.length > 0;
-const nothingOffered = { path: ['picklistValues'], message: 'Write at least one option', when: isObjectInput };
+const nothingOffered = { path: ['picklistValues'], message: 'Enter at least one option', when: isObjectInput };
 
 /** The form's input. */
 export const customFieldRules = z.object(said).refine(offers, nothingOffered);

@@ -28,7 +28,7 @@ export const customDataTypeLabels: Readonly<
   datetime: { label: 'Date and time', example: '06-30-2025 02:30 PM' },
   boolean: { label: 'True or false', example: 'True' },
   hyperlink: { label: 'Link', example: 'https://maps.example.gov/parcel/41' },
-  list: { label: 'List of options', example: 'High, Middle or Low' },
+  list: { label: 'List of options', example: 'High, Medium or Low' },
 };
 
 /** How a list filters and sorts each type; a field with several options has no sort order. */

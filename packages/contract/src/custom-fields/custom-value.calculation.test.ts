@@ -33,7 +33,7 @@ test('a date is a day that the calendar has and no time zone shifts', () => {
   expect(read(of('date'), '06-30-2025')).toBe('2025-06-30');
   expect(read(of('date'), '6/3/2025')).toBe('2025-06-03');
   expect(read(of('date'), '2025-06-30')).toBe('2025-06-30');
-  expect(read(of('date'), '02-30-2025')).toEqual({ problem: 'Use a date such as 06-30-2025' });
+  expect(read(of('date'), '02-30-2025')).toEqual({ problem: 'Enter a date such as 06-30-2025' });
   expect(formatCustomValue(of('date'), '2025-06-30', zone)).toBe('06-30-2025');
 });
 
@@ -66,9 +66,9 @@ test('only http and https are links', () => {
 
 test('a list takes its options alone, however they are cased; several stand in the order of the list', () => {
   expect(read(of('list', ['High', 'Middle', 'Low']), 'middle')).toBe('Middle');
-  expect(read(of('list', ['High', 'Middle', 'Low']), 'Upper')).toEqual({ problem: 'One of High, Middle, Low' });
+  expect(read(of('list', ['High', 'Middle', 'Low']), 'Upper')).toEqual({ problem: 'One of: High, Middle, Low' });
   expect(read(of('list', ['High', 'Middle', 'Low'], true), 'low; HIGH;low')).toBe('High; Low');
-  expect(read(of('list', ['High', 'Low'], true), 'High; Upper')).toEqual({ problem: 'Some of High, Low' });
+  expect(read(of('list', ['High', 'Low'], true), 'High; Upper')).toEqual({ problem: 'One or more of: High, Low' });
 });
 
 test('true and false are said in a few ways [A5.49]', () => {

@@ -26,7 +26,7 @@ const readers: Readonly<Record<Evaluated['dataType'], Reads>> = {
   number: readNumber,
   date: (text) => {
     const day = dayIn(text);
-    return day === undefined ? { problem: 'Use a date such as 06-30-2025' } : { value: day };
+    return day === undefined ? { problem: 'Enter a date such as 06-30-2025' } : { value: day };
   },
   datetime: (text, { timeZone }) => readMoment(text, timeZone),
   boolean: (text) => {
@@ -53,7 +53,7 @@ function readNumber(text: string): CustomReading {
   const [, sign = '', whole, fraction = ''] =
     /^([-+]?)(\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|(?=\.))(?:\.(\d{1,10}))?$/.exec(text) ?? [];
   if (whole === undefined)
-    return { problem: 'Use a number such as 62.5, with at most 15 digits before the point and 10 behind it' };
+    return { problem: 'Enter a number such as 62.5, with up to 15 digits before the decimal point and 10 after it' };
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '') || '0';
   const decimals = fraction.replace(/0+$/, '');
   const number = decimals === '' ? digits : `${digits}.${decimals}`;
@@ -67,7 +67,7 @@ function dayIn(text: string): string | undefined {
 
 /** A moment in UTC, or a day and time in the water system's time zone. */
 function readMoment(text: string, timeZone: string): CustomReading {
-  const problem = 'Use a date and a time such as 06-30-2025 02:30 PM';
+  const problem = 'Enter a date and a time such as 06-30-2025 02:30 PM';
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,}(?:Z|[-+]\d{2}:\d{2})$/.test(text)) {
     const moment = Date.parse(text);
     return Number.isNaN(moment) || dayIn(text.slice(0, 10)) === undefined ? { problem } : { value: momentText(moment) };
@@ -135,7 +135,7 @@ function momentText(moment: number): string {
 
 /** Only addresses of web pages; other schemes could run code. */
 function readLink(text: string): CustomReading {
-  const problem = 'Use a link that begins with https:// or http://';
+  const problem = 'Enter a link that begins with https:// or http://';
   if (text.length > customFieldLimits.text) return { problem: `At most ${customFieldLimits.text} characters` };
   return /^https?:\/\/(?:[^\s/?#"<>\\@]+@)?[\p{L}\p{N}][\p{L}\p{N}.-]*(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu.test(text)
     ? { value: text }
@@ -151,7 +151,7 @@ function readOptions(text: string, { field }: { readonly field: Evaluated }): Cu
     : [text];
   const found = words.map((word) => field.picklistValues.find((option) => option.toLowerCase() === word.toLowerCase()));
   if (found.includes(undefined))
-    return { problem: `${field.isPickListMulti ? 'Some' : 'One'} of ${field.picklistValues.join(', ')}` };
+    return { problem: `${field.isPickListMulti ? 'One or more' : 'One'} of: ${field.picklistValues.join(', ')}` };
   const chosen = field.picklistValues.filter((option) => found.includes(option));
   return { value: chosen.length === 0 ? null : chosen.join(`${optionSeparator} `) };
 }

@@ -5,12 +5,12 @@ export const exportProblems = defineProblems({
     400,
     'The file for the State is a workbook. Choose format=xlsx, or layout=full for a CSV with every column.',
   ],
-  notNow: [409, 'This file is not finished. Wait until it is, then fetch it.'],
-  fileGone: [410, 'This file is no longer kept. Prepare it again.'],
+  notNow: [409, 'This export is still being prepared. Download it when its status is Completed.'],
+  fileGone: [410, 'This file has expired and was deleted. Export the data again.'],
   templateOfAnotherState: [
     404,
     ({ its, yours }) =>
-      `This template is for water systems that report to ${its}; yours reports to ${yours}. Download the one that is listed among your templates.`,
+      `This template is for water systems that report to ${its}; your water system reports to ${yours}. Download your State’s template under Administration, Resources.`,
   ],
-  exportUnderWay: [409, 'A whole-account export is being made already. Wait until it is finished, or cancel it.'],
+  exportUnderWay: [409, 'An export of all data is already running. Wait until it finishes, or cancel it.'],
 });

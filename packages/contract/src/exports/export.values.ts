@@ -7,7 +7,7 @@ export const exportTypes = {
   failedRows: 'Failed rows of an import',
   reclassifiedLines: 'Reclassified lines',
   recalculatedResults: 'Recalculated results',
-  account: 'Whole account',
+  account: 'All data',
 } as const;
 export type ExportType = keyof typeof exportTypes;
 export const exportTypeNames = Object.keys(exportTypes) as readonly ExportType[];
@@ -29,8 +29,8 @@ export const exportList = list({
     type: { label: 'Export', filter: 'choice' },
     fileName: { label: 'File', filter: 'text' },
     state: { label: 'Status', filter: 'choice' },
-    requestedBy: { label: 'Who', filter: 'text' },
+    requestedBy: { label: 'User', filter: 'text' },
     source: { label: 'Source', filter: 'choice' },
-    createdOn: { label: 'When', sort: true, filter: 'instant' },
+    createdOn: { label: 'Date', sort: true, filter: 'instant' },
   },
 });

@@ -23,7 +23,7 @@ const ofEveryAccount: readonly Template[] = [
   {
     type: 'inventory',
     title: 'EPA inventory template',
-    help: 'The Detailed Inventory sheet of 2022, columns A to AG, with EPA’s pick lists. Some States ask for a form of their own: check with your primacy agency.',
+    help: 'The Detailed Inventory sheet of 2022, columns A to AG, with EPA’s pick lists. Some States require their own form. Check with your primacy agency.',
     formats: ['xlsx'],
   },
   {
@@ -34,7 +34,7 @@ const ofEveryAccount: readonly Template[] = [
   },
   {
     type: 'inventory-words',
-    title: 'Words that the inventory takes',
+    title: 'Accepted values',
     help: 'The values allowed in each column.',
     formats: ['csv'],
   },
@@ -52,7 +52,7 @@ export function listImportTemplates(primacyCode: string): readonly Template[] {
 
 function combinedTemplate(type: CombinedTemplate): Template {
   const columns =
-    'EPA’s Detailed Inventory, columns A to AG, and behind them city, ZIP, ownership and whatever else a location has.';
+    'EPA’s Detailed Inventory (columns A to AG), followed by city, ZIP, ownership and the other location fields.';
   const state = findStateOfTemplate(type);
   // [A7.25]: the States' templates are workbooks only.
   if (state)

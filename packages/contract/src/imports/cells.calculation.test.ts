@@ -7,7 +7,7 @@ import { DateColumns } from './date-columns.calculation.ts';
 import { createCustomVocabularies } from './custom-field-words.calculation.ts';
 import { WordBook } from './words.calculation.ts';
 
-const failed = { allowed: 'A value; a formula in this cell failed' };
+const failed = { allowed: 'A value. This cell contains a formula error such as #REF!' };
 const blank = { blank: true };
 const context = (more: Partial<CellContext> = {}): CellContext => ({
   today: '2026-11-21',
@@ -69,7 +69,7 @@ describe('IDs', () => {
 
 describe('a ZIP', () => {
   const repaired = (value: string) => ({ value, repaired: `Read as ${value}` });
-  const notZip = { allowed: 'Five digits, or five and four such as 06415-1234' };
+  const notZip = { allowed: 'Five digits or ZIP+4, such as 06415-1234' };
 
   test.each([['06415'], ['06415-1234']])('%s is read as it is', (text) =>
     expect(read('location.zip', text)).toEqual({ value: text }),
@@ -292,7 +292,7 @@ describe('a date', () => {
     expect(read('system.installed', 'unknown')).toEqual(blank);
     expect(read('system.installed', '12/31/2026')).toEqual({
       allowed:
-        'Use a date that is not in the future. Use a date such as 10/16/1987, a year such as 1987, or years such as 1950-1960.',
+        'Enter a date that is not in the future. Enter a date such as 10/16/1987, a year such as 1987, or years such as 1950-1960.',
     });
   });
 
@@ -354,7 +354,7 @@ describe('a field of the account’s own', () => {
       readOwn({ dataType: 'datetime' }, '06-30-2025 02:30 PM'),
     ]).toEqual([{ value: 'Blue door' }, { value: '1204.5' }, { value: true }, { value: '2025-06-30T18:30:00Z' }]);
     expect(readOwn({ dataType: 'number' }, 'many')).toEqual({
-      allowed: 'Use a number such as 62.5, with at most 15 digits before the point and 10 behind it',
+      allowed: 'Enter a number such as 62.5, with up to 15 digits before the decimal point and 10 after it',
     });
   });
 
@@ -387,8 +387,8 @@ describe('a field of the account’s own', () => {
       readOwn(list, ''),
     ]).toEqual([{ value: 'High' }, { value: 'High' }, blank, blank]);
     expect([readOwn(list, 'Middle'), readOwn(list, 'High; Low')]).toEqual([
-      { allowed: 'One of High, Low' },
-      { allowed: 'One of High, Low' },
+      { allowed: 'One of: High, Low' },
+      { allowed: 'One of: High, Low' },
     ]);
     expect(readOwn(list, '#REF!')).toEqual(failed);
   });
@@ -402,7 +402,7 @@ describe('a field of the account’s own', () => {
       readOwn(several, ''),
     ]).toEqual([{ value: 'High; Low' }, { value: 'Low' }, blank, blank]);
     expect([readOwn(several, 'Low; Middle'), readOwn(several, 'Low; #REF!')]).toEqual([
-      { allowed: 'Some of High, Low' },
+      { allowed: 'One or more of: High, Low' },
       failed,
     ]);
   });

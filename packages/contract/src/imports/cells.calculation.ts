@@ -51,7 +51,7 @@ export function createCellReader(column: SheetColumn, context: CellContext): Cel
   return (cell) => {
     const text = toCellText(cell);
     if (isBlank(text)) return blank;
-    if (isErrorText(text)) return { allowed: 'A value; a formula in this cell failed' };
+    if (isErrorText(text)) return { allowed: 'A value. This cell contains a formula error such as #REF!' };
     return read(text);
   };
 }
@@ -67,7 +67,7 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
     const text = toCellText(cell);
     const reading = words.read(vocabulary, text);
     if ('blank' in reading) return blank;
-    if ('error' in reading) return { allowed: 'A value; a formula in this cell failed' };
+    if ('error' in reading) return { allowed: 'A value. This cell contains a formula error such as #REF!' };
     if ('unknown' in reading) return { allowed: choices() };
     const key = `${reading.value}|${reading.states ?? ''}`;
     let read = known.get(key);
@@ -112,7 +112,7 @@ function dateReading(reading: DatedReading): CellReading {
   if ('problem' in reading) return { allowed: reading.problem };
   if (reading.value === null) return blank;
   return reading.years
-    ? { value: reading.value, doubt: `${reading.years.join(' or ')}; both are kept until the year has four digits` }
+    ? { value: reading.value, doubt: `Read as ${reading.years.join(' or ')}. Enter a four-digit year to correct it` }
     : { value: reading.value };
 }
 
@@ -125,7 +125,7 @@ export function getTwoDigitYears(column: string): TwoDigitYears {
 function customReader(field: CustomField, { timeZone }: CellContext): CellReader {
   return (cell) => {
     const text = ownText(field, cell);
-    if (isErrorText(text)) return { allowed: 'A value; a formula in this cell failed' };
+    if (isErrorText(text)) return { allowed: 'A value. This cell contains a formula error such as #REF!' };
     const read = readCustomValue(field, text, timeZone);
     if (isBlank(text)) return blank;
     if ('problem' in read) return { allowed: read.problem };
@@ -138,11 +138,12 @@ function customReader(field: CustomField, { timeZone }: CellContext): CellReader
  * cell.
  */
 function optionsReader(key: string, field: CustomField, { words, timeZone }: CellContext): CellReader {
-  const allowed = `${field.isPickListMulti ? 'Some' : 'One'} of ${field.picklistValues.join(', ')}`;
+  const allowed = `${field.isPickListMulti ? 'One or more' : 'One'} of: ${field.picklistValues.join(', ')}`;
   return (cell) => {
     const text = toCellText(cell);
     const readings = (field.isPickListMulti ? listOptionsIn(text) : [text]).map((word) => words.read(key, word));
-    if (readings.some((reading) => 'error' in reading)) return { allowed: 'A value; a formula in this cell failed' };
+    if (readings.some((reading) => 'error' in reading))
+      return { allowed: 'A value. This cell contains a formula error such as #REF!' };
     if (readings.some((reading) => 'unknown' in reading)) return { allowed };
     const read = readCustomValue(
       field,
@@ -219,7 +220,7 @@ function readZip(text: string, state: string): CellReading {
   if (/^\d{9}$/.test(plain)) return repaired(`${plain.slice(0, 5)}-${plain.slice(5)}`);
   if (/^\d{4}$/.test(plain) && zeroStates.has(state)) return repaired(`0${plain}`);
   if (/^\d{4}-\d{4}$/.test(plain) && zeroStates.has(state)) return repaired(`0${plain}`);
-  return { allowed: 'Five digits, or five and four such as 06415-1234' };
+  return { allowed: 'Five digits or ZIP+4, such as 06415-1234' };
 }
 
 function readDegrees(text: string, limit: number): CellReading {

@@ -37,9 +37,9 @@ function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
         // Another word needs another confirmation.
         key: `pipeWords:${position}:${sheet.name}:${pipeWordCount}:${pipeWords.join('|')}`.slice(0, 400),
         step: 'columns',
-        title: `Column ${letter} names lead or galvanized pipe and is not matched to a material.`,
-        sentence: `${nameOf(column)} holds ${words}${firstIn(pipeRow)}. Match it to the material of a side or to the classification, or its lines may be recorded as less protective than the file says.`,
-        confirm: `Import without the pipe in column ${letter}`,
+        title: `Column ${letter} mentions lead or galvanized pipe but is not matched to a material.`,
+        sentence: `${nameOf(column)} contains ${words}${firstIn(pipeRow)}. Match it to the material of a side or to the classification, or its lines may be recorded as less protective than the file says.`,
+        confirm: `Import without the material in column ${letter}`,
       };
     });
 }
@@ -64,19 +64,19 @@ function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
       {
         key: `leadMark:${position}:${sheet.name}`.slice(0, 400),
         step: 'columns',
-        title: `Column ${letter} marks lead or galvanized pipe and is not matched.`,
-        sentence: `${nameOf(column)} holds ${leadMark}${firstIn(leadMarkRow)}. ${adviceForMarks(column)}, or its lines may be recorded as less protective than the file says.`,
-        confirm: `Import without the marks in column ${letter}`,
+        title: `Column ${letter} marks lead or galvanized pipe but is not matched.`,
+        sentence: `${nameOf(column)} contains ${leadMark}${firstIn(leadMarkRow)}. ${adviceForMarks(column)}, or its lines may be recorded as less protective than the file says.`,
+        confirm: `Import without column ${letter}`,
       },
     ];
   });
 }
 
 function adviceForMarks({ heading }: ReadSheet['columns'][number]): string {
-  const material = 'rite the material of each side in a column of its own and upload the file again';
+  const material = 'dd a material column for each side and upload the file again';
   return needsHistoryAnswer(heading)
-    ? `If it says whether the system side was ever lead, match it to ${previouslyLead}. If it says what a side is now, w${material}`
-    : `W${material}`;
+    ? `If the column shows whether the system side was previously lead, match it to ${previouslyLead}. If it shows the current material, a${material}`
+    : `A${material}`;
 }
 
 const previouslyLead = findSheetColumn('previouslyLead')?.label;
@@ -90,9 +90,9 @@ function codeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
       {
         key: `materialCodes:${position}:${sheet.name}:${materialCodes.join('|')}`.slice(0, 400),
         step: 'columns',
-        title: `Column ${letter} has codes that may name lead or galvanized pipe.`,
-        sentence: `${nameOf(column)} holds ${joinWithOr(materialCodes)}${firstIn(materialCodeRow)}. If they name pipe, match the column to the material of a side or to the classification; the next step asks what each code means.`,
-        confirm: `The codes in column ${letter} name no pipe`,
+        title: `Column ${letter} has codes that may stand for lead or galvanized pipe.`,
+        sentence: `${nameOf(column)} contains ${joinWithOr(materialCodes)}${firstIn(materialCodeRow)}. If they describe pipe material, match the column to the material of a side or to the classification; the next step asks what each code means.`,
+        confirm: `The codes in column ${letter} don’t describe pipe material`,
       },
     ];
   });
@@ -111,9 +111,9 @@ function remarkQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestio
       {
         key: `leadRemarks:${position}:${sheet.name}:${count}:${shown.join('|')}`.slice(0, 400),
         step: 'columns',
-        title: `Column ${letter} has remarks that name lead or galvanized pipe.`,
-        sentence: `${nameOf(column)} names it in ${rowsOf(count)} that would get a less protective classification: ${listed(shown, count)}. If a pipe is meant, enter its material or classification in these rows and upload the file again.`,
-        confirm: `The remarks in column ${letter} change no material`,
+        title: `Column ${letter} has remarks that mention lead or galvanized pipe.`,
+        sentence: `${nameOf(column)} mentions it in ${rowsOf(count)} that would get a less protective classification: ${listed(shown, count)}. If a remark describes the pipe, enter its material or classification in these rows and upload the file again.`,
+        confirm: `The remarks in column ${letter} don’t affect any material`,
       },
     ];
   });
@@ -137,9 +137,9 @@ function legendQuestions(sheet: ReadSheet, plan: ImportPlan): OpenQuestion[] {
     {
       key,
       step: 'columns',
-      title: `Row ${row} explains a mark for lead or galvanized pipe.`,
-      sentence: `It holds "${text}". Colors, formats and marks beside other text are not read. Enter the material of the marked lines in their rows and upload the file again, or they may be recorded as less protective than the file says.`,
-      confirm: 'The marked lines also have their material in a column',
+      title: `Row ${row} looks like a legend for lead or galvanized pipe.`,
+      sentence: `It says "${text}". Colors, formatting and symbols next to text are not imported. Enter the material of the marked lines in their rows and upload the file again, or they may be recorded as less protective than the file says.`,
+      confirm: 'The material of the marked lines is also in a column',
     },
   ];
 }
@@ -170,9 +170,9 @@ function codeLegendQuestion(sheet: ReadSheet, { columns }: ImportPlan, legend: C
     {
       key,
       step: 'columns',
-      title: `Row ${row} explains a code for lead or galvanized pipe.`,
-      sentence: `It holds "${text}". If ${where} holds this code, match the column to the material of a side or to the classification; the next step asks what each code means.`,
-      confirm: 'No line has this code without its material in another column',
+      title: `Row ${row} looks like a legend with codes for lead or galvanized pipe.`,
+      sentence: `It says "${text}". If ${where} has this code, match the column to the material of a side or to the classification; the next step asks what each code means.`,
+      confirm: 'Every line with this code has its material in another column',
     },
   ];
 }
@@ -189,9 +189,9 @@ function sectionQuestions(sheet: ReadSheet): OpenQuestion[] {
       step: 'columns',
       title:
         row === 0
-          ? `The sheet name "${text}" may name the pipe of its rows.`
-          : `"${text}" in row ${row} may name the pipe of the rows below it.`,
-      sentence: `${rowsOf(count)} ${row === 0 ? 'of it' : 'below it'} would get a less protective classification: ${count === 1 ? 'row' : 'rows'} ${rows}. If it applies to them, enter the material in each row and upload the file again.`,
+          ? `The sheet name "${text}" may give the material of its rows.`
+          : `"${text}" in row ${row} may give the material of the rows below it.`,
+      sentence: `${rowsOf(count)} ${row === 0 ? 'on the sheet' : 'below it'} would get a less protective classification: ${count === 1 ? 'row' : 'rows'} ${rows}. If it applies to them, enter the material in each row and upload the file again.`,
       confirm: `"${text}" does not apply to these rows`,
     };
   });
@@ -210,9 +210,9 @@ function unlikeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestio
       return {
         key: `unlike:${position}:${other.position}:${sheet.name}`.slice(0, 400),
         step: 'columns',
-        title: `Columns ${letter} and ${other.letter} are both called "${heading}" and hold different values.`,
-        sentence: `${row === undefined ? '' : `They differ first in row ${row}. `}Only column ${taken} is matched. If column ${left} holds what is known of the lines, match that one; if both do, match each to a field of its own.`,
-        confirm: `Import column ${taken} and leave out column ${left}`,
+        title: `Columns ${letter} and ${other.letter} are both called "${heading}" and have different values.`,
+        sentence: `${row === undefined ? '' : `They differ first in row ${row}. `}Only column ${taken} is matched. If column ${left} has the correct values, match that one instead. If both are needed, match each to a different field.`,
+        confirm: `Import column ${taken}; don’t import column ${left}`,
       };
     });
   });
@@ -232,7 +232,7 @@ function yearQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
         key: `twoDigitYears:${position}:${sheet.name}`.slice(0, 400),
         step: 'columns',
         title: `Column ${letter} has years with two digits.`,
-        sentence: `"${twoDigitYear}"${twoDigitYearRow === undefined ? '' : ` in row ${twoDigitYearRow}`} may be 19${year} or 20${year}. Both are kept for such dates, so the age of these lines stays open. To settle it, write the years with four digits and upload the file again.`,
+        sentence: `"${twoDigitYear}"${twoDigitYearRow === undefined ? '' : ` in row ${twoDigitYearRow}`} may be 19${year} or 20${year}. Such dates are stored as two possible years, so the age of these lines is unclear. To fix this, enter four-digit years and upload the file again.`,
         confirm: 'Keep both years for these dates',
       },
     ];

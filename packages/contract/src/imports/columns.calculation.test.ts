@@ -88,7 +88,7 @@ describe('what a column means', () => {
 
   test('ambiguous columns are left to the user', () => {
     expect(propose({ Flurbo: ['a'], Empty: [] })).toMatchObject([
-      { key: null, reason: 'No field fits; choose one or leave it out' },
+      { key: null, reason: 'No matching field. Choose one, or don’t import the column' },
       { key: null, reason: 'The column is empty' },
     ]);
   });
@@ -104,9 +104,9 @@ describe('what was chosen before', () => {
       position: 0,
       key: 'location.parcelNumber',
       confidence: 1,
-      reason: 'You chose this the last time',
+      reason: 'Your choice from the last import',
     });
-    expect(second).toEqual({ position: 1, key: null, confidence: 1, reason: 'You left this column out the last time' });
+    expect(second).toEqual({ position: 1, key: null, confidence: 1, reason: 'Not imported last time' });
   });
 
   test('a field that no longer exists is forgotten', () => {
@@ -196,9 +196,9 @@ describe('how sure a proposal is, and why', () => {
         ({ key, confidence, reason }) => [key, confidence, reason],
       ),
     ).toEqual([
-      [null, 0, 'Every cell holds a formula that failed, such as #REF!'],
+      [null, 0, 'Every cell has a formula error, such as #REF!'],
       [null, 0, 'The column is empty'],
-      [null, 0, 'No field fits; choose one or leave it out'],
+      [null, 0, 'No matching field. Choose one, or don’t import the column'],
     ]);
   });
 });
@@ -331,7 +331,7 @@ describe('one address or its parts', () => {
   test('a street alone is a street, with the reason, unless another column has whole addresses', () => {
     expect(propose({ Address: streets })[0]).toMatchObject({
       key: 'address.street',
-      reason: 'The cells hold streets without house numbers',
+      reason: 'The cells have streets without house numbers',
     });
     expect(keysOf({ 'Street address': streets, 'Service address': addresses })).toEqual([
       null,

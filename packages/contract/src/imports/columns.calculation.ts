@@ -98,17 +98,17 @@ function* chosen(
         position,
         key: key || null,
         confidence: 1,
-        reason: key ? 'You chose this the last time' : 'You left this column out the last time',
+        reason: key ? 'Your choice from the last import' : 'Not imported last time',
       };
   }
 }
 
 function notImported({ position, contents, samples }: Described): ColumnProposal {
   const reason = hasOnlyErrors(contents)
-    ? `Every cell holds a formula that failed, such as ${toCellText(samples[0])}`
+    ? `Every cell has a formula error, such as ${toCellText(samples[0])}`
     : contents.texts.length === 0
       ? 'The column is empty'
-      : 'No field fits; choose one or leave it out';
+      : 'No matching field. Choose one, or don’t import the column';
   return { position, key: null, confidence: 0, reason };
 }
 
@@ -193,7 +193,7 @@ function asBareStreet(guess: Guess): Guess {
   return {
     ...guess,
     column: findAddressPart('address.street') ?? guess.column,
-    reason: 'The cells hold streets without house numbers',
+    reason: 'The cells have streets without house numbers',
   };
 }
 

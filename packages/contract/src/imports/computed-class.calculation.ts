@@ -60,11 +60,11 @@ export function readComputedClass(row: ReadRow, { known, rules, letter }: Comput
     : `its materials give ${other}`;
   const warning = {
     field,
-    sentence: `Row #${number}: column ${letter} says ${category}; ${comparison}`,
+    sentence: `Row ${number}: column ${letter} says ${category}; ${comparison}`,
     found: text,
     allowed: protectsMore
       ? 'Recorded as a listed classification'
-      : `Not taken: ${category} protects less than ${other}`,
+      : `Not imported: ${category} is less protective than ${other}`,
   };
   const warned = { ...row, warnings: [...row.warnings, warning] };
   const isStated = row.statement && protectiveOrder[row.statement.category] >= protectiveOrder[category];

@@ -15,10 +15,10 @@ function read(first: string, ...rows: readonly string[]): string[] {
       number: index + 2,
       cells: row.split(',').map((text) => (text === '' ? null : text)),
     });
-    return remark?.sentence.replace(/^Row #\d+ /, '') ?? 'line';
+    return remark?.sentence.replace(/^Row \d+ /, '') ?? 'line';
   });
 }
-const others = 'holds other headings than row #1';
+const others = 'has different headings from row 1';
 
 describe('headings among the rows', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('headings among the rows', () => {
     expect(read(headings, line, again, line, '', headings, line)).toEqual([
       'line',
       others,
-      'is below the headings of row #3',
+      'is below the headings of row 3',
       'line',
       'repeats the headings',
       'line',
@@ -75,7 +75,7 @@ describe('headings among the rows', () => {
     ]);
     expect(read(marks, 'ID,Address,Copper,Lead,Galvanized', 'A-1,1 Main St,X,,')).toEqual([
       others,
-      'is below the headings of row #2',
+      'is below the headings of row 2',
     ]);
   });
 
@@ -91,12 +91,12 @@ describe('headings among the rows', () => {
     expect(read(merged, ',,Customer side,,System side,', names, 'A-1,1 Main St,Copper,1990,Lead,1950')).toEqual([
       others,
       others,
-      'is below the headings of row #3',
+      'is below the headings of row 3',
     ]);
   });
 
   test('in a workbook of failed rows are compared without what to fix', () => {
-    expect(read(`${headings},What to fix`, `${headings},Row #9. Repeats`, `${line},Row #10. The ZIP`)).toEqual([
+    expect(read(`${headings},What to fix`, `${headings},Row 9. Repeats`, `${line},Row 10. The ZIP`)).toEqual([
       'repeats the headings',
       'line',
     ]);

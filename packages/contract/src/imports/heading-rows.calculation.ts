@@ -158,26 +158,26 @@ const shownOf = (texts: readonly string[]) =>
 function repeated(rowNumber: number, texts: readonly string[]): RowRemark {
   return {
     field: 'Row',
-    sentence: `Row #${rowNumber} repeats the headings`,
+    sentence: `Row ${rowNumber} repeats the headings`,
     found: shownOf(texts),
-    allowed: 'Rows of service lines. There is nothing to fix; the rows below it are imported',
+    allowed: 'Repeated headings are skipped and the rows below them are imported. No action needed',
   };
 }
 
 function other(rowNumber: number, headingTo: number, texts: readonly string[]): RowRemark {
   return {
     field: 'Row',
-    sentence: `Row #${rowNumber} holds other headings than row #${headingTo}`,
+    sentence: `Row ${rowNumber} has different headings from row ${headingTo}`,
     found: shownOf(texts),
-    allowed: `The headings of row #${headingTo}, in the same columns. The rows below are not imported; import them with these headings as a file of their own`,
+    allowed: `The headings of row ${headingTo}, in the same columns. The rows below are not imported; import them with these headings as a separate file`,
   };
 }
 
 function below(rowNumber: number, headingTo: number, { row, headings }: OtherTable): RowRemark {
   return {
     field: 'Row',
-    sentence: `Row #${rowNumber} is below the headings of row #${row}`,
+    sentence: `Row ${rowNumber} is below the headings of row ${row}`,
     found: headings,
-    allowed: `Rows below the headings of row #${headingTo}. Import this row with the headings of row #${row}, as a file of its own`,
+    allowed: `Rows below the headings of row ${headingTo}. Import this row with the headings of row ${row}, as a separate file`,
   };
 }

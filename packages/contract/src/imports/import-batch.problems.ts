@@ -12,7 +12,7 @@ export const importProblems = defineProblems({
     ({ failed }) =>
       failed === 0
         ? 'Nothing to import: no row adds or changes a line.'
-        : 'No row of this file can be imported. Download the failed rows, fix them and send them again.',
+        : 'None of the rows can be imported. Download the failed rows, fix them and import the file again.',
   ],
   downgradesNotConfirmed: [
     409,
@@ -29,14 +29,17 @@ export const importProblems = defineProblems({
     'The inventory changed after the undo was confirmed, and other lines would get a less protective classification or be removed. Undo it again to see which ones.',
   ],
   sheetMissing: [400, ({ sheet }) => `The file has no sheet named "${sheet}".`],
-  columnTwice: [400, ({ field }) => `Two columns are mapped to ${field}. Choose one of them.`],
-  columnUnknown: [400, ({ column }) => `There is no field "${column}" to map to.`],
-  columnsMissing: [400, ({ fields }) => `Map a column to ${fields} first.`],
+  columnTwice: [400, ({ field }) => `Two columns are matched to ${field}. Choose one of them.`],
+  columnUnknown: [400, ({ column }) => `There is no field "${column}" to match.`],
+  columnsMissing: [400, ({ fields }) => `Match a column to ${fields} first.`],
   notConfirmed: [400, ({ questions }) => `Confirm this before the rows are checked: ${questions}`],
-  defaultZipInvalid: [400, 'Write the ZIP as five digits, or as five and four such as 06001-1234.'],
+  defaultZipInvalid: [400, 'Enter a five-digit ZIP or ZIP+4, such as 06001-1234.'],
   defaultStateUnknown: [400, 'Choose a state.'],
   givenUp: [409, 'This import was canceled.'],
-  rowsForgotten: [410, 'The rows of this import are no longer kept. Its counts, and everything that it wrote, are.'],
+  rowsForgotten: [
+    410,
+    'The row results were deleted under your record retention settings. The counts and imported records are kept.',
+  ],
   noFailedRows: [404, 'No row of this import failed.'],
   undoTooLate: [409, 'This import is already fully undone.'],
 });

@@ -298,7 +298,7 @@ export const keptRecordList = list({
   fields: {
     address: { label: 'Address', sort: true },
     field: { label: 'Field', filter: 'choice' },
-    reason: { label: 'Kept because of', filter: 'choice' },
+    reason: { label: 'Reason kept', filter: 'choice' },
   },
 });
 
@@ -352,7 +352,7 @@ export const importList = list({
   fields: {
     fileName: { label: 'File', filter: 'text', sort: true },
     state: { label: 'Status', filter: 'choice' },
-    createdBy: { label: 'Who', filter: 'text' },
+    createdBy: { label: 'User', filter: 'text' },
     createdOn: { label: 'Uploaded', sort: true, filter: 'instant' },
     committedOn: { label: 'Imported', sort: true, filter: 'instant' },
   },

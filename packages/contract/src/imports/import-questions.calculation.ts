@@ -79,8 +79,8 @@ function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount
     return others.map((system) => ({
       key: otherSystemKey(system),
       step: 'file',
-      title: 'This file names another water system.',
-      sentence: `${system.row === undefined ? 'This file' : `Row ${system.row}`} names ${systemText(system)}. You are working in ${yours}.`,
+      title: 'This file lists another water system.',
+      sentence: `${system.row === undefined ? 'This file' : `Row ${system.row}`} lists ${systemText(system)}. You are working in ${yours}.`,
       confirm: `Import these lines into ${yours}`,
     }));
   }
@@ -88,8 +88,8 @@ function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount
     {
       key: `${otherSystemsKey}${others.length}`,
       step: 'file',
-      title: `This file names ${others.length} other water systems.`,
-      sentence: `This file names ${others.slice(0, maxNamed).map(systemText).join(', ')} and ${others.length - maxNamed} more. You are working in ${yours}.`,
+      title: `This file lists ${others.length} other water systems.`,
+      sentence: `It lists ${others.slice(0, maxNamed).map(systemText).join(', ')} and ${others.length - maxNamed} more. You are working in ${yours}.`,
       confirm: `Import the lines of all these systems into ${yours}`,
     },
   ];
@@ -103,7 +103,7 @@ function pwsidQuestion({ name, withoutPwsid }: ReadSheet, account: ImportAccount
     key: `noPwsid:${count}:${name}`.slice(0, 400),
     step: 'file',
     title: count === 1 ? 'One row has no PWSID.' : `${count} rows have no PWSID.`,
-    sentence: `${count === 1 ? 'It is' : 'The first is'} row ${row}; other rows name their water system. You are working in ${account.pwsid} (${account.name}).`,
+    sentence: `${count === 1 ? 'It is' : 'The first is'} row ${row}; other rows list their water system. You are working in ${account.pwsid} (${account.name}).`,
     confirm: `Import the rows without a PWSID into ${account.pwsid} (${account.name})`,
   };
 }
@@ -136,9 +136,9 @@ function headingQuestion({ name, headingLike = [], headingTo }: ReadSheet): Open
   return {
     key: `headings:${numbers.join()}:${name}`.slice(0, 400),
     step: 'columns',
-    title: `${rows} may hold the headings of another table.`,
-    sentence: `Row ${first.row} holds ${first.text}. If the columns below it are in another order, import those rows as a file of their own; here they are read under the headings of row ${headingTo}.`,
-    confirm: `Read all rows under the headings of row ${headingTo}`,
+    title: `${rows} may contain the headings of another table.`,
+    sentence: `Row ${first.row} contains ${first.text}. If the columns below it are in a different order, import those rows as a separate file; here they are read with the headings in row ${headingTo}.`,
+    confirm: `Use the headings in row ${headingTo} for all rows`,
   };
 }
 
@@ -162,13 +162,15 @@ function materialQuestion({ writeMode, sheet }: ImportPlan, mapped: ReadonlySet<
 function modeQuestion({ failedRowsOf }: QuestionContext['reading'], { writeMode }: ImportPlan): Open | undefined {
   if (failedRowsOf === undefined || failedRowsOf === 'Both' || failedRowsOf === writeMode) return undefined;
   const [only, would] =
-    failedRowsOf === 'Update' ? ['changes', 'add lines that it refused'] : ['adds', 'change lines that it left alone'];
+    failedRowsOf === 'Update'
+      ? ['changes', 'add lines that the earlier import rejected']
+      : ['adds', 'change lines that the earlier import skipped'];
   return {
     key: `mode:${failedRowsOf}:${writeMode}`,
     step: 'columns',
     title: `These rows failed in an import that only ${only} lines.`,
-    sentence: `With what is chosen now they may ${would}.`,
-    confirm: failedRowsOf === 'Update' ? 'Let these rows add lines' : 'Let these rows change lines',
+    sentence: `With the current import mode, these rows may ${would}.`,
+    confirm: failedRowsOf === 'Update' ? 'Add new lines from these rows' : 'Change existing lines from these rows',
   };
 }
 
@@ -187,7 +189,7 @@ function numberQuestion(sheet: ReadSheet, { columns }: ImportPlan): Open | undef
     key: `noHouseNumbers:${column.position}:${sheet.name}`.slice(0, 400),
     step: 'columns',
     title: 'The addresses have no house numbers.',
-    sentence: `The cells of ${name} hold streets without house numbers, so all lines on a street would share one location. If another column holds the numbers, match it to House number.`,
+    sentence: `The cells of ${name} have streets without house numbers, so all lines on a street would share one location. If another column has the numbers, match it to House number.`,
     confirm: 'Import the lines without house numbers',
   };
 }
@@ -219,7 +221,7 @@ function defaultQuestions(
     return {
       key: `default:${part}:${toPlaceName(chosen)}`,
       step: 'columns',
-      title: `The file shows another ${label} than ${chosen}.`,
+      title: `The ${label} in the file is not ${chosen}.`,
       sentence: `The first rows show ${several}. ${isColumnMapped ? `Rows without a ${label}` : 'All rows'} would get ${chosen}.`,
       confirm: `Use ${chosen} for ${isColumnMapped ? 'rows that have none' : 'every row'}`,
     };

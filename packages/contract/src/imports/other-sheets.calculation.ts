@@ -163,7 +163,7 @@ export function listOtherSheetQuestions(sheets: readonly ReadSheet[], chosen: st
       {
         key: `otherSheets:${names.join()}`.slice(0, 400),
         step: 'file',
-        title: `${others.length} sheets that name lead are not imported.`,
+        title: `${others.length} sheets that mention lead are not imported.`,
         sentence: `They are ${new Intl.ListFormat('en-US').format(names)}. Import one sheet at a time, and upload the file again for the next one.`,
         confirm: 'Import without these sheets',
       },
@@ -180,7 +180,7 @@ export function listOtherSheetQuestions(sheets: readonly ReadSheet[], chosen: st
 
 function foundOn({ count, isPartial, codes }: NonNullable<ReadSheet['leadRows']>): string {
   const rows = `It has ${isPartial ? 'at least ' : ''}${count} ${count === 1 ? 'row' : 'rows'}`;
-  if (!codes) return `${rows} that ${count === 1 ? 'names' : 'name'} lead or galvanized pipe.`;
+  if (!codes) return `${rows} that ${count === 1 ? 'mentions' : 'mention'} lead or galvanized pipe.`;
   return `${rows} with lead or galvanized pipe, or with codes that may stand for it: ${codes.slice(0, shownCodes).join(', ')}.`;
 }
 

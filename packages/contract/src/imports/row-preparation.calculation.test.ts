@@ -48,7 +48,7 @@ function review(cells: readonly Cell[], more: Partial<ImportPlan> = {}, pwsidCol
 }
 const sentences = (cells: readonly Cell[], more?: Partial<ImportPlan>) =>
   review(cells, more).problems.map(({ sentence }) => sentence);
-const partly = ['Row #7 is only partly filled in'];
+const partly = ['Row 7 is incomplete'];
 
 describe('a row that names its water system', () => {
   const line: Cell[] = ['SL-1', '1 Mill St', 'Harlow', '06415', 'Lead'];
@@ -68,7 +68,7 @@ describe('a row that names its water system', () => {
     expect(withSystem('CT9990011')).toEqual([
       {
         field: 'PWSID',
-        sentence: 'Row #7 is a line of another water system',
+        sentence: 'Row 7 is a line of another water system',
         found: 'CT9990011',
         allowed: 'CT0000001, the PWSID of Harlow Water',
       },
@@ -129,7 +129,7 @@ describe('a row of a template that was only filled down', () => {
         field: 'Row',
         sentence: partly[0],
         found: 'SL-1, Harlow, 06415, Lead Status Unknown',
-        allowed: 'An address, and a material or a classification. Delete the row if it is about no line',
+        allowed: 'An address, and a material or a classification. Delete the row if it is not a service line',
       },
     ]);
     expect(review([null, `, ${'-'.repeat(190)} ,`, 'Harlow', '06415']).problems[0]?.found).toHaveLength(200);
@@ -169,9 +169,9 @@ describe('warnings of the whole row', () => {
     expect(review([null, 'Main St', 'Harlow', '06415', 'Lead'], { columns: parts }).warnings).toEqual([
       {
         field: 'Street address',
-        sentence: 'Row #7 has no house number',
+        sentence: 'Row 7 has no house number',
         found: 'Main St',
-        allowed: 'A house number, so that the line has a location of its own',
+        allowed: 'A house number. Without one, all lines on the street share a location',
       },
     ]);
     expect(review([12, 'Main St', 'Harlow', '06415', 'Lead'], { columns: parts })).toMatchObject({
@@ -183,8 +183,8 @@ describe('warnings of the whole row', () => {
   test('a default instead of a blank cell', () => {
     const defaults = { city: ' Harlow ', state: 'CT', zip: '06415' };
     expect(review(['SL-1', '1 Mill St', null, null, 'Lead'], { defaults }).warnings).toEqual([
-      { field: 'City', sentence: 'Row #7 has no city', found: '', allowed: "The import's default Harlow is used" },
-      { field: 'ZIP', sentence: 'Row #7 has no ZIP', found: '', allowed: "The import's default 06415 is used" },
+      { field: 'City', sentence: 'Row 7 has no city', found: '', allowed: "The import's default Harlow is used" },
+      { field: 'ZIP', sentence: 'Row 7 has no ZIP', found: '', allowed: "The import's default 06415 is used" },
     ]);
     expect(review(['SL-1', '1 Mill St', 'Brook', '06416', 'Lead'], { defaults }).warnings).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('warnings of the whole row', () => {
 });
 
 describe('a total, a legend or a note below the table', () => {
-  const noLine = ['Row #7 is not about a service line'];
+  const noLine = ['Row 7 is not about a service line'];
 
   test('is found in its first filled cell, mapped or not', () => {
     expect(sentences([null, null, 'Harlow', null, 'Lead', null, null, null, null, 'Total'])).not.toEqual(noLine);

@@ -65,7 +65,7 @@ function otherSystem(cell: Cell | undefined, by: Parameters<typeof isSystemAccep
 function ofOtherSystem(rowNumber: number, pwsid: string, account: ImportAccount): RowRemark {
   return {
     field: 'PWSID',
-    sentence: `Row #${rowNumber} is a line of another water system`,
+    sentence: `Row ${rowNumber} is a line of another water system`,
     found: pwsid,
     allowed: `${account.pwsid}, the PWSID of ${account.name}`,
   };
@@ -170,18 +170,18 @@ function halfFilled({ number, values }: ReadRow): RowRemark {
   const found = Object.values(values).map(textOf).join(', ').slice(0, 200);
   return {
     field: 'Row',
-    sentence: `Row #${number} is only partly filled in`,
+    sentence: `Row ${number} is incomplete`,
     found,
-    allowed: 'An address, and a material or a classification. Delete the row if it is about no line',
+    allowed: 'An address, and a material or a classification. Delete the row if it is not a service line',
   };
 }
 
 function withoutNumber({ number, values }: ReadRow): RowRemark {
   return {
     field: 'Street address',
-    sentence: `Row #${number} has no house number`,
+    sentence: `Row ${number} has no house number`,
     found: textOf(values['location.addressLine1']),
-    allowed: 'A house number, so that the line has a location of its own',
+    allowed: 'A house number. Without one, all lines on the street share a location',
   };
 }
 
@@ -203,7 +203,7 @@ function defaultsUsed(
       ? [
           {
             field: label,
-            sentence: `Row #${number} has no ${part === 'city' ? 'city' : 'ZIP'}`,
+            sentence: `Row ${number} has no ${part === 'city' ? 'city' : 'ZIP'}`,
             found: '',
             allowed: `The import's default ${defaults[part].trim()} is used`,
           },

@@ -138,14 +138,14 @@ describe('a place of a line', () => {
 test('the message for such a row', () => {
   expect(isNotAboutLine(7, ['Total', 'x'.repeat(300)])).toEqual({
     field: 'Row',
-    sentence: 'Row #7 is not about a service line',
+    sentence: 'Row 7 is not about a service line',
     found: `Total, ${'x'.repeat(193)}`,
     allowed: 'Rows of service lines. Delete totals, legends and notes below the table',
   });
   expect(createNoMaterialRemark(7)).toEqual({
     field: 'Material',
-    sentence: 'Row #7 has no material and no classification',
+    sentence: 'Row 7 has no material and no classification',
     found: '',
-    allowed: 'A new line is added as Lead Status Unknown; a line in the inventory keeps what is recorded',
+    allowed: 'A new line is added as Lead Status Unknown; the material of an existing line is not changed',
   });
 });

@@ -42,7 +42,7 @@ export function isAboutNoLine(texts: readonly string[], { values }: Pick<ReadRow
 export function isNotAboutLine(rowNumber: number, texts: readonly string[]): RowRemark {
   return {
     field: 'Row',
-    sentence: `Row #${rowNumber} is not about a service line`,
+    sentence: `Row ${rowNumber} is not about a service line`,
     found: texts.join(', ').slice(0, 200),
     allowed: 'Rows of service lines. Delete totals, legends and notes below the table',
   };
@@ -52,8 +52,8 @@ export function isNotAboutLine(rowNumber: number, texts: readonly string[]): Row
 export function createNoMaterialRemark(rowNumber: number): RowRemark {
   return {
     field: 'Material',
-    sentence: `Row #${rowNumber} has no material and no classification`,
+    sentence: `Row ${rowNumber} has no material and no classification`,
     found: '',
-    allowed: 'A new line is added as Lead Status Unknown; a line in the inventory keeps what is recorded',
+    allowed: 'A new line is added as Lead Status Unknown; the material of an existing line is not changed',
   };
 }

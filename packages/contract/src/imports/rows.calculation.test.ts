@@ -41,8 +41,8 @@ describe('text in a date column', () => {
       'dug in May\nSystem side installation date: newer than the rest\nSystem side replacement date: not yet',
     );
     expect(warnings.map(({ sentence }) => sentence)).toEqual([
-      'The System side installation date of row #7 is not a date',
-      'The System side replacement date of row #7 is not a date',
+      'The System side installation date of row 7 is not a date',
+      'The System side replacement date of row 7 is not a date',
     ]);
     expect(problems).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('the classification that a row states for the whole line', () => {
     expect(readLine(['GRR', '', 'Non-lead']).warnings).toEqual([
       {
         field: 'System side material',
-        sentence: `Row #7 states different classifications: ${grr} and Non-lead`,
+        sentence: `Row 7 lists different classifications: ${grr} and Non-lead`,
         found: 'System side material: GRR; Stated class: Non-lead',
         allowed: `Read as ${grr}, the most protective of them`,
       },
@@ -189,7 +189,7 @@ describe('the classification that a row states for the whole line', () => {
     ['', 'No', 0],
   ])('"never lead" beside a system side of "%s" is %s', (material, answer, warned) => {
     const { values, warnings, problems } = readLine([material, 'Galvanized', '', '', 'No']);
-    const sentence = 'Row #7 says that the system side was never lead, but its material is Lead';
+    const sentence = 'Row 7 says that the system side was never lead, but its material is Lead';
     expect([
       values['previouslyLead'],
       problems,
@@ -276,7 +276,7 @@ describe('which rows are read', () => {
   test('a cell that was repaired is shown with its row', () => {
     expect(readBy({ ...address, 'location.zip': '6415' })).toMatchObject({
       values: { 'location.zip': '06415' },
-      warnings: [{ field: 'ZIP', sentence: 'The ZIP of row #7 was repaired', found: '6415', allowed: 'Read as 06415' }],
+      warnings: [{ field: 'ZIP', sentence: 'Row 7: the ZIP was corrected', found: '6415', allowed: 'Read as 06415' }],
     });
   });
 
@@ -309,9 +309,9 @@ describe('text in a date column that is kept as notes', () => {
     expect(read?.warnings).toEqual([
       {
         field: 'Customer side installation date',
-        sentence: 'The Customer side installation date of row #7 is not a date',
+        sentence: 'The Customer side installation date of row 7 is not a date',
         found: 'vacant',
-        allowed: 'Kept in the notes of this side; the date stays empty',
+        allowed: 'Added to the notes of this side; the date is left blank',
       },
     ]);
   });
@@ -332,7 +332,7 @@ describe('text in a date column that is kept as notes', () => {
         field: 'System side installation date',
         sentence: 'The System side installation date is not valid for row #7',
         found: 'vacant',
-        allowed: 'A date; the notes of this side are too long to keep these words',
+        allowed: 'A date. The text could not be added to the notes because they are too long',
       },
     ]);
   });
@@ -391,7 +391,7 @@ describe('an address', () => {
         field: 'Street address',
         sentence: 'The Street address is not valid for row #7',
         found: '',
-        allowed: 'An address, or another identifier of the place',
+        allowed: 'A street address or other location identifier',
       },
       {
         field: 'City',
@@ -440,7 +440,7 @@ describe('an address', () => {
       warnings: [
         {
           field: 'Street address',
-          sentence: 'Row #7 has no street address',
+          sentence: 'Row 7 has no street address',
           found: '',
           allowed: `"${place}" is used as the address`,
         },
@@ -466,9 +466,9 @@ describe('the basis of an unknown material', () => {
     expect(read?.warnings).toEqual([
       {
         field: `${name} side basis of classification`,
-        sentence: 'Row #7: an unknown material has no basis of classification',
+        sentence: 'Row 7: the basis of classification was ignored because the material is unknown',
         found: 'Installation record (e.g., tap card)',
-        allowed: 'Not kept; choose a material, or Unknown - Likely Lead or Unlikely Lead, to keep a basis',
+        allowed: 'To keep the basis, enter a material, Unknown - Likely Lead or Unknown - Unlikely Lead',
       },
     ]);
   });
@@ -519,7 +519,7 @@ describe('a tier', () => {
     expect(read?.warnings).toMatchObject([
       {
         field: 'Tier',
-        sentence: expect.stringContaining('Row #7: Tier 4 was recorded without the rule it belongs to.') as unknown,
+        sentence: expect.stringContaining('Row 7: Tier 4 was recorded without the rule it belongs to.') as unknown,
         found: '4',
         allowed: 'Kept as it is, and listed for review',
       },
@@ -543,7 +543,7 @@ describe('an installation after the lead ban', () => {
       {
         field: `${name} side basis of classification`,
         sentence: expect.stringMatching(
-          /^Row #7: The basis is an installation after the lead ban of .*, but the installation date is 1950\.$/,
+          /^Row 7: The basis is an installation after the lead ban of .*, but the installation date is 1950\.$/,
         ) as unknown,
         found: '1950',
         allowed: expect.stringMatching(/^Check the date or the basis\. .+/) as unknown,

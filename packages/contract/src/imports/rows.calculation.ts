@@ -181,14 +181,14 @@ function takeValue(cells: RowCells, { column, cell, reading, rowNumber }: ReadCe
   if (reading.doubt)
     warnings.push({
       field: column.label,
-      sentence: `The ${column.label} of row #${rowNumber} may be of two centuries`,
+      sentence: `Row ${rowNumber}: the century of the ${column.label} is unclear`,
       found: shown(cell),
       allowed: reading.doubt,
     });
   if (reading.repaired)
     warnings.push({
       field: column.label,
-      sentence: `The ${column.label} of row #${rowNumber} was repaired`,
+      sentence: `Row ${rowNumber}: the ${column.label} was corrected`,
       found: shown(cell),
       allowed: reading.repaired,
     });
@@ -243,16 +243,21 @@ function keepRemarks(
     const joined = typeof notes === 'string' ? `${notes}\n${label}: ${text}` : `${label}: ${text}`;
     if (joined.length > maxNotesLength) {
       into.problems.push(
-        invalid(label, into.rowNumber, text, 'A date; the notes of this side are too long to keep these words'),
+        invalid(
+          label,
+          into.rowNumber,
+          text,
+          'A date. The text could not be added to the notes because they are too long',
+        ),
       );
       continue;
     }
     into.values[notesKey] = joined;
     into.warnings.push({
       field: label,
-      sentence: `The ${label} of row #${into.rowNumber} is not a date`,
+      sentence: `The ${label} of row ${into.rowNumber} is not a date`,
       found: text,
-      allowed: 'Kept in the notes of this side; the date stays empty',
+      allowed: 'Added to the notes of this side; the date is left blank',
     });
   }
 }
@@ -264,7 +269,7 @@ function useOtherIdentifier(values: Record<string, CellValue>, rowNumber: number
   values['location.addressLine1'] = identifier;
   warnings.push({
     field: 'Street address',
-    sentence: `Row #${rowNumber} has no street address`,
+    sentence: `Row ${rowNumber} has no street address`,
     found: '',
     allowed: `"${identifier}" is used as the address`,
   });
@@ -285,7 +290,7 @@ function requireAddress(
 }
 
 const addressNeeds: readonly { key: string; label: string; fallback?: 'city' | 'state' | 'zip'; allowed: string }[] = [
-  { key: 'location.addressLine1', label: 'Street address', allowed: 'An address, or another identifier of the place' },
+  { key: 'location.addressLine1', label: 'Street address', allowed: 'A street address or other location identifier' },
   {
     key: 'location.city',
     label: 'City',
@@ -325,9 +330,9 @@ function dropBasisOfUnknown(
     if (basis && basis.code !== 'notAvailable')
       warnings.push({
         field: `${side === 'system' ? 'System' : 'Customer'} side basis of classification`,
-        sentence: `Row #${rowNumber}: an unknown material has no basis of classification`,
+        sentence: `Row ${rowNumber}: the basis of classification was ignored because the material is unknown`,
         found: basis.label,
-        allowed: 'Not kept; choose a material, or Unknown - Likely Lead or Unlikely Lead, to keep a basis',
+        allowed: 'To keep the basis, enter a material, Unknown - Likely Lead or Unknown - Unlikely Lead',
       });
   }
 }
@@ -347,7 +352,7 @@ function recordTierRule(
   if (review)
     warnings.push({
       field: 'Tier',
-      sentence: `Row #${rowNumber}: ${review}`,
+      sentence: `Row ${rowNumber}: ${review}`,
       found: String(tier),
       allowed: 'Kept as it is, and listed for review',
     });
@@ -370,7 +375,7 @@ function warnOfLeadBan(
     if (sentence)
       warnings.push({
         field: `${side === 'system' ? 'System' : 'Customer'} side basis of classification`,
-        sentence: `Row #${rowNumber}: ${sentence}`,
+        sentence: `Row ${rowNumber}: ${sentence}`,
         found: installed?.text ?? '',
         allowed: `Check the date or the basis. ${ban.note}`,
       });

@@ -29,7 +29,7 @@ export function createCommentQuestion({ name, comments }: ReadSheet): OpenQuesti
   const shown = lead.first.map(({ row, text }) => `row ${row} "${text}"`);
   const more = lead.count > shown.length ? ` and ${lead.count - shown.length} more` : '';
   const found =
-    lead.count === 0 ? '' : ` ${lead.count} of them may name lead or galvanized pipe: ${shown.join(', ')}${more}.`;
+    lead.count === 0 ? '' : ` ${lead.count} of them may mention lead or galvanized pipe: ${shown.join(', ')}${more}.`;
   return {
     key: `comments:${count}:${name}:${shown.join('|')}`.slice(0, 400),
     step: 'file',

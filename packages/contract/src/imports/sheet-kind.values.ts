@@ -17,6 +17,6 @@ export const sheetKindNames: Readonly<Record<SheetKind, string>> = {
   percentiles: 'a table of 90th percentiles or exceedances',
   systemList: 'a table of water systems',
   contacts: 'a list of contacts',
-  dictionary: 'a description of fields',
+  dictionary: 'a data dictionary',
   unrecognized: 'a table without service lines',
 };

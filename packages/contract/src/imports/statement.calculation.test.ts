@@ -45,7 +45,7 @@ describe('the classification that a row states for the whole line', () => {
     expect(row.warnings).toEqual([
       {
         field: 'Customer side material',
-        sentence: 'Row #7 states different classifications: Non-lead and Lead',
+        sentence: 'Row 7 lists different classifications: Non-lead and Lead',
         allowed: 'Read as Lead, the most protective of them',
         found: 'System side material: NL; Stated class: Non-lead; Customer side material: L; Stated class: LSL',
       },
@@ -68,9 +68,9 @@ test('"never lead" with a lead system side is not imported, with the reason', ()
   expect(row.warnings).toEqual([
     {
       field: 'System side previously lead',
-      sentence: 'Row #7 says that the system side was never lead, but its material is Lead',
+      sentence: 'Row 7 says that the system side was never lead, but its material is Lead',
       found: 'No',
-      allowed: 'The answer is not imported; a side that is lead counts as previously lead',
+      allowed: '“No” is not imported; a lead side is recorded as previously lead',
     },
   ]);
 });

@@ -79,7 +79,7 @@ function differing(stated: readonly StatedClass[], { category, field }: StatedCl
   const classes = [...new Set(stated.map((one) => one.category))].join(' and ');
   return {
     field,
-    sentence: `Row #${rowNumber} states different classifications: ${classes}`,
+    sentence: `Row ${rowNumber} lists different classifications: ${classes}`,
     found,
     allowed: `Read as ${category}, the most protective of them`,
   };
@@ -97,8 +97,8 @@ export function ignoreNeverLead({ values, rowNumber, warnings }: RowOfStatement)
   delete values['previouslyLead'];
   warnings.push({
     field: 'System side previously lead',
-    sentence: `Row #${rowNumber} says that the system side was never lead, but its material is ${label}`,
+    sentence: `Row ${rowNumber} says that the system side was never lead, but its material is ${label}`,
     found: 'No',
-    allowed: 'The answer is not imported; a side that is lead counts as previously lead',
+    allowed: '“No” is not imported; a lead side is recorded as previously lead',
   });
 }

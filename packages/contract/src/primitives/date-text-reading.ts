@@ -29,7 +29,7 @@ const firstYear = 1650;
 export const openStart = '0001-01-01';
 export const openEnd = '9999-12-31';
 
-const allowed = 'Use a date such as 10/16/1987, a year such as 1987, or years such as 1950-1960.';
+const allowed = 'Enter a date such as 10/16/1987, a year such as 1987, or years such as 1950-1960.';
 
 export function readDateText(text: string, context: DateReadingContext): DateReading {
   if (context.order !== 'either') return readInOrder(text, context);
@@ -49,7 +49,7 @@ function readInOrder(text: string, { today, order = 'monthFirst' }: DateReadingC
     today,
   );
   if (!span) return { problem: allowed };
-  if (span[0] > today) return { problem: `Use a date that is not in the future. ${allowed}` };
+  if (span[0] > today) return { problem: `Enter a date that is not in the future. ${allowed}` };
   if (span[0] > span[1] || (span[0] !== openStart && Number(span[0].slice(0, 4)) < firstYear))
     return { problem: allowed };
   return { value: { text: written, from: span[0], to: span[1] } };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isDay } from './day-text.ts';
 
 /** Messages of the rule below. A form shows dates in another form than the API does. */
-export const notADate = 'Use a date such as 2024-10-16';
+export const notADate = 'Enter a date such as 2024-10-16';
 export const notADateInForms = 'Use a date such as 10-16-2024';
-export const notInCalendar = 'Use a day that the calendar has';
+export const notInCalendar = 'Enter a valid date';
 
 export const calendarDate = z
   .string()

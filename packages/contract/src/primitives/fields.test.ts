@@ -130,7 +130,7 @@ test('days and lookups are checked, and refuse what is not in the list', () => {
   expect(problems.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     ['outcomeId', 'Choose one of the list'],
     ['causeId', 'Choose one of the list'],
-    ['visitedOn', 'Use a day that the calendar has'],
+    ['visitedOn', 'Enter a valid date'],
     ['closedOn', 'Required'],
     ['status', 'Choose one of the list'],
   ]);

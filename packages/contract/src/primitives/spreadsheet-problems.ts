@@ -56,7 +56,7 @@ export const spreadsheetProblems = defineProblems({
   quoteNotClosed: [
     400,
     ({ row }) =>
-      `A quotation mark (") opens near row #${row} and is never closed. Correct that row and upload the file again.`,
+      `A quotation mark (") opens near row ${row} and is never closed. Correct that row and upload the file again.`,
   ],
   rowTooLong: [
     400,
@@ -71,6 +71,6 @@ export const spreadsheetProblems = defineProblems({
   quoteEnclosesCells: [
     400,
     ({ row }) =>
-      `A quotation mark (") opens near row #${row} and encloses what looks like other cells or rows. Delete that mark, or write the cell without its line breaks and delimiters, and upload the file again.`,
+      `A quotation mark (") opens near row ${row} and encloses what looks like other cells or rows. Delete that mark, or write the cell without its line breaks and delimiters, and upload the file again.`,
   ],
 });

@@ -17,7 +17,7 @@ test.each([
   [{ startsOn: '' }, 'startsOn', 'Required'],
   [{ endsOn: null }, 'endsOn', 'Required'],
   [{ endsOn: '2026-01-01' }, 'endsOn', 'A Program must end after it starts.'],
-  [{ endsOn: '2026-02-30' }, 'endsOn', 'Use a day that the calendar has'],
+  [{ endsOn: '2026-02-30' }, 'endsOn', 'Enter a valid date'],
   [{ assetTypeId: 0 }, 'assetTypeId', 'A valid Asset Type must be selected'],
   [{ replacementIntervalMonths: 7 }, 'replacementIntervalMonths', 'Choose one of the list'],
 ])('a program with %j is refused in the words of the specification [A5.20-A5.24, B5.6]', (over, path, message) => {

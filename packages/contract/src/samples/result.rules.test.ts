@@ -151,8 +151,8 @@ test.each([
   [{ reportedAs: 'zero' }, 'reportedAs', 'Use halfQuantitationLimit, or leave it empty'],
   [{ result: '<1', qualifier: 'J' }, 'qualifier', contradictingQualifier],
   [{ qualifier: 'ZZ' }, 'qualifier', '"ZZ" is no qualifier that is known here. Use <, ND, U, BDL, BRL, J, B or H'],
-  [{ reportingLimit: 'low' }, 'reportingLimit', 'Use a number such as 0.5'],
-  [{ analyzedOn: '2026-02-30' }, 'analyzedOn', 'Use a day that the calendar has'],
+  [{ reportingLimit: 'low' }, 'reportingLimit', 'Enter a number such as 0.5'],
+  [{ analyzedOn: '2026-02-30' }, 'analyzedOn', 'Enter a valid date'],
 ])('%j is refused at %s: %s', (over, path, message) => {
   expect(refusals(over)).toEqual([[path, message]]);
 });

@@ -23,7 +23,7 @@ import {
 } from './result.values.ts';
 import { readUnit, listUnits } from './unit.calculation.ts';
 
-export const resultUnreadable = 'Use a number such as 0.0031, or what the laboratory wrote: <1, ND';
+export const resultUnreadable = 'Enter a number such as 0.0031, or a non-detect such as <1 or ND';
 export const resultMissing = 'Enter the result as the laboratory reports it';
 export const analyteMissing = 'Choose one of the analytes';
 export const unitMissing = 'Choose the unit of the result';
@@ -44,7 +44,7 @@ const limit = createDecimalRule({
   decimals: resultDecimals,
   largest: maxResult,
   words: {
-    unreadable: 'Use a number such as 0.5',
+    unreadable: 'Enter a number such as 0.5',
     belowZero: 'A limit must be 0 or more',
     tooFine: `Use at most ${resultDecimals} decimals`,
     tooLarge: 'A limit must be at most 1,000,000,000',

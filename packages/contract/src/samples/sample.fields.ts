@@ -54,7 +54,7 @@ export const sampleDescriptor = describeFields({
     list: { filter: 'choice' },
   },
   eventId: {
-    label: 'Event',
+    label: 'Sampling event',
     type: { kind: 'code' },
     required: true,
     entered: 'never',

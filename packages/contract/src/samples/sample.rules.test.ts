@@ -20,7 +20,7 @@ test.each([
   [{ collectedOn: '2026-11-22', receivedOn: null }, [['collectedOn', futureCollection]]],
   [{ receivedOn: '2026-11-22' }, [['receivedOn', futureReceipt]]],
   [{ receivedOn: '2026-11-18' }, [['receivedOn', receivedTooSoon]]],
-  [{ collectedOn: '2026-02-30' }, [['collectedOn', 'Use a day that the calendar has']]],
+  [{ collectedOn: '2026-02-30' }, [['collectedOn', 'Enter a valid date']]],
 ])('%j is refused', (over, due) => {
   expect(refusals(over)).toEqual(due);
 });

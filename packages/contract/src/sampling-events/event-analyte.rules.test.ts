@@ -35,7 +35,7 @@ test.each([
   [[lead, { ...copper, primary: true }], [['', 'Choose exactly one analyte as the primary one']]],
   [[{ ...lead, exceedanceLimit: '-0.1' }], [['0.exceedanceLimit', 'A limit must be 0 or more']]],
   [[{ ...lead, exceedanceLimit: '15.05' }], [['0.exceedanceLimit', 'Use at most one decimal']]],
-  [[{ ...lead, exceedanceLimit: 'ten' }], [['0.exceedanceLimit', 'Use a number such as 15 or 7.2']]],
+  [[{ ...lead, exceedanceLimit: 'ten' }], [['0.exceedanceLimit', 'Enter a number such as 15 or 7.2']]],
   [[{ ...lead, exceedanceLimit: '1000000.1' }], [['0.exceedanceLimit', 'A limit must be at most 1,000,000']]],
   [[{ ...lead, exceedanceLimit: null }], [['0.exceedanceLimit', 'Enter a limit, or do not check results against it']]],
   [[{ ...lead, lowerLimit: '1' }], [['0.lowerLimit', 'This analyte has no lower limit']]],

@@ -19,7 +19,7 @@ const limit = createDecimalRule({
   decimals: limitDecimals,
   largest: maxLimit,
   words: {
-    unreadable: 'Use a number such as 15 or 7.2',
+    unreadable: 'Enter a number such as 15 or 7.2',
     belowZero: 'A limit must be 0 or more',
     tooFine: 'Use at most one decimal',
     tooLarge: 'A limit must be at most 1,000,000',

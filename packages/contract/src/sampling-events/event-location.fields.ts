@@ -4,7 +4,7 @@ import { describeFields } from '../primitives/fields.ts';
 /** The fields of a location in a sampling event, in the order of its table. The status is that in the program. */
 export const eventLocationDescriptor = describeFields({
   programId: programLocationDescriptor.programId,
-  eventId: { label: 'Event', type: { kind: 'code' }, entered: 'never', history: 'eventName' },
+  eventId: { label: 'Sampling event', type: { kind: 'code' }, entered: 'never', history: 'eventName' },
   address: programLocationDescriptor.address,
   city: programLocationDescriptor.city,
   externalId: programLocationDescriptor.externalId,

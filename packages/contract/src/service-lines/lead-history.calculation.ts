@@ -52,7 +52,7 @@ export type LeadHistoryNote =
   | 'deletedLine';
 /** The import's message for an answer that was not accepted. */
 export const leadHistoryWarnings: Readonly<Record<LeadHistoryNote, string>> = {
-  besideLead: 'Not taken: the pipe is lead in this row, so it cannot be recorded as never lead',
+  besideLead: 'Not imported: the pipe is lead in this row, so it cannot be recorded as never lead',
   leftLead: 'Recorded as Yes: this row replaces lead',
   needsReason: 'Kept as Yes: the line is recorded as previously lead; correct it on the line with a reason',
   wasYes: `Kept as Unknown: the line ${recordedAsYes}; correct it on the line with a reason`,

@@ -38,7 +38,7 @@ export const side = z.object(
     /** Feet below the ground, in hundredths [B3.11]. */
     lineDepth: z
       .number()
-      .min(0, 'Use a depth of 0 or more')
+      .min(0, 'Enter a depth of 0 or more')
       .max(deepest, `Use a depth of at most ${deepest} feet`)
       .refine(isHundredths, 'Use at most two decimals')
       .nullable(),

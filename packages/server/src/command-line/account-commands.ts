@@ -20,7 +20,7 @@ export const createAccount: Command = {
 
 It asks for the administrator's password; without a terminal, or when you leave it empty, it makes one and prints it.
 With OIDC_ISSUER set no password is needed: the administrator signs in there with that email address.
-A person who signs in here already becomes the administrator only with --known-person yes: ask them first.`,
+A person who already has a sign-in becomes the administrator only with --known-person yes: ask them first.`,
   // The contract's rules report all missing or invalid values at once.
   options: [
     { name: 'name' },

@@ -91,11 +91,11 @@ describe('what is typed', () => {
   test('of a missing account or person reports which', async () => {
     expect(await type(['disable-account', '--pwsid', 'CT7777777'])).toMatchObject({
       code: 1,
-      complained: 'There is no account with the PWSID CT7777777. list-accounts names them all.',
+      complained: 'No account has the PWSID CT7777777. Run list-accounts to see all accounts.',
     });
     expect(await type(['reset-password', '--email', 'nobody@harlow.gov'])).toMatchObject({
       code: 1,
-      complained: 'There is no person who signs in with nobody@harlow.gov.',
+      complained: 'No user signs in with nobody@harlow.gov.',
     });
   });
 });
@@ -146,7 +146,7 @@ describe('create-account', () => {
     // Whoever signs in with that address need not be the one who is meant.
     expect(await type(second)).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('dana@harlow.gov signs in here already') as string,
+      complained: expect.stringContaining('A user with the email dana@harlow.gov already exists') as string,
     });
     expect(await type([...second, '--known-person', 'yes'])).toMatchObject({
       code: 0,

@@ -261,7 +261,7 @@ test('inventory, samples and history are kept permanently and have no field', as
   open('data', dataPart);
   expect((await screen.findAllByText('permanently')).length).toBe(3);
   expect(await screen.findAllByRole('textbox')).toEqual(
-    [/^Rows and files of imports/, /^Mails in the outbox/, /^Finished whole-account exports/].map((label) =>
+    [/^Import rows and files/, /^Emails in the outbox/, /^Exports of all data/].map((label) =>
       screen.getByLabelText(label),
     ),
   );
@@ -269,7 +269,7 @@ test('inventory, samples and history are kept permanently and have no field', as
 
 test('a shorter retention is confirmed with what will be removed', async () => {
   const { user, requests } = open('data', [respond(updateRetention, { ...retention, version: 4 }), ...dataPart]);
-  const days = await screen.findByLabelText(/^Mails in the outbox/);
+  const days = await screen.findByLabelText(/^Emails in the outbox/);
   await user.clear(days);
   await user.type(days, '90');
   await user.click(screen.getByRole('button', { name: 'Save' }));

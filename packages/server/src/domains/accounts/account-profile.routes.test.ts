@@ -145,7 +145,7 @@ describe('the logo', () => {
     const refused = await send(content, name);
     expect([refused.status, ((await refused.json()) as ProblemResponse).errors[0]?.detail]).toEqual([
       400,
-      'The logo must be a PNG or JPEG picture. Save it as one of these and choose it again.',
+      'The logo must be a PNG or JPEG image. Convert the file, then upload it again.',
     ]);
     expect((await profile()).logo).toBeNull();
   });

@@ -32,7 +32,7 @@ import { toActor, recordAccessChange } from './security-event.service.ts';
 getConstraintSentence('invitations_open', {
   code: 'invitedAlready',
   status: 409,
-  message: 'This email address is invited already. Send that invitation again, or revoke it first.',
+  message: 'This email address already has an invitation. Resend or revoke it.',
 });
 
 /**

@@ -93,7 +93,7 @@ describe('an invitation', () => {
     expect(await open('read', { token }), 'the link was not mailed').toMatchObject({ answer: { isKnown: false } });
     expect(await open('accept', { token, password: 'Another-Horse-8' })).toMatchObject({
       status: 400,
-      sentence: 'That is not the password of your Curbstop sign-in.',
+      sentence: 'Incorrect password. Enter the password of your existing Curbstop sign-in.',
     });
     expect(await open('accept', { token, password: testPassword })).toMatchObject({ status: 200 });
     expect((await requestJson('/people', { as: known })).code).toBe('notAllowed');

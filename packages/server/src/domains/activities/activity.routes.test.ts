@@ -106,10 +106,10 @@ describe('logging an activity [A7.8, A7.45]', () => {
     [{ topicId: undefined }, 'topicId', 'Required'],
     [{ resolutionId: undefined, resolutionDetailId: null }, 'resolutionId', 'Required'],
     [{ date: ' ' }, 'date', 'Required'],
-    [{ date: '2026-02-30' }, 'date', 'Use a day that the calendar has'],
+    [{ date: '2026-02-30' }, 'date', 'Enter a valid date'],
     [{ date: addDays(day, 1) }, 'date', futureActivity],
     [{ topicId: 1234 }, 'topicId', 'Choose one of the list'],
-    [{ resolutionDetailId: 301 }, 'resolutionDetailId', 'This belongs to another outcome'],
+    [{ resolutionDetailId: 301 }, 'resolutionDetailId', 'Choose a detail that belongs to the selected outcome'],
     [{ description: 'x'.repeat(4001) }, 'description', 'At most 4,000 characters'],
   ])('%j is refused, with its field and the reason [A5.18, A8.4]', async (over, property, detail) => {
     const { status, body } = await log(over);

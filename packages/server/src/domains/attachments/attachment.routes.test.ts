@@ -206,9 +206,9 @@ describe('files that can’t be attached are refused with their name', () => {
     [
       'tool.zip',
       Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'),
-      'tool.zip holds something that nobody here can read, which cannot be attached.',
+      'tool.zip holds an unrecognized file type, which cannot be attached.',
     ],
-    ['scan.pdf', aPng(), 'scan.pdf holds a PNG picture, but its name does not end in .jpeg, .jpg or .png.'],
+    ['scan.pdf', aPng(), 'scan.pdf holds a PNG image, but its name does not end in .jpeg, .jpg or .png.'],
     ['empty.txt', '', 'empty.txt is empty.'],
     ['broken.jpg', aPhoto().subarray(0, 50), 'broken.jpg is damaged'],
     ['long.txt', 'x'.repeat(1024 * 1024 + 1), 'long.txt is larger than 1 MB.'],
@@ -244,7 +244,7 @@ describe('files that can’t be attached are refused with their name', () => {
     expect(await send({})).toMatchObject({ status: 400, detail: 'No file was sent. Choose a file and try again.' });
     expect(await send({ 'a.txt': 'x' }, { to: '' })).toMatchObject({
       status: 400,
-      detail: 'Say which locations or service lines the files belong to.',
+      detail: 'Select the locations or service lines for these files.',
     });
     expect((await send({ 'a.txt': 'x' }, { to: `pwssample/${ours.locationId}` })).status).toBe(400);
   });
@@ -366,7 +366,7 @@ describe.runIf(sharedDataIsThere('attachments-docs'))('genuine files', () => {
     const content = await readFile(sharedData('attachments-docs', 'logo.svg'));
     for (const name of ['logo.svg', 'logo.png'])
       expect((await send({ [name]: content })).detail).toBe(
-        `${name} holds an SVG drawing, which cannot be attached. Upload a picture (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.`,
+        `${name} contains an SVG drawing, which cannot be attached. Upload an image (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.`,
       );
   });
 });

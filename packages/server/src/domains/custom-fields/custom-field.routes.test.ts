@@ -64,9 +64,9 @@ describe('a custom field', () => {
       'There is a custom field with this name already. Choose another name.',
     ]);
     expect(await refused({ name: ' ' })).toEqual(['Required']);
-    expect(await refused({ name: 'Other', picklistValues: [] })).toEqual(['Write at least one option']);
+    expect(await refused({ name: 'Other', picklistValues: [] })).toEqual(['Enter at least one option']);
     expect(await refused({ name: 'Other', picklistValues: ['x'.repeat(46)] })).toEqual(['At most 45 characters']);
-    expect(await refused({ name: 'Other', picklistValues: ['High', 'HIGH'] })).toEqual(['An option is there twice']);
+    expect(await refused({ name: 'Other', picklistValues: ['High', 'HIGH'] })).toEqual(['Each option must be unique']);
     expect(await refused({ name: 'Other', picklistValues: ['High; low'] })).toEqual([
       'An option cannot contain ";", which separates options',
     ]);
@@ -86,7 +86,7 @@ describe('a custom field', () => {
     const place = await locationWith({ [field.id]: 'High' });
     expect(place.customFields).toEqual({ [field.id]: 'High' });
     expect((await put(again, { dataType: 'number' })).body.errors[0]?.detail).toBe(
-      '"Pressure zone" holds values in 1 location, so what it holds can no longer be changed. Make a new field instead.',
+      '“Pressure zone” has values in 1 location, so its data type cannot be changed. Create a new field instead.',
     );
     expect((await put(again, { picklistValues: ['Low'] })).body.errors[0]?.detail).toContain('"High" in 1 location');
     expect((await put(again, { picklistValues: ['Low'], evenIfUsed: true })).status).toBe(200);
@@ -109,7 +109,7 @@ describe('a custom field', () => {
           },
         })
       ).body.errors[0],
-    ).toMatchObject({ property: `customFields.${field.id}`, detail: 'Pressure zone: One of Low' });
+    ).toMatchObject({ property: `customFields.${field.id}`, detail: 'Pressure zone: One of: Low' });
     await drop(field.id, '?evenIfUsed=true');
   });
 

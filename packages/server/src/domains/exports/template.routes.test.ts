@@ -102,7 +102,7 @@ describe("the State's template for its systems", () => {
     const foreign = await templateOf(clerk, 'combinedGA/xlsx');
     expect(foreign.status).toBe(404);
     expect(await foreign.text()).toContain(
-      'This template is for water systems that report to Georgia; yours reports to Indiana.',
+      'This template is for water systems that report to Georgia; your water system reports to Indiana.',
     );
     expect(await (await templateOf(clerk, 'combined/xlsx')).text()).toContain('a State without a template of its own');
     expect((await templateOf(await aClerkIn('CT'), 'combined/csv')).status).toBe(200);

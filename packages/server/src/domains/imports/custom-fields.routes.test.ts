@@ -75,7 +75,7 @@ test('columns fill custom fields of lines and locations, blanks change nothing, 
   ]);
   expect(first.summary).toMatchObject({ new: 2, failed: 1 });
   expect((await rowsOf(first.id)).find(({ rowNumber }) => rowNumber === 4)?.problems).toMatchObject([
-    { field: 'Zone', sentence: 'The Zone is not valid for row #4', found: 'Upper', allowed: 'One of High, Low, None' },
+    { field: 'Zone', sentence: 'The Zone is not valid for row #4', found: 'Upper', allowed: 'One of: High, Low, None' },
     { field: 'Meter inches', found: 'big' },
   ]);
   expect(await lines()).toEqual({

@@ -83,8 +83,8 @@ describe('a row in the place of a deleted line', () => {
     expect(found?.warnings).toContainEqual({
       field: 'Service line',
       found: 'the deleted line A',
-      sentence: 'Row #2 takes the place of a deleted line and is less protective',
-      allowed: `The deleted line was ${before}, this row makes it Non-lead. It counts as a less protective classification and is confirmed before the import`,
+      sentence: 'Row 2 takes the place of a deleted line and is less protective',
+      allowed: `The deleted line was ${before}, this row makes it Non-lead. The less protective classification must be confirmed before the import`,
     });
   });
 
@@ -192,8 +192,8 @@ describe('a row in the place of a deleted line', () => {
       expect(warnings).toContainEqual({
         field: 'Service line',
         found: 'a deleted line of this location',
-        sentence: `Row #${rowNumber} is one of 3 rows that are compared with the same deleted line`,
-        allowed: 'Each of them counts, because nothing shows which one takes its place',
+        sentence: `Row ${rowNumber} is one of 3 rows that are compared with the same deleted line`,
+        allowed: 'The comparison applies to each of them, because it is unclear which one takes its place',
       });
   });
 

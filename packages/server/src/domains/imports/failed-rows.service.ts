@@ -52,8 +52,7 @@ async function collectRows(
     const from = { file: await detectSpreadsheet(path), sheet: plan?.sheet ?? '', fromRow: plan?.dataFrom ?? 1 };
     for await (const chunk of readSpreadsheetRows(path, from)) {
       for (const row of chunk)
-        if (failed.has(row.number))
-          rows.push([...cellsOf(row, width), `Row #${row.number}. ${failed.get(row.number)}`]);
+        if (failed.has(row.number)) rows.push([...cellsOf(row, width), `Row ${row.number}. ${failed.get(row.number)}`]);
     }
     return rows;
   });

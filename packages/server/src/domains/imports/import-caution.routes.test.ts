@@ -57,7 +57,7 @@ describe('two columns with the same heading', () => {
       ),
       'twice.csv',
     );
-    expect(titles(batch)).toEqual(['Columns F and G are both called "System material" and hold different values.']);
+    expect(titles(batch)).toEqual(['Columns F and G are both called "System material" and have different values.']);
     expect((await attemptCheck(batch)).status).toBe(400);
   });
 
@@ -109,7 +109,7 @@ describe('another water system', () => {
     'A-1,1 Main St,Millbrook,CT,06415,Lead',
     'A-2,2 Main St,Millbrook,CT,06415,Copper',
   ];
-  const other = 'This file names another water system.';
+  const other = 'This file lists another water system.';
   const titled = (title: string) => csv(title, '', ...table);
 
   test.each([
@@ -157,7 +157,7 @@ test.each([
     ),
     'marks.csv',
   );
-  expect(titles(batch)).toEqual(['Column F marks lead or galvanized pipe and is not matched.']);
+  expect(titles(batch)).toEqual(['Column F marks lead or galvanized pipe but is not matched.']);
   expect((await attemptCheck(batch)).status).toBe(400);
 });
 
@@ -198,7 +198,7 @@ describe('rows without a service line', () => {
     expect(batch.summary).toMatchObject({ new: 2, failed: 1 });
     expect((await rowsOf(batch)).at(-1)?.problems[0]).toMatchObject({
       field: 'Row',
-      sentence: expect.stringMatching(/^Row #4 /) as string,
+      sentence: expect.stringMatching(/^Row 4 /) as string,
     });
   });
 
@@ -210,8 +210,8 @@ describe('rows without a service line', () => {
     );
     expect(batch.summary).toMatchObject({ new: 4, failed: 0, warned: 3 });
     expect((await rowsOf(batch)).slice(2).map(({ category, warnings }) => [category, warnings[0]?.sentence])).toEqual([
-      ['Lead Status Unknown', 'Row #4 has no material and no classification'],
-      ['Lead Status Unknown', 'Row #5 has no material and no classification'],
+      ['Lead Status Unknown', 'Row 4 has no material and no classification'],
+      ['Lead Status Unknown', 'Row 5 has no material and no classification'],
     ]);
   });
 

@@ -27,7 +27,7 @@ export const carriedFromPast = sql`(case when past.row_number is null then '{}':
 
 /** The warning that the listed classification of the deleted line applies. */
 export const keptListedClassificationWarning = sql`(case when ${keepsStatement} then jsonb_build_array(jsonb_build_object(
-  'field', 'Stated class', 'found', coalesce(r.line ->> 'stated_text', ''), 'sentence', format('Row #%s adds a line that was deleted', r.row_number), 'allowed', format('Kept as %s: a deleted line of this location was listed as %s', past.stated_category, past.stated_category)))
+  'field', 'Stated class', 'found', coalesce(r.line ->> 'stated_text', ''), 'sentence', format('Row %s adds a line that was deleted', r.row_number), 'allowed', format('Kept as %s: a deleted line of this location was listed as %s', past.stated_category, past.stated_category)))
   else '[]'::jsonb end)`;
 
 /** The deleted line whose lead history the row carries over; `kept` has the carried values. */
@@ -46,10 +46,10 @@ export const changesFromDeleted = sql`jsonb_build_object('location', '{}'::jsonb
 
 /** The warnings of a row whose new line is less protective than the deleted line whose place it takes, or which shares that line with other rows. */
 export const deletedLineWarnings = sql`(case when result = 'new' and downgrade = 'classification' then jsonb_build_array(jsonb_build_object(
-  'field', 'Service line', 'found', deleted_line, 'sentence', format('Row #%s takes the place of a deleted line and is less protective', row_number),
-  'allowed', format('The deleted line was %s, this row makes it %s. It counts as a less protective classification and is confirmed before the import', previous_category, category)))
+  'field', 'Service line', 'found', deleted_line, 'sentence', format('Row %s takes the place of a deleted line and is less protective', row_number),
+  'allowed', format('The deleted line was %s, this row makes it %s. The less protective classification must be confirmed before the import', previous_category, category)))
   else '[]'::jsonb end
   || case when result = 'new' and rows_compared > 1 and (downgrade is not null or carried_from is not null) then jsonb_build_array(jsonb_build_object(
-  'field', 'Service line', 'found', deleted_line, 'sentence', format('Row #%s is one of %s rows that are compared with the same deleted line', row_number, rows_compared),
-  'allowed', 'Each of them counts, because nothing shows which one takes its place'))
+  'field', 'Service line', 'found', deleted_line, 'sentence', format('Row %s is one of %s rows that are compared with the same deleted line', row_number, rows_compared),
+  'allowed', 'The comparison applies to each of them, because it is unclear which one takes its place'))
   else '[]'::jsonb end)`;

@@ -163,11 +163,11 @@ describe('evaluating rows', () => {
       [
         {
           sentence: 'The Service line ID is not valid for row #13',
-          found: 'SL-1 in rows #13, #20',
+          found: 'SL-1 in rows 13, 20',
           allowed: 'An ID that one row has, unless its rows are exactly alike',
         },
       ],
-      [{ sentence: 'The Service line ID is not valid for row #20', found: 'SL-1 in rows #13, #20' }],
+      [{ sentence: 'The Service line ID is not valid for row #20', found: 'SL-1 in rows 13, 20' }],
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('evaluating rows', () => {
     const first = await commit(twice());
     expect(first.rowResults.map((result) => result.result)).toEqual(['new', 'unchanged', 'unchanged']);
     expect(first.rowResults[2]?.warnings).toMatchObject([
-      { sentence: 'Row #15 is the same as row #13', allowed: 'It is imported once' },
+      { sentence: 'Row 15 is the same as row 13', allowed: 'It is imported once' },
     ]);
     expect(await lines()).toHaveLength(1);
     expect((await evaluate(twice())).rowResults.map((result) => result.result)).toEqual([
@@ -243,7 +243,7 @@ describe('evaluating rows', () => {
       ['new', false],
     ]);
     expect(rowResults[0]?.location_id).toBe(rowResults[1]?.location_id);
-    expect(rowResults[1]?.warnings).toMatchObject([{ sentence: 'Row #14 has the same address as row #13' }]);
+    expect(rowResults[1]?.warnings).toMatchObject([{ sentence: 'Row 14 has the same address as row 13' }]);
   });
 
   test('a listed classification that differs from the sides is a difference, not a failure', async () => {
@@ -298,7 +298,7 @@ describe('evaluating rows', () => {
     await commit([row(1, null, '1 Mill St')]);
     const { rowResults } = await evaluate([row(3, 'SL-1', '1 Mill St'), row(4, 'SL-2', '2 Mill St')]);
     expect(rowResults.map(({ warnings }) => warnings)).toMatchObject([
-      [{ sentence: 'Row #3 adds a line at an address that has one in the inventory' }],
+      [{ sentence: 'Row 3 adds a line at an address that has one in the inventory' }],
       null,
     ]);
   });

@@ -138,14 +138,14 @@ const problemOfRow = sql`case
            end`;
 
 /** 40 CFR 141.84(a)(4)(iii): the row is imported, and the line is listed until it has a basis. */
-const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row #%s is Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a basis". A basis that the row itself contradicts, a predictive model alone, a water test alone or an installation after the lead ban without its date does not count')`;
+const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row %s is Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a basis". Not accepted as a basis: a contradicted basis, a predictive model alone, water sampling alone, or an installation after the lead ban without its date')`;
 
 /** The warnings of an evaluated row. */
 const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case
              when address_occurrence > 1 and result <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-               'field', 'Address', 'found', address, 'sentence', format('Row #%s has the same address as row #%s', row_number, address_first_row), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
+               'field', 'Address', 'found', address, 'sentence', format('Row %s has the same address as row %s', row_number, address_first_row), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
              when result = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-               'field', 'Address', 'found', address, 'sentence', format('Row #%s adds a line at an address that has one in the inventory', row_number), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
+               'field', 'Address', 'found', address, 'sentence', format('Row %s adds a line at an address that has one in the inventory', row_number), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
              else warnings end, '[]'::jsonb), '[]'::jsonb)`;
 
 /** The results of the rows that could be read. */
@@ -213,6 +213,6 @@ function historyWarning(
   { warning, record }: { readonly warning: RawBuilder<unknown>; readonly record: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   return sql`case when ${warning} is not null and (r.line ? ${column} or ${warning} in (${deletedLineWarning}, ${newlyListedWarning}))
-    then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row #%s was not taken as written', ${field}::text, r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed', replace(${warning}, ${recordedAsYes}::text, coalesce(${record}, ${recordedAsYes}::text))))
+    then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row %s was not imported as written', ${field}::text, r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed', replace(${warning}, ${recordedAsYes}::text, coalesce(${record}, ${recordedAsYes}::text))))
     else '[]'::jsonb end`;
 }

@@ -51,7 +51,7 @@ describe('a mark below "Lead" after the rows that were read first', () => {
     const batch = await desk.check(content, 'marks.csv');
     expect(batch).toMatchObject({ state: 'read', summary: null });
     expect(sentences(batch)).toEqual([
-      `Column F marks lead or galvanized pipe and is not matched. "Lead" holds ${mark}, first in row ${at}. Write the material of each side in a column of its own and upload the file again, or its lines may be recorded as less protective than the file says.`,
+      `Column F marks lead or galvanized pipe but is not matched. "Lead" contains ${mark}, first in row ${at}. Add a material column for each side and upload the file again, or its lines may be recorded as less protective than the file says.`,
     ]);
     expect((await desk.request(`/imports/${batch.id}/commit`, { method: 'POST' })).status).toBe(409);
     expect(await confirmAll(batch)).toMatchObject({ state: 'checked', summary: { new: 299 } });
@@ -68,7 +68,7 @@ describe('a mark below "Lead" after the rows that were read first', () => {
       new Uint8Array(await rawWorkbook({ Lines: `<sheetData>${data}</sheetData>` })),
       'marks.xlsx',
     );
-    expect(sentences(batch)).toMatchObject([expect.stringContaining('"Lead" holds x, first in row 250.')]);
+    expect(sentences(batch)).toMatchObject([expect.stringContaining('"Lead" contains x, first in row 250.')]);
   });
 
   test('is no question if its column holds measurements', async () => {
@@ -83,7 +83,7 @@ describe('pipe in a column that is not matched, after the rows that were read fi
     const batch = await desk.check(content, 'remarks.csv');
     expect(batch.state).toBe('read');
     expect(sentences(batch)).toEqual([
-      expect.stringMatching(/^Column F names lead or galvanized pipe .* "Remark" holds Lead, first in row 212\./),
+      expect.stringMatching(/^Column F mentions lead or galvanized pipe .* "Remark" contains Lead, first in row 212\./),
     ]);
     expect((await confirmAll(batch)).state).toBe('checked');
   });
@@ -91,14 +91,14 @@ describe('pipe in a column that is not matched, after the rows that were read fi
   test('in a column without a heading', async () => {
     const content = sheet('System material,', (row) => `Copper,${row === 250 ? 'Galvanized' : ''}`);
     const batch = await desk.check(content, 'blank.csv');
-    expect(sentences(batch)).toEqual([expect.stringContaining('Column G holds Galvanized, first in row 250.')]);
+    expect(sentences(batch)).toEqual([expect.stringContaining('Column G contains Galvanized, first in row 250.')]);
     expect(batch.reading?.sheets[0]?.columns.at(-1)).toMatchObject({ letter: 'G', samples: ['Galvanized'] });
   });
 
   test('needs its own confirmation if only another pipe was confirmed', async () => {
     const content = sheet('Main,System material', (row) => `${row === 250 ? 'Lead' : 'Galvanized'},Copper`);
     const first = await desk.read(content, 'main.csv');
-    expect(sentences(first)).toEqual([expect.stringContaining('"Main" holds Galvanized, first in row 2.')]);
+    expect(sentences(first)).toEqual([expect.stringContaining('"Main" contains Galvanized, first in row 2.')]);
     const second = await confirmAll(first);
     expect(second.state).toBe('read');
     expect(second.questions).toMatchObject([{ isConfirmed: false }]);
@@ -120,17 +120,17 @@ test.each([
   [
     'the name of another water system',
     sheet('System material,Water system name', (row) => `Copper,${row >= 250 ? 'Far Hills Water Company' : ''}`),
-    /another water system\. Row 250 names Far Hills Water Company\./,
+    /another water system\. Row 250 lists Far Hills Water Company\./,
   ],
   [
     'the PWSID of another water system',
     sheet('System material,PWSID', (row) => `Copper,${row >= 250 ? 'CT9990011' : ''}`),
-    /another water system\. Row 250 names CT9990011\./,
+    /another water system\. Row 250 lists CT9990011\./,
   ],
   [
     'a title of another water system',
     sheet('System material', (row) => (row === 250 ? ['Far Hills Water Company,,,,,'] : 'Copper')),
-    /another water system\. Row 250 names Far Hills Water Company\./,
+    /another water system\. Row 250 lists Far Hills Water Company\./,
   ],
 ])('%s in row 250 stops the check with a question', async (_, content, question) => {
   const batch = await desk.check(content, 'lines.csv');
@@ -159,7 +159,7 @@ describe('in a file with the PWSID of the account,', () => {
     const batch = await desk.check(lines(of), 'lines.csv');
     expect(batch.state).toBe('read');
     expect(sentences(batch)).toContainEqual(
-      expect.stringMatching(/another water system\. Row 250 names Far Hills Water Company\./),
+      expect.stringMatching(/another water system\. Row 250 lists Far Hills Water Company\./),
     );
     expect((await confirmAll(batch)).summary).toMatchObject({ new: 299 });
   });
@@ -188,10 +188,10 @@ test('many water systems are confirmed with all that the rows name', async () =>
     sheet('System material,PWSID', (row) => `Copper,${pwsid(row)}`),
     'systems.csv',
   );
-  expect(sentences(first)).toEqual([expect.stringMatching(/^This file names 6 other water systems\./)]);
+  expect(sentences(first)).toEqual([expect.stringMatching(/^This file lists 6 other water systems\./)]);
   const second = await confirmAll(first);
   expect(second.state).toBe('read');
-  expect(sentences(second)).toEqual([expect.stringMatching(/^This file names 12 other water systems\./)]);
+  expect(sentences(second)).toEqual([expect.stringMatching(/^This file lists 12 other water systems\./)]);
   expect((await confirmAll(second)).summary).toMatchObject({ new: 299, failed: 0 });
 });
 
@@ -226,7 +226,7 @@ describe('headings among the rows', () => {
         [
           {
             field: 'Row',
-            sentence: 'Row #250 holds other headings than row #1',
+            sentence: 'Row 250 has different headings from row 1',
             found: expect.any(String) as string,
             allowed: expect.stringContaining('The rows below are not imported') as string,
           },
@@ -237,10 +237,10 @@ describe('headings among the rows', () => {
         [
           {
             field: 'Row',
-            sentence: `Row #${row} is below the headings of row #250`,
+            sentence: `Row ${row} is below the headings of row 250`,
             found: expect.any(String) as string,
             allowed:
-              'Rows below the headings of row #1. Import this row with the headings of row #250, as a file of its own',
+              'Rows below the headings of row 1. Import this row with the headings of row 250, as a separate file',
           },
         ],
       ]),
@@ -254,8 +254,8 @@ describe('headings among the rows', () => {
     );
     expect(batch.summary).toMatchObject({ new: 249, failed: 2 });
     expect((await rowsOf(batch, '&filters[result]=failed')).map(({ problems }) => problems[0]?.sentence)).toEqual([
-      'Row #251 is not about a service line',
-      'Row #252 repeats the headings',
+      'Row 251 is not about a service line',
+      'Row 252 repeats the headings',
     ]);
   });
 
@@ -269,7 +269,9 @@ describe('headings among the rows', () => {
     );
     expect(batch.state).toBe('read');
     expect(sentences(batch)).toEqual([
-      expect.stringContaining('Row 250 may hold the headings of another table. Row 250 holds Acct, Svc Addr, Town,'),
+      expect.stringContaining(
+        'Row 250 may contain the headings of another table. Row 250 contains Acct, Svc Addr, Town,',
+      ),
     ]);
     expect((await confirmAll(batch)).summary).toMatchObject({ new: 249, failed: 1 });
   });

@@ -48,8 +48,8 @@ describe('remarks that name lead', () => {
     const batch = await desk.check(file, 'notes.csv');
     expect(batch).toMatchObject({ state: 'read', summary: null });
     expect(sentences(batch)).toEqual([
-      'Column H has remarks that name lead or galvanized pipe. "System notes" names it in 2 rows that would get a less protective classification: row 3 "customer side is lead per plumber" and row 4 "LSL not replaced yet". If a pipe is meant, enter its material or classification in these rows and upload the file again.',
-      expect.stringMatching(/^Column I has remarks .* "Plumber" names it in 1 row .*: row 6 "plomo"\./) as string,
+      'Column H has remarks that mention lead or galvanized pipe. "System notes" mentions it in 2 rows that would get a less protective classification: row 3 "customer side is lead per plumber" and row 4 "LSL not replaced yet". If a remark describes the pipe, enter its material or classification in these rows and upload the file again.',
+      expect.stringMatching(/^Column I has remarks .* "Plumber" mentions it in 1 row .*: row 6 "plomo"\./) as string,
     ]);
     expect((await desk.request(`/imports/${batch.id}/commit`, { method: 'POST' })).status).toBe(409);
     const checked = await confirmAll(batch);
@@ -258,7 +258,7 @@ describe('a workbook with lead on another sheet', () => {
       sheet: 'Inventory',
     });
     expect(batch.state).toBe('read');
-    expect(sentences(batch)).toEqual([expect.stringContaining('It has 1 row that names lead')]);
+    expect(sentences(batch)).toEqual([expect.stringContaining('It has 1 row that mentions lead')]);
     expect(await confirmAll(batch)).toMatchObject({ state: 'checked', summary: { new: 2 } });
   });
 
@@ -303,9 +303,13 @@ describe('a workbook with lead on another sheet', () => {
 });
 
 test.each([
-  ['Lead free', ['Y', 'N'], /^Column G marks lead or galvanized pipe .* "Lead free" holds N, first in row 3\./],
-  ['Code', ['', 'X'], /^Column G has codes that may name .* "Code" holds X, first in row 3\./],
-  ['Pipe type', ['L/C', 'GV'], /^Column G has codes that may name .* "Pipe type" holds L\/C or GV, first in row 2\./],
+  ['Lead free', ['Y', 'N'], /^Column G marks lead or galvanized pipe .* "Lead free" contains N, first in row 3\./],
+  ['Code', ['', 'X'], /^Column G has codes that may stand for .* "Code" contains X, first in row 3\./],
+  [
+    'Pipe type',
+    ['L/C', 'GV'],
+    /^Column G has codes that may stand for .* "Pipe type" contains L\/C or GV, first in row 2\./,
+  ],
 ])('below "%s", %j must be confirmed before the check', async (heading, [one = '', other = ''], question) => {
   const batch = await desk.read(
     csv(
@@ -335,7 +339,7 @@ test('a legend that explains a mark as lead, and lead beside an address, stop th
   expect(batch.state).toBe('read');
   expect(sentences(batch)).toEqual([
     expect.stringMatching(/^Column B has remarks .* in 1 row .*: row 3 "3 Main St \(lead service\)"\./),
-    expect.stringMatching(/^Row 5 explains a mark for lead or galvanized pipe\. It holds "\* = lead"\./),
+    expect.stringMatching(/^Row 5 looks like a legend for lead or galvanized pipe\. It says "\* = lead"\./),
   ]);
   expect((await confirmAll(batch)).state).toBe('checked');
 });
@@ -351,7 +355,7 @@ describe('numbers as codes for materials', () => {
     );
     const unmatched = await plan(batch, { columns: { ...batch.plan?.columns, 7: undefined } as never });
     expect(sentences(unmatched)).toEqual([
-      expect.stringMatching(/^Column H has codes .* "SL Type" holds 1 or 2, first in row 2\./),
+      expect.stringMatching(/^Column H has codes .* "SL Type" contains 1 or 2, first in row 2\./),
     ]);
   });
 
@@ -366,7 +370,7 @@ describe('numbers as codes for materials', () => {
       'key.csv',
     );
     expect(sentences(batch)).toEqual([
-      'Row 4 explains a code for lead or galvanized pipe. It holds "Key: 1 = lead line". If "Ref" (H) holds this code, match the column to the material of a side or to the classification; the next step asks what each code means.',
+      'Row 4 looks like a legend with codes for lead or galvanized pipe. It says "Key: 1 = lead line". If "Ref" (H) has this code, match the column to the material of a side or to the classification; the next step asks what each code means.',
     ]);
   });
 

@@ -30,7 +30,7 @@ describe('a CSV file with stray quotation marks', () => {
     const batch = await desk.read(file({ 5: '"Neptune 5/8', 19: '"Neptune 5/8' }), 'marks.csv');
     expect(batch).toMatchObject({ state: 'failed', reading: null });
     expect(batch.error).toMatch(
-      /^A quotation mark \("\) opens near row #5 and encloses what looks like other cells or rows\./,
+      /^A quotation mark \("\) opens near row 5 and encloses what looks like other cells or rows\./,
     );
   });
 
@@ -147,7 +147,7 @@ describe('a workbook with comments on cells', () => {
     const content = await withPart('comments', `<comments><commentList>${notes.join('')}</commentList></comments>`);
     const batch = await desk.read(content, 'notes.xlsx');
     expect(sentences(batch)).toEqual([
-      '2 cell comments are not imported. Comments and notes of cells are not read. 1 of them may name lead or galvanized pipe: row 3 "LEAD per dig 2023". If one says what a pipe is made of, enter it in a cell of its row and upload the file again.',
+      '2 cell comments are not imported. Comments and notes of cells are not read. 1 of them may mention lead or galvanized pipe: row 3 "LEAD per dig 2023". If one says what a pipe is made of, enter it in a cell of its row and upload the file again.',
     ]);
   });
 

@@ -65,7 +65,7 @@ describe('an address in several columns', () => {
       'MAIN ST',
       '12 MAIN ST',
     ]);
-    expect(rows[2]?.warnings).toMatchObject([{ sentence: 'Row #4 has no house number' }]);
+    expect(rows[2]?.warnings).toMatchObject([{ sentence: 'Row 4 has no house number' }]);
   });
 
   test('raises a question before the check if house numbers are missing', async () => {
@@ -94,10 +94,10 @@ describe('a file of another water system', () => {
   test('is not checked before a confirmation, which is recorded with person and time', async () => {
     const batch = await desk.read(other, 'lines.csv');
     expect(batch.questions).toMatchObject([
-      { step: 'file', title: 'This file names another water system.', isConfirmed: false },
+      { step: 'file', title: 'This file lists another water system.', isConfirmed: false },
     ]);
     expect(batch.questions[0]?.sentence).toMatch(
-      /^This file names CT9990011 \(Far Hills Water\)\. You are working in CT\d{7} \(.+\)\.$/,
+      /^This file lists CT9990011 \(Far Hills Water\)\. You are working in CT\d{7} \(.+\)\.$/,
     );
     const refused = await attemptCheck(batch);
     expect([refused.status, refused.body.errors]).toMatchObject([400, [waits]]);
@@ -146,10 +146,7 @@ describe('cities and ZIPs', () => {
     );
     expect(batch.plan?.defaults).toMatchObject({ city: '', zip: '' });
     const planned = await keepPlan(batch, { defaults: millbrook });
-    expect(titles(planned)).toEqual([
-      'The file shows another city than Millbrook.',
-      'The file shows another ZIP than 06415.',
-    ]);
+    expect(titles(planned)).toEqual(['The city in the file is not Millbrook.', 'The ZIP in the file is not 06415.']);
     expect((await attemptCheck(planned)).body.errors).toMatchObject([waits]);
   });
 });
@@ -214,7 +211,7 @@ test('rows that a template filled down are reported and not imported', async () 
   const rows = await rowsOf(batch);
   expect(
     rows.filter(({ result }) => result === 'failed').map(({ problems }) => problems.map(({ sentence }) => sentence)),
-  ).toEqual([['Row #3 is only partly filled in'], ['Row #4 is only partly filled in']]);
+  ).toEqual([['Row 3 is incomplete'], ['Row 4 is incomplete']]);
 });
 
 describe('our own export in the layout for the State', () => {
@@ -248,6 +245,6 @@ describe('our own export in the layout for the State', () => {
     await desk.commit(inventory, 'lines.csv');
     const file = await (await desk.request('/exports/inventory?layout=epa&format=xlsx')).arrayBuffer();
     const neighbor = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
-    expect(titles(await neighbor.read(file, 'theirs.xlsx'))).toEqual(['This file names another water system.']);
+    expect(titles(await neighbor.read(file, 'theirs.xlsx'))).toEqual(['This file lists another water system.']);
   });
 });

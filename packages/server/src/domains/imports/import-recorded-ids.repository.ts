@@ -14,15 +14,15 @@ export async function useRecordedIds(trx: AccountTransaction, batchId: string): 
        set external_id = case when i.lines = 1 then i.recorded else r.external_id end,
            line = case when i.lines = 1 and r.line ? 'external_id' then r.line || jsonb_build_object('external_id', i.recorded) else r.line end,
            warnings = case when i.lines = 1 then coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-             'field', 'Service line ID', 'found', r.external_id, 'sentence', format('The Service line ID of row #%s is recorded in another spelling', r.row_number), 'allowed', format('Imported as line %s', i.recorded))) else r.warnings end,
+             'field', 'Service line ID', 'found', r.external_id, 'sentence', format('The Service line ID of row %s is recorded in a different spelling', r.row_number), 'allowed', format('Imported as line %s', i.recorded))) else r.warnings end,
            problems = case when i.lines > 1 then coalesce(r.problems, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-             'field', 'Service line ID', 'found', format('%s, lines %s', r.external_id, i.names), 'sentence', format('The Service line ID is not valid for row #%s', r.row_number), 'allowed', 'An ID as it is recorded, because several lines have it in other letters')) else r.problems end
+             'field', 'Service line ID', 'found', format('%s, lines %s', r.external_id, i.names), 'sentence', format('The Service line ID is not valid for row #%s', r.row_number), 'allowed', 'The ID exactly as recorded, because several lines have it with different capitalization')) else r.problems end
       from import_recorded_ids i
      where r.batch_id = ${batchId} and r.row_number = i.row_number`.execute(trx);
   await sql`set local enable_nestloop = on`.execute(trx);
 }
 
-/** Creates temporary tables of the rows whose ID is recorded in another spelling only, and of the IDs that several lines have but for their spelling. */
+/** Creates temporary tables of the rows whose ID is recorded in a different spelling only, and of the IDs that several lines have but for their spelling. */
 async function createTempRecordedIds(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
     create temp table import_line_ids on commit drop as

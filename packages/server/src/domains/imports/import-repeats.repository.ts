@@ -48,8 +48,8 @@ export function pickOneOf(
   return sql`(select * from ${sql.table(table)} t where t.batch_id = ${batchId} and t.row_number = ${rowNumber} offset 0)`;
 }
 
-/** "rows #3, #7, #9 and 4 more", for rows numbered by `place`. */
-export const namedRows = sql`'rows #' || string_agg(row_number::text, ', #' order by row_number) filter (where place <= ${sql.lit(rowsNamed)}) || case when count(*) > ${sql.lit(rowsNamed)} then format(' and %s more', count(*) - ${sql.lit(rowsNamed)}) else '' end`;
+/** "rows 3, 7, 9 and 4 more", for rows numbered by `place`. */
+export const namedRows = sql`'rows ' || string_agg(row_number::text, ', ' order by row_number) filter (where place <= ${sql.lit(rowsNamed)}) || case when count(*) > ${sql.lit(rowsNamed)} then format(' and %s more', count(*) - ${sql.lit(rowsNamed)}) else '' end`;
 
 /** The failure of row `r` that shares its ID with different rows; `p` is its entry in `import_repeats`. */
 export const sharedIdProblem = sql`jsonb_build_object(
@@ -61,9 +61,9 @@ export async function insertCopies(trx: AccountTransaction, batchId: string): Pr
   await sql`
     insert into import_row_results (batch_id, row_number, result, line_id, location_id, problems, warnings)
     select ${batchId}::uuid, p.row_number, case v.result when 'failed' then 'failed' else 'unchanged' end, v.line_id, v.location_id,
-           (select jsonb_agg(problem || jsonb_build_object('sentence', replace(problem ->> 'sentence', '#' || v.row_number, '#' || p.row_number))) from jsonb_array_elements(v.problems) problem),
+           (select jsonb_agg(problem || jsonb_build_object('sentence', regexp_replace(problem ->> 'sentence', '(row #?)' || v.row_number || '\\M', '\\1' || p.row_number, 'gi'))) from jsonb_array_elements(v.problems) problem),
            case when v.result = 'failed' then r.warnings else coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-             'field', 'Row', 'found', coalesce(r.external_id, r.address), 'sentence', format('Row #%s is the same as row #%s', p.row_number, v.row_number), 'allowed', 'It is imported once')) end
+             'field', 'Row', 'found', coalesce(r.external_id, r.address), 'sentence', format('Row %s is the same as row %s', p.row_number, v.row_number), 'allowed', 'It is imported once')) end
       from import_repeats p
      cross join lateral ${pickOneOf('import_row_results', batchId, sql`p.copy_of`)} v
      cross join lateral ${pickOneOf('import_rows', batchId, sql`p.row_number`)} r

@@ -274,7 +274,7 @@ describe('an import from file to inventory', () => {
       expect.objectContaining({ field: 'System side material', found: '#N/A', count: 1, rows: [8] }),
     );
     expect(summary?.failures).toContainEqual(
-      expect.objectContaining({ field: 'Service line ID', found: 'SL-3 in rows #4, #5', count: 2, rows: [4, 5] }),
+      expect.objectContaining({ field: 'Service line ID', found: 'SL-3 in rows 4, 5', count: 2, rows: [4, 5] }),
     );
   });
 
@@ -294,16 +294,13 @@ describe('an import from file to inventory', () => {
     const { id, plan } = await read('Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n');
     expect(plan?.defaults).toEqual({ city: '', state: 'CT', zip: '' });
     const { status, body } = await desk.attempt<{ message: string }>(`/imports/${id}/check`, post);
-    expect([status, body.message]).toEqual([400, 'Map a column to City, ZIP first.']);
+    expect([status, body.message]).toEqual([400, 'Match a column to City, ZIP first.']);
   });
 
   test.each([
-    [
-      { city: 'Harlow', state: 'CT', zip: '6415' },
-      'Write the ZIP as five digits, or as five and four such as 06001-1234.',
-    ],
+    [{ city: 'Harlow', state: 'CT', zip: '6415' }, 'Enter a five-digit ZIP or ZIP+4, such as 06001-1234.'],
     [{ city: 'Harlow', state: 'ZZ', zip: '06415' }, 'Choose a state.'],
-    [{ city: ' ', state: 'CT', zip: '06415' }, 'Map a column to City first.'],
+    [{ city: ' ', state: 'CT', zip: '06415' }, 'Match a column to City first.'],
   ])('what stands in for a blank keeps the rules of an address %#', async (defaults, sentence) => {
     const { id, plan, version } = await read(
       'Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n',

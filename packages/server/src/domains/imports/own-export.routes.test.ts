@@ -154,7 +154,7 @@ describe("column X of EPA's layout", () => {
     expect(batch.summary).toMatchObject({ changed: 2, unchanged: 4, failed: 0 });
     expect((await rowOf(desk, batch, at['PLAIN-UNKNOWN'] ?? 0))?.warnings).toMatchObject([
       {
-        sentence: `Row #${at['PLAIN-UNKNOWN']}: column X says Lead; the line was exported as Lead Status Unknown`,
+        sentence: `Row ${at['PLAIN-UNKNOWN']}: column X says Lead; the line was exported as Lead Status Unknown`,
         found: 'Lead',
         allowed: 'Recorded as a listed classification',
       },
@@ -189,8 +189,8 @@ describe("column X of EPA's layout", () => {
     expect(batch.summary).toMatchObject({ changed: 0, unchanged: 6 });
     expect((await rowOf(desk, batch, at['LISTED-LEAD'] ?? 0))?.warnings).toMatchObject([
       {
-        sentence: `Row #${at['LISTED-LEAD']}: column X says Non-lead; the line was exported as Lead`,
-        allowed: 'Not taken: Non-lead protects less than Lead',
+        sentence: `Row ${at['LISTED-LEAD']}: column X says Non-lead; the line was exported as Lead`,
+        allowed: 'Not imported: Non-lead is less protective than Lead',
       },
     ]);
   });

@@ -121,10 +121,10 @@ describe('custom field values', () => {
     });
     expect(status).toBe(400);
     expect(Object.fromEntries(body.errors.map(({ property, detail }) => [property, detail]))).toEqual({
-      [`customFields.${idOf('Map')}`]: 'Map: Use a link that begins with https:// or http://',
+      [`customFields.${idOf('Map')}`]: 'Map: Enter a link that begins with https:// or http://',
       [`customFields.${idOf('Pressure')}`]:
-        'Pressure: Use a number such as 62.5, with at most 15 digits before the point and 10 behind it',
-      [`customFields.${idOf('Zone')}`]: 'Zone: One of High, Middle, Low',
+        'Pressure: Enter a number such as 62.5, with up to 15 digits before the decimal point and 10 after it',
+      [`customFields.${idOf('Zone')}`]: 'Zone: One of: High, Middle, Low',
     });
     // A field of the other entity is none of this one's.
     expect(

@@ -116,10 +116,10 @@ describe('rows', () => {
 
   test('a quotation that never closes is refused with its row', async () => {
     await expect(readAll(await fileOf('ID,Address\n1,2 Elm\n2,"3 Elm\n4,5 Elm\n'))).rejects.toThrow(
-      'opens near row #3 and is never closed',
+      'opens near row 3 and is never closed',
     );
     await expect(readAll(await fileOf(`ID,Address\n1,"2 Elm\n${'x,y\n'.repeat(600_000)}`))).rejects.toThrow(
-      'Row #2 has more than 1,000,000 characters. Often a quotation mark (") opens there and is never closed.',
+      'Row 2 has more than 1,000,000 characters. Often a quotation mark (") opens there and is never closed.',
     );
   });
 
@@ -145,7 +145,7 @@ describe('rows', () => {
     ])('%s are refused with the row', async (_, meters, at) => {
       for (const end of ['\n', '\r\n', '\r'])
         await expect(readAll(await fileOf(list(meters).join(end)))).rejects.toThrow(
-          `opens near row #${at} and encloses`,
+          `opens near row ${at} and encloses`,
         );
     });
 
@@ -153,7 +153,7 @@ describe('rows', () => {
       'in one row, %s, are refused with the row',
       async (cells) => {
         const rows = [heading, row(2, 'Neptune'), `A-3,3 Main St,${cells},`, row(4, 'Neptune'), ''];
-        await expect(readAll(await fileOf(rows.join('\n')))).rejects.toThrow('near row #3');
+        await expect(readAll(await fileOf(rows.join('\n')))).rejects.toThrow('near row 3');
       },
     );
 
@@ -165,7 +165,7 @@ describe('rows', () => {
         row(4, 'Neptune', '5/8"'),
         row(5, ''),
       ];
-      await expect(readAll(await fileOf(rows.join('\n')))).rejects.toThrow('near row #3');
+      await expect(readAll(await fileOf(rows.join('\n')))).rejects.toThrow('near row 3');
       const back = [
         heading,
         row(2, 'Neptune'),
@@ -173,12 +173,12 @@ describe('rows', () => {
         'A-4,"4 Main St,Neptune,Lead,Copper,',
         row(5, ''),
       ];
-      await expect(readAll(await fileOf(back.join('\n')))).rejects.toThrow('near row #3');
+      await expect(readAll(await fileOf(back.join('\n')))).rejects.toThrow('near row 3');
     });
 
     test('in a list of two columns are refused', async () => {
       const rows = ['Address,Material', '1 Elm St,Lead', '"2 Elm St,Lead', '3 Elm St,Lead', '4 Elm St",Copper', ''];
-      await expect(readAll(await fileOf(rows.join('\n')))).rejects.toThrow('near row #3');
+      await expect(readAll(await fileOf(rows.join('\n')))).rejects.toThrow('near row 3');
     });
   });
 

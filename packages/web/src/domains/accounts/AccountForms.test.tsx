@@ -50,7 +50,7 @@ test('an invitation is refused without an address, then at the address, and is s
         if (method !== 'POST') return { body: { members: [], invitations: [] } };
         attempts += 1;
         return attempts === 1
-          ? problem(409, { code: 'invitedAlready', detail: 'robin@example.com is invited already.' })
+          ? problem(409, { code: 'invitedAlready', detail: 'robin@example.com already has an invitation.' })
           : { body: { mail: 'sent' } };
       },
     ],
@@ -63,7 +63,7 @@ test('an invitation is refused without an address, then at the address, and is s
   expect(document.activeElement).toBe(email);
   await user.type(email, 'robin@example.com');
   await press(user, 'Invite the person');
-  await waitFor(() => expect(alertText()).toContain('Email address: robin@example.com is invited already.'));
+  await waitFor(() => expect(alertText()).toContain('Email address: robin@example.com already has an invitation.'));
   expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Robin');
   await press(user, 'Invite the person');
   expect(await screen.findByText('The invitation was mailed to robin@example.com')).toBeDefined();
@@ -91,7 +91,7 @@ test('a key with a name that is taken is refused at its name; the key is not los
         if (method !== 'POST') return { body: { items: [] } };
         attempts += 1;
         return attempts === 1
-          ? problem(409, { code: 'apiKeyNameTaken', detail: 'There is a key of this name already.' })
+          ? problem(409, { code: 'apiKeyNameTaken', detail: 'An active API key already has this name.' })
           : { body: made };
       },
     ],
@@ -101,7 +101,7 @@ test('a key with a name that is taken is refused at its name; the key is not los
   expect(document.activeElement).toBe(screen.getByLabelText(/^Name/));
   await retype(user, /^Name/, 'LIMS');
   await press(user, 'Create key');
-  await waitFor(() => expect(alertText()).toContain('Name: There is a key of this name already.'));
+  await waitFor(() => expect(alertText()).toContain('Name: An active API key already has this name.'));
   await press(user, 'Create key');
   expect(await screen.findByText(/This is the key of LIMS/)).toBeDefined();
   expect(requestsTo(requests, createApiKey).at(-1)?.body).toMatchObject({ name: 'LIMS', permissions: ['pws:read'] });

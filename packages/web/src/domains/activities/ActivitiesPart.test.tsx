@@ -57,7 +57,7 @@ test('shows missing fields, then the server’s error, and keeps the typed value
   expect(drawer.getByRole('alert').textContent).toBe('The activity was not loggedReason: RequiredOutcome: Required');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Reason' }), 'Filter');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'Filter delivered');
-  await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome, in detail' }), 'Pitcher');
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome detail' }), 'Pitcher');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Contact' }), 'Priya Nair');
   await user.click(drawer.getByRole('button', { name: 'Log the activity' }));
   expect(await screen.findByText('An error occurred; the Activity could not be logged')).toBeDefined();
@@ -72,7 +72,7 @@ test('shows missing fields, then the server’s error, and keeps the typed value
   });
   // Details depend on the outcome.
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'No further action');
-  expect(drawer.queryByRole('combobox', { name: 'Outcome, in detail' })).toBeNull();
+  expect(drawer.queryByRole('combobox', { name: 'Outcome detail' })).toBeNull();
 });
 
 test('a failure without a message says how to contact support', async () => {

@@ -40,13 +40,13 @@ const edit = (change: Parameters<typeof anActivity>[0], responses: readonly Resp
 
 test('the details are those of the outcome, and another outcome clears the detail', async () => {
   const { user, requests, fields, choose, onDone } = await log([respond(createActivity, anActivity()), noPrograms]);
-  expect(fields.queryByRole('combobox', { name: 'Outcome, in detail' })).toBeNull();
+  expect(fields.queryByRole('combobox', { name: 'Outcome detail' })).toBeNull();
   await choose('Activity', 'Call');
   await choose('Reason', 'Filter');
   await choose('Outcome', 'No answer');
-  await choose('Outcome, in detail', 'Left voicemail');
+  await choose('Outcome detail', 'Left voicemail');
   await choose('Outcome', 'Filter delivered');
-  expect(fields.getByRole<HTMLSelectElement>('combobox', { name: 'Outcome, in detail' }).value).toBe('');
+  expect(fields.getByRole<HTMLSelectElement>('combobox', { name: 'Outcome detail' }).value).toBe('');
   await user.click(fields.getByRole('button', { name: 'Log the activity' }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(requestsTo(requests, createActivity)[0]?.body).toMatchObject({

@@ -116,7 +116,7 @@ test('their plan can be taken instead', async () => {
 test('a plan that the server refuses stays here with the reason, and a better one is sent again', async () => {
   const refusal = new ResponseProblem(
     400,
-    [{ code: 'columnTwice', detail: 'Two columns are mapped to City. Choose one of them.' }],
+    [{ code: 'columnTwice', detail: 'Two columns are matched to City. Choose one of them.' }],
     {},
   );
   let refused = true;

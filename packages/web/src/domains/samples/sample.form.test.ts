@@ -55,7 +55,7 @@ test.each([
   [
     'a word that is no number',
     { result: 'trace' },
-    { result: 'Use a number such as 0.0031, or what the laboratory wrote: <1, ND' },
+    { result: 'Enter a number such as 0.0031, or a non-detect such as <1 or ND' },
   ],
   ['a negative result', { result: '-3' }, { result: 'A result must be 0 or more' }],
   ['only a less-than sign', { result: '<' }, { result: 'Enter the number behind the <' }],
@@ -103,7 +103,7 @@ test('the form of a correction has the result as reported and leaves the day of 
 
 test('a correction lists the errors of the result together with a missing reason', () => {
   expect(errorsIn(readCorrection({ ...toResultValues(aResult()), result: 'abc', reason: ' ' }))).toEqual({
-    result: 'Use a number such as 0.0031, or what the laboratory wrote: <1, ND',
+    result: 'Enter a number such as 0.0031, or a non-detect such as <1 or ND',
     reason: 'Say why',
   });
   expect(readCorrection({ ...toResultValues(aResult()), reason: ' Wrong bottle ' })).toMatchObject({
@@ -185,14 +185,14 @@ test('another analyte has its own unit; an unknown one has none', () => {
 test('a refusal names the fields of the form and not the row of the request', async () => {
   const refused = new Problem('invalid', 400, [
     { code: 'invalid', property: 'results.0.unit', detail: 'Row 1: Choose the unit of the result' },
-    { code: 'invalid', property: 'result.detectionLimit', detail: 'Use a number such as 0.5' },
+    { code: 'invalid', property: 'result.detectionLimit', detail: 'Enter a number such as 0.5' },
     { code: 'invalid', detail: 'Row 1: The sample is completed.' },
   ]);
   const failure = await rethrowForForm(Promise.reject(refused)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Problem);
   expect((failure as Problem).details.map(({ property, detail }) => [property, detail])).toEqual([
     ['unit', 'Choose the unit of the result'],
-    ['detectionLimit', 'Use a number such as 0.5'],
+    ['detectionLimit', 'Enter a number such as 0.5'],
     [undefined, 'The sample is completed.'],
   ]);
   expect((failure as Problem).status).toBe(400);

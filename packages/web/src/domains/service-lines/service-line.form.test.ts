@@ -85,7 +85,7 @@ test('a depth is a number of feet with at most two decimals, and may be left ope
   };
   expect([depthOf('4.5'), depthOf(''), depthOf('0')]).toEqual([4.5, null, 0]);
   expect(depthOf('deep')).toBe('Write the depth as a number of feet, such as 4.5');
-  expect(depthOf('-1')).toBe('Use a depth of 0 or more');
+  expect(depthOf('-1')).toBe('Enter a depth of 0 or more');
   expect(depthOf('1.005')).toBe('Use at most two decimals');
 });
 
@@ -207,7 +207,7 @@ test('sends changed custom fields only, keeps removed options and reports errors
   expect(read('Middle')).toMatchObject({ fields: { customFields: {} } });
   expect(read('Low')).toMatchObject({ fields: { customFields: { [zone.id]: 'Low' } } });
   expect(read('')).toMatchObject({ fields: { customFields: { [zone.id]: null } } });
-  expect(read('Upper')).toEqual({ errors: { [`customFields.${zone.id}`]: 'One of High, Low' } });
+  expect(read('Upper')).toEqual({ errors: { [`customFields.${zone.id}`]: 'One of: High, Low' } });
 });
 
 test.each([
