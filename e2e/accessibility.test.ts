@@ -86,7 +86,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await look('the form of a line');
   await drawer
     .getByRole('group', { name: 'Customer side' })
-    .getByRole('textbox', { name: 'Verified on' })
+    .getByRole('textbox', { name: 'Verification date' })
     .fill('someday');
   await drawer.getByRole('button', { name: 'Save the service line' }).click();
   await expect(drawer.getByRole('alert').first()).toBeVisible();

@@ -42,7 +42,7 @@ test('the count of exceedances leads to the sample, and a result is corrected wi
   await form.getByRole('textbox', { name: 'Result' }).fill('1.74');
   await expect(form.getByRole('status')).toContainText('Detect: counts as 1.74 µg/L');
   await form.getByRole('button', { name: 'Save the correction' }).click();
-  await expect(form.getByRole('alert')).toContainText('Reason: Say why');
+  await expect(form.getByRole('alert')).toContainText('Reason: Enter a reason');
   await form.getByRole('textbox', { name: 'Reason' }).fill('The laboratory moved the decimal point.');
   await form.getByRole('button', { name: 'Save the correction' }).click();
   await expect(page.getByText('The result was corrected')).toBeVisible();

@@ -26,7 +26,7 @@ test('an event is set up, changed and deleted by keyboard', async ({ ownSystem }
   await page.keyboard.type('January to June 2028');
   await fillDate(page, 'Starts', '2028-01-01');
   await fillDate(page, 'Ends', '2028-06-30');
-  await page.getByRole('textbox', { name: 'Goal' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Samples planned' }).press('Enter');
 
   // The corrected value is valid by then.
   await expect(page.getByRole('heading', { name: 'Analytes and limits' })).toBeFocused();

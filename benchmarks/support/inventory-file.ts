@@ -24,7 +24,7 @@ const headings = [
   'Customer side size',
   'Customer side field verified',
   'Lead connector',
-  'Stated class',
+  'Listed classification',
 ];
 
 /** A utility's own terms for the same materials. */

@@ -67,7 +67,7 @@ export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceL
       sentence: 'Non-lead, because the system side is copper and the customer side is plastic.',
       whatWouldChange: [],
       contradiction: null,
-      source: 'EPA Service Line Inventory Template, 27 July 2022',
+      source: 'EPA Service Line Inventory Template, July 27, 2022',
     },
     ...change,
   };

@@ -35,8 +35,8 @@ describe('an activity [A3.45-A3.47]', () => {
 
   test('distinguishes a missing choice from one that is not offered [A5.18]', () => {
     expect(refusals({ topicId: undefined })).toEqual(['topicId: Required']);
-    expect(refusals({ topicId: 98 })).toEqual(['topicId: Choose one of the list']);
-    expect(refusals({ topicId: 1.5 })).toContain('topicId: Choose one of the list');
+    expect(refusals({ topicId: 98 })).toEqual(['topicId: Choose an option from the list']);
+    expect(refusals({ topicId: 1.5 })).toContain('topicId: Choose an option from the list');
   });
 
   test('refuses a detail that belongs to another outcome', () => {

@@ -1,4 +1,4 @@
-import { toDay } from '../primitives/calendar.ts';
+import { formatDay, toDay } from '../primitives/calendar.ts';
 import { getFinishedDay, readDayText } from '../primitives/day-text.ts';
 import type { ListField } from '../primitives/list.ts';
 import type { CustomField, CustomValue, CustomValues } from './custom-field.rules.ts';
@@ -182,10 +182,6 @@ export function formatCustomValue(
   const clock = clockAt(Date.parse(value), timeZone);
   const hour = Number(clock.slice(11, 13));
   return `${formatDay(clock)} ${String(hour % 12 || 12).padStart(2, '0')}:${clock.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
-function formatDay(text: string): string {
-  return `${text.slice(5, 7)}-${text.slice(8, 10)}-${text.slice(0, 4)}`;
 }
 
 /** A custom field's name in lists, URLs and saved views. */

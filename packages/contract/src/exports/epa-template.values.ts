@@ -1,5 +1,5 @@
 /**
- * EPA's Service Line Inventory Template of 27 July 2022, sheet "Detailed Inventory", as its data validations and its
+ * EPA's Service Line Inventory Template of July 27, 2022, sheet "Detailed Inventory", as its data validations and its
  * row 12 have it. Data starts in row 13.
  */
 const yesNo = ['Yes', 'No'];

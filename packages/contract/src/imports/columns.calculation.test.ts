@@ -40,6 +40,16 @@ describe('what a column means', () => {
     ['Map/Lot', 'location.parcelNumber'],
   ])('%s', (heading, key) => expect(keysOf({ [heading]: [] })).toEqual([key]));
 
+  test.each(['Listed classification', 'Stated class'])(
+    'the computed classification beside "%s" is not imported',
+    (heading) =>
+      expect(keysOf({ 'Classification (computed)': words, 'Why this class': words, [heading]: [] })).toEqual([
+        null,
+        null,
+        'statedCategory',
+      ]),
+  );
+
   test('a heading on both sides is distinguished by its group', () => {
     expect(
       keysOf({
@@ -186,7 +196,7 @@ describe('how sure a proposal is, and why', () => {
     ]);
     expect(propose({ 'Field 7': ['GRR', 'Lead', 'Unknown'] })[0]).toMatchObject({
       key: 'statedCategory',
-      reason: 'The cells look like Stated class',
+      reason: 'The cells look like Listed classification',
     });
   });
 

@@ -3,7 +3,7 @@ import { classify, type ClassificationInputs } from '../service-lines/classifica
 import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
 import type { FileReading, ImportPlan } from './import-batch.rules.ts';
 import type { ReadRow } from './rows.calculation.ts';
-import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
+import { listedClassificationHeadings } from '../service-lines/service-line.sheet.ts';
 import { statedCategoryKey } from './statement.calculation.ts';
 
 /** The classification of a line in the inventory: now, and when the workbook was exported. */
@@ -21,8 +21,8 @@ interface ComputedClass {
 }
 
 /**
- * The letter of the mapped column that our export computed: column X of EPA's layout, or "Class" of the full one.
- * "Stated class" in the full layout is a recorded value, not a computed one.
+ * The letter of the mapped column that our export computed: column X of EPA's layout, or "Classification (computed)" of the full one.
+ * "Listed classification" in the full layout is a recorded value, not a computed one.
  */
 export function findComputedColumn(
   { columns, sheet }: Pick<ImportPlan, 'columns' | 'sheet'>,
@@ -33,7 +33,7 @@ export function findComputedColumn(
   const column = reading.sheets
     .find(({ name }) => name === sheet)
     ?.columns.find((one) => one.position === Number(position));
-  return column?.heading.trim() === findSheetColumn(statedCategoryKey)?.label ? undefined : (column?.letter ?? '');
+  return listedClassificationHeadings.includes(column?.heading.trim() ?? '') ? undefined : (column?.letter ?? '');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
+import { derivedHeadings, findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { findAddressPart } from './address-parts.values.ts';
 import {
   importColumns,
@@ -237,6 +237,29 @@ describe('headings that we know outright', () => {
     'not %s',
     (heading) => expect(isKnownHeading(heading)).toBe(false),
   );
+});
+
+describe('headings of files that were exported earlier', () => {
+  test.each([
+    ['Stated class', 'statedCategory'],
+    ['System side size', 'system.diameterId'],
+    ['System side field verified', 'system.verified'],
+    ['Customer side verified on', 'customer.verifiedOn'],
+    ['Customer side depth', 'customer.lineDepth'],
+    ['Lead connector', 'connector'],
+    ['Ever connected to a lead connector?', 'connectorPreviouslyLead'],
+    ['Fittings verified on', 'fittingsVerifiedOn'],
+    ['Other fittings with lead', 'otherLeadEquipment'],
+    ['Interior copper with lead solder', 'interiorLeadSolder'],
+  ])('%s is still read', (heading, key) => {
+    const best = Math.max(...importColumns.map((column) => scoreName(heading, column)));
+    const keys = importColumns.filter((column) => scoreName(heading, column) === best).map((column) => column.key);
+    expect([keys, best >= 0.98]).toEqual([[key], true]);
+  });
+
+  test.each(['Why this class', 'Why this classification'])('%s is not read', (heading) => {
+    expect([named(heading), derivedHeadings.includes(heading)]).toEqual([[], true]);
+  });
 });
 
 describe('a field of the account’s own', () => {

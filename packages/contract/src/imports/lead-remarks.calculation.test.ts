@@ -149,6 +149,7 @@ describe('a remark of a row', () => {
       { position: 3, heading: 'Plumber' },
       { position: 4, heading: 'Why this class' },
       { position: 5, heading: 'Replacement required' },
+      { position: 6, heading: 'Why this classification' },
     ],
     fields: { 0: 'externalId', 1: 'location.addressLine1', 2: 'system.notes' },
     own: [],
@@ -157,7 +158,9 @@ describe('a remark of a row', () => {
     remarks.find({ number: 2, cells: texts }, { values }).map(({ position, key, text }) => [position, key, text]);
 
   test('counts in notes and in columns that are not matched, not in IDs and places', () =>
-    expect(found(['LSL', '1 Lead St', 'is lead', 'saw lead', 'Customer side is lead'])).toEqual([
+    expect(
+      found(['LSL', '1 Lead St', 'is lead', 'saw lead', 'Customer side is lead', '', 'System side is lead']),
+    ).toEqual([
       [2, 'system.notes', 'is lead'],
       [3, undefined, 'saw lead'],
     ]));

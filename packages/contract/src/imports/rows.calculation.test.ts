@@ -166,7 +166,7 @@ describe('the classification that a row states for the whole line', () => {
       {
         field: 'System side material',
         sentence: `Row 7 lists different classifications: ${grr} and Non-lead`,
-        found: 'System side material: GRR; Stated class: Non-lead',
+        found: 'System side material: GRR; Listed classification: Non-lead',
         allowed: `Read as ${grr}, the most protective of them`,
       },
     ]);
@@ -339,7 +339,7 @@ describe('text in a date column that is kept as notes', () => {
 
   test('are none in a date of the whole line, which has no notes', () => {
     expect(readBy({ ...address, fittingsVerifiedOn: 'vacant' })?.problems).toMatchObject([
-      { field: 'Fittings verified on' },
+      { field: 'Fittings verification date' },
     ]);
   });
 
@@ -575,7 +575,7 @@ describe('the classification that our export computed', () => {
       number: 7,
       values: address,
       statement: null,
-      computedClass: { field: 'Stated class', category: 'Non-lead', text: 'Non-lead' },
+      computedClass: { field: 'Listed classification', category: 'Non-lead', text: 'Non-lead' },
       problems: [],
       warnings: [],
     });

@@ -6,7 +6,7 @@ import { ignoreNeverLead, applyListedClassification, type StatedClass } from './
 function rowOf(values: Record<string, CellValue>) {
   return { values, rowNumber: 7, warnings: [] as RowRemark[] };
 }
-const stated = (category: StatedClass['category'], text: string, field = 'Stated class'): StatedClass => ({
+const stated = (category: StatedClass['category'], text: string, field = 'Listed classification'): StatedClass => ({
   field,
   category,
   text,
@@ -47,7 +47,8 @@ describe('the classification that a row states for the whole line', () => {
         field: 'Customer side material',
         sentence: 'Row 7 lists different classifications: Non-lead and Lead',
         allowed: 'Read as Lead, the most protective of them',
-        found: 'System side material: NL; Stated class: Non-lead; Customer side material: L; Stated class: LSL',
+        found:
+          'System side material: NL; Listed classification: Non-lead; Customer side material: L; Listed classification: LSL',
       },
     ]);
   });

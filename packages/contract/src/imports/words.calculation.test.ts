@@ -265,7 +265,7 @@ describe('words of real inventories', () => {
   ])('the size %s', (text, value) => expect(meaning('diameter', text)).toBe(value));
 });
 
-/** EPA's Service Line Inventory Template of 27 July 2022: every word of its pick-lists, as it stands there. */
+/** EPA's Service Line Inventory Template of July 27, 2022: every word of its pick-lists, as it stands there. */
 const epaWords: readonly (readonly [Vocabulary, readonly string[]])[] = [
   [
     'material',

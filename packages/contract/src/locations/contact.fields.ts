@@ -15,7 +15,7 @@ export const contactDescriptor = describeFields({
   alternativePhoneExt: { label: 'Alternative phone extension', type: { kind: 'text', maxLength: 8 } },
   isAlternativePhoneMobile: { label: 'Alternative phone is mobile', type: { kind: 'yesNo' }, required: true },
   fax: { label: 'Fax', type: { kind: 'phone' } },
-  contactMethod: { label: 'Prefers to be reached by', type: { kind: 'choice', choices: contactMethods } },
+  contactMethod: { label: 'Preferred contact method', type: { kind: 'choice', choices: contactMethods } },
   contactTypeId: {
     label: 'Contact type',
     type: { kind: 'lookup', options: contactTypes.map(({ id, contactType }) => ({ id, name: contactType })) },
@@ -24,7 +24,7 @@ export const contactDescriptor = describeFields({
     label: 'Language',
     type: { kind: 'lookup', options: contactLanguages.map(({ id, language }) => ({ id, name: language })) },
   },
-  preferredLanguage: { label: 'Which language', type: { kind: 'text', maxLength: 60 } },
+  preferredLanguage: { label: 'Other language', type: { kind: 'text', maxLength: 60 } },
   customerBillingNumber: { label: 'Customer billing number', type: { kind: 'text', maxLength: 60 } },
   designation: {
     label: 'Designation',

@@ -4,5 +4,8 @@ import { defineProblems } from '../primitives/problem.ts';
 export const geocodingProblems = defineProblems({
   noGeocodingResults: [422, 'No results received from geocoding service'],
   noCoordinates: [422, 'No lat/lng received from geocoding service'],
-  geocodingUnreachable: [503, 'The geocoding service did not answer. Try again in a minute, or type the coordinates.'],
+  geocodingUnreachable: [
+    503,
+    'The geocoding service isn’t responding. Try again in a minute, or enter the coordinates.',
+  ],
 });

@@ -10,13 +10,12 @@ const tiering = 'Additional Information to Assign Tap Monitoring Tiering';
  */
 export const locationDescriptor = describeFields({
   addressLine1: {
-    label: 'Address line 1',
+    label: 'Street address',
     type: { kind: 'text', maxLength: 200 },
     required: true,
     list: { label: 'Address', filter: 'text', sort: true },
     searched: true,
     sheet: {
-      label: 'Street address',
       epa: { letter: 'C', group: place, over: 'Location Identifier', heading: 'Street Address' },
       synonyms: `addr, address one, addr 1, addr1, addr one, address line one, street addr, service addr,
         service address 1, service address line 1, premise addr, property addr, site addr, physical address,
@@ -150,12 +149,11 @@ export const locationDescriptor = describeFields({
     list: { filter: 'choice', startsHidden: true },
   },
   propertyClassification: {
-    label: 'Property classification',
+    label: 'Building type',
     type: { kind: 'choice', choices: propertyClassifications },
     within: 'profile',
     list: { filter: 'choice' },
     sheet: {
-      label: 'Building type',
       vocabulary: 'buildingType',
       epa: { letter: 'AB', group: tiering, heading: 'Building Type Connected to Service Line' },
       synonyms: `bldg type, use of building, building use, building type, property classification, property type,

@@ -153,9 +153,9 @@ test('refuses an unlisted type, language or designation', () => {
       contactMethod: 'Pigeon',
     }),
   ).toEqual({
-    contactTypeId: 'Choose one of the list',
-    primaryLanguageId: 'Choose one of the list',
-    designation: 'Choose one of the list',
-    contactMethod: 'Choose one of the list',
+    contactTypeId: 'Choose an option from the list',
+    primaryLanguageId: 'Choose an option from the list',
+    designation: 'Choose an option from the list',
+    contactMethod: 'Choose an option from the list',
   });
 });

@@ -26,7 +26,7 @@ function degrees(limit: number) {
 /** [A9.16]; `null` means no tier. */
 export const locationTier = z.number().int().min(1, 'A tier from 1 to 5').max(5, 'A tier from 1 to 5').nullable();
 /** The rule that the tier belongs to; if missing, the server sets it (`toRecordedTier` in regulations). */
-export const locationTierRuleSet = z.enum(tierRuleSetCodes, 'Choose one of the list').nullable();
+export const locationTierRuleSet = z.enum(tierRuleSetCodes, 'Choose an option from the list').nullable();
 
 /** The rules that do not follow from the type of the field. */
 const written = {

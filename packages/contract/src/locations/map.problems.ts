@@ -1,5 +1,5 @@
 import { defineProblems } from '../primitives/problem.ts';
 
 export const mapProblems = defineProblems({
-  mapServerUnreachable: [503, 'The map server did not answer. Try again in a minute.'],
+  mapServerUnreachable: [503, 'The map server isn’t responding. Try again in a minute.'],
 });

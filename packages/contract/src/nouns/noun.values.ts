@@ -37,7 +37,7 @@ export const nouns = defineNouns({
     requirement: requirements.viewLocations,
     page: '/locations/{id}/details',
     search: { label: 'Locations', list: '/locations' },
-    timeline: 'The location',
+    timeline: 'Location details',
     attachments: { apiName: 'location' },
     customFields: 'location',
     savedViews: 'locations',
@@ -117,7 +117,7 @@ export const nouns = defineNouns({
   member: {
     label: 'Person',
     page: '/administration/people',
-    exported: { file: 'people.csv', description: 'The people of the account and what each may do, without passwords' },
+    exported: { file: 'people.csv', description: 'People in the account and their permissions, without passwords' },
   },
   invitation: {
     label: 'Invitation',

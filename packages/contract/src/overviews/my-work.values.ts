@@ -21,9 +21,9 @@ export const workKinds = {
     pageOf: steps,
     going: (name) => `Reading ${name}`,
     ended: {
-      completed: (name) => `${name} was read.`,
+      completed: (name) => `${name} is ready to review.`,
       failed: (name) => `${name} could not be read.`,
-      cancelled: (name) => `Reading ${name} was stopped.`,
+      cancelled: (name) => `Reading ${name} was canceled.`,
     },
   },
   'imports.check': {
@@ -33,7 +33,7 @@ export const workKinds = {
     ended: {
       completed: (name) => `${name} was checked.`,
       failed: (name) => `${name} could not be checked.`,
-      cancelled: (name) => `Checking ${name} was stopped.`,
+      cancelled: (name) => `Checking ${name} was canceled.`,
     },
   },
   'imports.commit': {
@@ -43,7 +43,7 @@ export const workKinds = {
     ended: {
       completed: (name) => `${name} was imported.`,
       failed: (name) => `${name} could not be imported.`,
-      cancelled: (name) => `Importing ${name} was stopped.`,
+      cancelled: (name) => `Importing ${name} was canceled.`,
     },
   },
   'imports.undo': {
@@ -53,7 +53,7 @@ export const workKinds = {
     ended: {
       completed: (name) => `The import of ${name} was undone.`,
       failed: (name) => `The import of ${name} could not be undone.`,
-      cancelled: (name) => `Undoing the import of ${name} was stopped.`,
+      cancelled: (name) => `Undoing the import of ${name} was canceled.`,
     },
   },
   'exports.account': {
@@ -61,9 +61,9 @@ export const workKinds = {
     pageOf: () => '/administration/data',
     going: (name) => `Preparing ${name}`,
     ended: {
-      completed: (name) => `${name} is ready to be downloaded.`,
+      completed: (name) => `${name} is ready to download.`,
       failed: (name) => `${name} could not be prepared.`,
-      cancelled: (name) => `Preparing ${name} was stopped.`,
+      cancelled: (name) => `Preparing ${name} was canceled.`,
     },
   },
 } as const satisfies Readonly<Record<string, WorkKind>>;

@@ -81,6 +81,11 @@ export function toSerialDay(serial: number, dateSystem: '1900' | '1904' = '1900'
 
 const longDates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
+/** "06-19-1988" of `1988-06-19`, which may be followed by a time. */
+export function formatDay(text: string): string {
+  return `${text.slice(5, 7)}-${text.slice(8, 10)}-${text.slice(0, 4)}`;
+}
+
 /** "June 19, 1988" of `1988-06-19`. */
 export function formatLongDate(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

@@ -23,7 +23,7 @@ export const changeSourceLabels: Readonly<Record<string, string>> = {
   screen: 'App',
   api: 'API',
   import: 'Import',
-  job: 'In the background',
+  job: 'Background job',
   'command line': 'Command line',
   migration: 'Curbstop update',
 };

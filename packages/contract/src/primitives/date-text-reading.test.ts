@@ -146,7 +146,7 @@ describe('dates as people write them', () => {
     '123456',
     'x'.repeat(70),
   ])('%j is refused', (text) => {
-    expect(spanOf(text)).toContain('Use a date such as');
+    expect(spanOf(text)).toContain('Enter a date such as');
   });
 
   test.each(['2027', '1/1/2027', '12/31/2026', 'after 2030', 'since 2030', '2050-2060'])(
@@ -424,7 +424,7 @@ describe('what else people write of dates', () => {
     'x 1940s',
     '1940s x',
     '1945s',
-  ])('"%s" is refused', (text) => expect(spanOf(text)).toContain('Use a date such as'));
+  ])('"%s" is refused', (text) => expect(spanOf(text)).toContain('Enter a date such as'));
 
   test.each([
     '1649',
@@ -441,11 +441,11 @@ describe('what else people write of dates', () => {
     'Bob to 1950',
     '-10000000000000',
     '100000000000000',
-  ])('"%s" is no date', (text) => expect(spanOf(text)).toContain('Use a date'));
+  ])('"%s" is no date', (text) => expect(spanOf(text)).toContain('Enter a date'));
 
   test('at most 60 characters are read', () => {
     expect(spanOf(`${'ca '.repeat(17)}abt. 1950`)).toBe(whole(1950));
-    expect(spanOf(`${'ca '.repeat(17)}about 1950`)).toContain('Use a date such as');
+    expect(spanOf(`${'ca '.repeat(17)}about 1950`)).toContain('Enter a date such as');
   });
 
   test.each([

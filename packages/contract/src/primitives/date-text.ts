@@ -3,7 +3,7 @@ import { isDay } from './day-text.ts';
 
 /** Messages of the rule below. A form shows dates in another form than the API does. */
 export const notADate = 'Enter a date such as 2024-10-16';
-export const notADateInForms = 'Use a date such as 10-16-2024';
+export const notADateInForms = 'Enter a date such as 10-16-2024';
 export const notInCalendar = 'Enter a valid date';
 
 export const calendarDate = z
@@ -17,5 +17,5 @@ export const calendarDate = z
  */
 export const dateText = z
   .object({ text: z.string().max(60), from: calendarDate, to: calendarDate })
-  .refine(({ from, to }) => from <= to, 'The last day lies before the first');
+  .refine(({ from, to }) => from <= to, 'The end date is before the start date');
 export type DateText = z.infer<typeof dateText>;

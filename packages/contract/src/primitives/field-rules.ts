@@ -51,7 +51,7 @@ const requiredState = z.string('Required').trim().min(1, 'Required').toUpperCase
 const requiredZip = createRequiredText(10).pipe(zip);
 const requiredDay = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
 const optionalDay = z.string().trim().min(1, 'Required').pipe(calendarDate).nullable();
-const notInList = 'Choose one of the list';
+const notInList = 'Choose an option from the list';
 
 /** A missing choice and an unknown id have different messages. */
 export function createRequiredLookup(options: readonly LookupOption[]) {

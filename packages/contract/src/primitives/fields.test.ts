@@ -56,7 +56,7 @@ test('rules follow from the types, except those that are written', () => {
     ?.issues;
   expect(problems?.map(({ path, message }) => [path[0], message])).toEqual([
     ['street', 'Required'],
-    ['color', 'Choose one of the list'],
+    ['color', 'Choose an option from the list'],
     ['unit', 'At most 3 characters'],
     ['leaks', expect.any(String)],
     ['flow', 'At most 9,000'],
@@ -128,11 +128,11 @@ test('days and lookups are checked, and refuse what is not in the list', () => {
     status: '',
   });
   expect(problems.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
-    ['outcomeId', 'Choose one of the list'],
-    ['causeId', 'Choose one of the list'],
+    ['outcomeId', 'Choose an option from the list'],
+    ['causeId', 'Choose an option from the list'],
     ['visitedOn', 'Enter a valid date'],
     ['closedOn', 'Required'],
-    ['status', 'Choose one of the list'],
+    ['status', 'Choose an option from the list'],
   ]);
   expectTypeOf<z.output<typeof record>>().toEqualTypeOf<{
     crew: string;

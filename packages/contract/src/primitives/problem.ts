@@ -115,33 +115,30 @@ export const commonProblems = defineProblems({
   notSignedIn: [401, 'Please sign in to continue.'],
   notAllowed: [403, 'You do not have permission to do this. Ask an administrator of your account.'],
   featureMissing: [403, 'This feature is not part of your plan.'],
-  switchedOff: [403, 'This is switched off for your account at present. Contact support if you need it.'],
+  switchedOff: [403, 'This feature is turned off for your account. Contact support if you need it.'],
   noAccountId: [400, 'No Account ID Found'],
   changedMeanwhile: [
     409,
     'Someone else changed this record while you were editing it. Review their version, then save again.',
   ],
   idempotencyKeyUnusable: [400, 'The Idempotency-Key must have 1 to 200 characters.'],
-  idempotencyKeyReused: [
-    409,
-    'This Idempotency-Key was already used for something else. Use a new one for a new change.',
-  ],
+  idempotencyKeyReused: [409, 'This Idempotency-Key was already used for a different request. Use a new key.'],
   alreadyDone: [
     409,
     'This change was already saved, but the response was lost. Reload to see it, and do not send it again.',
   ],
   databaseUnavailable: [
     503,
-    'The database cannot be reached at the moment. Nothing is lost: keep this page open and try again in a few seconds.',
+    'Curbstop is temporarily unavailable. Keep this page open and try again in a few seconds; your entries are still here.',
   ],
   readTookTooLong: [503, 'This took too long. Narrow the list with a filter or a search, then try again.'],
   fileStoreUnavailable: [
     503,
-    'The file storage cannot be reached at the moment, so this file could not be saved or opened. Try again in a minute.',
+    'The file storage is temporarily unavailable, so this file could not be saved or opened. Try again in a minute.',
   ],
   diskFull: [
     507,
-    'The server has no disk space left, so this could not be done. Ask the person who runs the server to free space, then try again. What was saved before is not lost.',
+    'The server is out of disk space, so your change was not saved. Ask the operator of the server to free up space, then try again. Everything saved before is kept.',
   ],
   tooLarge: [413, ({ limit }) => `The file is larger than ${limit}.`],
   requestTooLarge: [413, ({ limit }) => `The request is larger than ${limit}.`],

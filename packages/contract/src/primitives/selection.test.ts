@@ -86,10 +86,10 @@ test('a refused selection says that nothing was changed and with how many rows',
   const sentence = (problem: { readonly details: readonly { readonly detail: string }[] }) =>
     problem.details[0]?.detail;
   expect(sentence(selectionProblems.selectionChanged({ values: { now: 1200, then: 7 } }))).toMatch(
-    /^The list has changed: 1,200 match now, and 7 did .* Nothing was changed\./,
+    /^The list has changed since you made your selection \(7 then, 1,200 now\)\. No changes were made\./,
   );
   expect(sentence(selectionProblems.selectedAreGone({ values: { missing: 1, selected: 5 } }))).toMatch(
-    /^1 of the 5 that you selected is no longer there\./,
+    /^1 of the 5 that you selected is no longer in the list\./,
   );
   expect(sentence(selectionProblems.tooManySelected({ values: { selected: 100_001 } }))).toContain(
     `at most ${maxSelected.toLocaleString('en-US')}`,

@@ -45,7 +45,7 @@ const selectedIds = z
   .min(1, 'Select at least one')
   .max(
     maxSelectedIds,
-    `At most ${maxSelectedIds.toLocaleString('en-US')} can be named one by one; select all that match instead`,
+    `You can select up to ${maxSelectedIds.toLocaleString('en-US')} individually. To select more, select all that match`,
   );
 
 /** The schema of a selection from this list. */
@@ -100,16 +100,16 @@ export const selectionProblems = defineProblems({
   selectionChanged: [
     409,
     ({ now, then }) =>
-      `The list has changed: ${number(now)} match now, and ${number(then)} did when you selected them. Nothing was changed. Look at the list, then select again.`,
+      `The list has changed since you made your selection (${number(then)} then, ${number(now)} now). No changes were made. Review the list and select again.`,
   ],
   selectedAreGone: [
     409,
     ({ missing, selected }) =>
-      `${number(missing)} of the ${number(selected)} that you selected ${missing === 1 ? 'is' : 'are'} no longer there. Nothing was changed. Reload the list, then select again.`,
+      `${number(missing)} of the ${number(selected)} that you selected ${missing === 1 ? 'is' : 'are'} no longer in the list. No changes were made. Reload the list, then select again.`,
   ],
   seenHasChanged: [
     409,
-    'Someone else changed some of these in the meantime. Nothing was changed. Review the current values, then try again.',
+    'Someone else changed some of these in the meantime. No changes were made. Review the current values, then try again.',
   ],
   tooManySelected: [
     400,

@@ -50,7 +50,7 @@ export const spreadsheetProblems = defineProblems({
   ],
   workbookTakesTooLong: [
     400,
-    'This workbook could not be read within its limits of time and memory. Delete sheets that are not needed, or save the sheet as CSV, and upload that file.',
+    'This workbook is too large or too complex to read. Delete sheets that are not needed, or save the sheet as CSV, and upload that file.',
   ],
   sheetMissing: [400, ({ sheet }) => `The workbook has no sheet named "${sheet}".`],
   quoteNotClosed: [
@@ -61,16 +61,16 @@ export const spreadsheetProblems = defineProblems({
   rowTooLong: [
     400,
     ({ row, letters }) =>
-      `Row #${row} has more than ${Number(letters).toLocaleString('en-US')} characters. Often a quotation mark (") opens there and is never closed. Correct that row and upload the file again.`,
+      `Row ${row} has more than ${Number(letters).toLocaleString('en-US')} characters. Often a quotation mark (") opens there and is never closed. Correct that row and upload the file again.`,
   ],
   rowTooWide: [
     400,
     ({ row, columns }) =>
-      `Row #${row} has more than ${Number(columns).toLocaleString('en-US')} columns. Delete those that are not needed and upload the file again.`,
+      `Row ${row} has more than ${Number(columns).toLocaleString('en-US')} columns. Delete those that are not needed and upload the file again.`,
   ],
   quoteEnclosesCells: [
     400,
     ({ row }) =>
-      `A quotation mark (") opens near row ${row} and encloses what looks like other cells or rows. Delete that mark, or write the cell without its line breaks and delimiters, and upload the file again.`,
+      `A quotation mark (") opens near row ${row} and appears to enclose other cells or rows. Delete the quotation mark, or remove the line breaks and delimiters from that cell, and upload the file again.`,
   ],
 });

@@ -34,8 +34,8 @@ function told(given: unknown): string[] {
 
 test.each([
   [good, []],
-  [undefined, ['Nothing was sent']],
-  ['text', ['What was sent must be a group of fields']],
+  [undefined, ['The request is empty']],
+  ['text', ['The request must be a group of fields']],
   [{ ...good, version: undefined }, ['“version” is missing']],
   [{ ...good, version: 'one' }, ['“version” must be a number']],
   [{ ...good, version: 1.5 }, ['“version” must be a whole number']],

@@ -7,28 +7,28 @@ import { joinWithOr } from './join-with-or.ts';
  */
 export function getValidationMessage(issue: z.core.$ZodRawIssue): string {
   const name = (issue.path ?? []).map(String).join('.');
-  const field = name === '' ? 'What was sent' : `“${name}”`;
+  const field = name === '' ? 'The request' : `“${name}”`;
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
         ? name === ''
-          ? 'Nothing was sent'
+          ? 'The request is empty'
           : `${field} is missing`
-        : `${field} must be ${kinds[issue.expected] ?? 'of another kind'}`;
+        : `${field} must be ${kinds[issue.expected] ?? 'of a different type'}`;
     case 'invalid_value':
       return issue.input === undefined
         ? `${field} is missing`
         : `${field} must be ${joinWithOr(issue.values.map(String))}`;
     case 'invalid_format':
-      return `${field} must be ${formats[issue.format] ?? 'written in another way'}`;
+      return `${field} must be ${formats[issue.format] ?? 'in a different format'}`;
     case 'too_small':
       return `${field} must ${bounds(issue.origin, 'at least', issue.minimum)}`;
     case 'too_big':
       return `${field} must ${bounds(issue.origin, 'at most', issue.maximum)}`;
     case 'unrecognized_keys':
-      return `${field} has ${joinWithOr(issue.keys.map((key: string) => `“${key}”`))}, which is not known here`;
+      return `${field} has unknown fields: ${issue.keys.map((key: string) => `“${key}”`).join(', ')}`;
     default:
-      return `${field} is not in a form that is understood`;
+      return `${field} has an invalid format`;
   }
 }
 
@@ -49,7 +49,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'an id, such as 01995b1e-7c1a-7000-8000-000000000001',
   email: 'an email address',
   url: 'a web address',
-  datetime: 'a moment, such as 2026-01-31T14:30:00Z',
+  datetime: 'a date and time, such as 2026-01-31T14:30:00Z',
   date: 'a date, such as 2026-01-31',
 };
 

@@ -6,24 +6,27 @@ function inRow(row: string | number | undefined, sentence: string): string {
 }
 
 export const programLocationProblems = defineProblems({
-  notInProgram: [404, ({ row, place }) => inRow(row, `${place} is not in this program. Nothing was changed.`)],
+  notInProgram: [404, ({ row, place }) => inRow(row, `${place} is not in this program. No changes were made.`)],
   strayStatus: [
     400,
     ({ row, status, program, statuses }) =>
-      inRow(row, `“${status}” is no status of ${program}. Choose one of: ${statuses}. Nothing was changed.`),
+      inRow(row, `“${status}” is not a status in ${program}. Choose one of: ${statuses}. No changes were made.`),
   ],
   namedTwice: [
     400,
-    ({ row, first }) => `Row ${row} names the same location and program as row ${first}. Nothing was changed.`,
+    ({ row, first }) => `Row ${row} has the same location and program as row ${first}. No changes were made.`,
   ],
   statusChanged: [
     409,
     ({ row, place, status }) =>
-      inRow(row, `${place} is “${status}” by now. Nothing was changed. Look again, then choose.`),
+      inRow(
+        row,
+        `the status of ${place} is now “${status}”. No changes were made. Review it, then choose a status again.`,
+      ),
   ],
   notAllInProgram: [
     409,
     ({ outside, selected, program }) =>
-      `${Number(outside).toLocaleString('en-US')} of the ${Number(selected).toLocaleString('en-US')} selected locations ${outside === 1 ? 'is' : 'are'} not in ${program}. Nothing was changed. Assign them first, or select others.`,
+      `${Number(outside).toLocaleString('en-US')} of the ${Number(selected).toLocaleString('en-US')} selected locations ${outside === 1 ? 'is' : 'are'} not in ${program}. No changes were made. Assign them first, or select others.`,
   ],
 });

@@ -7,7 +7,7 @@ import { maxLocationsPerRequest, replacementLocationStatuses } from './program-l
 const tooMany = `At most ${maxLocationsPerRequest.toLocaleString('en-US')} locations at once`;
 export const noLocations = 'Choose at least one location';
 
-export const locationStatus = z.enum(replacementLocationStatuses, 'Choose one of the list');
+export const locationStatus = z.enum(replacementLocationStatuses, 'Choose an option from the list');
 
 /** Location ids without duplicates. */
 export const locationIds = z.array(id).min(1, noLocations).max(maxLocationsPerRequest, tooMany);
@@ -21,7 +21,7 @@ const oneOfBoth = ({
   readonly locationIds?: unknown;
   readonly selection?: unknown;
 }) => (ids === undefined) !== (held === undefined);
-const eitherIdsOrSelection = { path: ['locationIds'], message: 'Name the locations, or select them: one of both' };
+const eitherIdsOrSelection = { path: ['locationIds'], message: 'Send either location IDs or a selection, not both' };
 
 export const whichLocations = z.object(which).refine(oneOfBoth, eitherIdsOrSelection);
 export type ProgramLocationsInput = z.output<typeof whichLocations>;

@@ -26,7 +26,7 @@ export const programDescriptor = describeFields({
     list: { filter: 'choice' },
   },
   assetTypeId: {
-    label: 'What is replaced',
+    label: 'Asset type',
     type: { kind: 'lookup', options: assetTypes },
     required: true,
     entered: 'onCreate',
@@ -37,13 +37,13 @@ export const programDescriptor = describeFields({
     entered: 'onCreate',
   },
   doesPreSampling: {
-    label: 'Samples before a replacement',
+    label: 'Pre-replacement sampling',
     type: { kind: 'yesNo' },
     required: true,
     entered: 'onCreate',
   },
   doesPostSampling: {
-    label: 'Samples after a replacement',
+    label: 'Post-replacement sampling',
     type: { kind: 'yesNo' },
     required: true,
     entered: 'onCreate',

@@ -11,7 +11,7 @@ const refusals = (over: object) =>
 
 test.each([
   [{ programTypeId: undefined }, 'programTypeId', 'A Program Type is required.'],
-  [{ programTypeId: 1 }, 'programTypeId', 'Choose one of the list'],
+  [{ programTypeId: 1 }, 'programTypeId', 'Choose an option from the list'],
   [{ name: undefined }, 'name', 'A Program Name is required.'],
   [{ name: '   ' }, 'name', 'A Program Name is required.'],
   [{ startsOn: '' }, 'startsOn', 'Required'],
@@ -19,7 +19,7 @@ test.each([
   [{ endsOn: '2026-01-01' }, 'endsOn', 'A Program must end after it starts.'],
   [{ endsOn: '2026-02-30' }, 'endsOn', 'Enter a valid date'],
   [{ assetTypeId: 0 }, 'assetTypeId', 'A valid Asset Type must be selected'],
-  [{ replacementIntervalMonths: 7 }, 'replacementIntervalMonths', 'Choose one of the list'],
+  [{ replacementIntervalMonths: 7 }, 'replacementIntervalMonths', 'Choose an option from the list'],
 ])('a program with %j is refused in the words of the specification [A5.20-A5.24, B5.6]', (over, path, message) => {
   expect(refusals(over)).toEqual([[path, message]]);
 });
@@ -50,7 +50,7 @@ test('a replacement program ends with its interval, a year by default [A5.25, A9
   });
   const other = newProgram.safeParse({ ...replacing, endsOn: '2027-12-31' });
   expect(other.error?.issues).toMatchObject([
-    { path: ['endsOn'], message: 'A replacement program ends when its interval does.' },
+    { path: ['endsOn'], message: 'The end date must be the start date plus the replacement interval.' },
   ]);
 });
 
@@ -126,5 +126,7 @@ test('a change contains only the name and dates, checked by the rules of the exi
   expect(replacements.parse({ name: 'Replacements', startsOn: '2026-08-31' }).endsOn).toBe('2027-02-28');
   expect(
     replacements.safeParse({ name: 'Replacements', startsOn: '2026-08-31', endsOn: '2027-08-31' }).error?.issues,
-  ).toMatchObject([{ path: ['endsOn'], message: 'A replacement program ends when its interval does.' }]);
+  ).toMatchObject([
+    { path: ['endsOn'], message: 'The end date must be the start date plus the replacement interval.' },
+  ]);
 });

@@ -25,7 +25,7 @@ export const programTypeRequired = 'A Program Type is required.';
 export const programNameRequired = 'A Program Name is required.';
 export const endsBeforeItStarts = 'A Program must end after it starts.';
 export const invalidAssetType = 'A valid Asset Type must be selected';
-export const endsWithItsInterval = 'A replacement program ends when its interval does.';
+export const endsWithItsInterval = 'The end date must be the start date plus the replacement interval.';
 
 const entered = moveFieldsFirst(pickEnteredFields(programDescriptor), ['programTypeId']);
 const changeable = pickChangeableFields(programDescriptor);
@@ -35,7 +35,7 @@ const day = createFieldRules({ startsOn: programDescriptor.startsOn }, {}).start
 const written = {
   programTypeId: z
     .number(programTypeRequired)
-    .refine((value) => creatableProgramTypes.some((type) => type.id === value), 'Choose one of the list'),
+    .refine((value) => creatableProgramTypes.some((type) => type.id === value), 'Choose an option from the list'),
   name: z
     .string(programNameRequired)
     .trim()
@@ -47,7 +47,7 @@ const written = {
     .number(invalidAssetType)
     .refine((value) => value === defaultAssetType, invalidAssetType)
     .default(defaultAssetType),
-  replacementIntervalMonths: z.literal(replacementIntervals, 'Choose one of the list').nullable(),
+  replacementIntervalMonths: z.literal(replacementIntervals, 'Choose an option from the list').nullable(),
   doesPreSampling: z.boolean().default(true),
   doesPostSampling: z.boolean().default(true),
 };

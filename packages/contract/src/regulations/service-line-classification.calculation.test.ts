@@ -30,7 +30,7 @@ describe('which rules apply', () => {
       countsGalvanizedBelowLeadConnector: false,
     });
     expect(rules.source).toBe(
-      'EPA Service Line Inventory Template, 27 July 2022 (Exhibit 2-3 of the inventory guidance); 40 CFR 141.2 and 141.84(a)(4)',
+      'EPA Service Line Inventory Template, July 27, 2022 (Exhibit 2-3 of the inventory guidance); 40 CFR 141.2 and 141.84(a)(4)',
     );
   });
 

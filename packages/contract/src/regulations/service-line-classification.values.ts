@@ -68,7 +68,7 @@ const nonLead = 'Non-lead';
 const unknown = 'Lead Status Unknown';
 
 const publishedTable =
-  'EPA Service Line Inventory Template, 27 July 2022, sheet "Classifying SLs", B16:D30 (Exhibit 2-3 of the inventory guidance)';
+  'EPA Service Line Inventory Template, July 27, 2022, sheet "Classifying SLs", B16:D30 (Exhibit 2-3 of the inventory guidance)';
 const definition =
   '40 CFR 141.2 and 141.84(a)(4)(ii): galvanized pipe that is or ever was downstream of lead requires replacement, and where that cannot be ruled out an upstream lead line is presumed';
 const neverLead =
@@ -76,7 +76,7 @@ const neverLead =
 const materialUnknown = '40 CFR 141.84(a)(4)(iv): a material that is not known is lead status unknown';
 
 const wasLead = 'the line is recorded as previously lead';
-const notShown = 'it has not been shown that nothing upstream was ever lead';
+const notShown = 'past or present lead upstream has not been ruled out';
 const wasNeverLead = 'nothing upstream was ever lead';
 
 /**
@@ -89,7 +89,7 @@ const epa2022: ClassificationRuleSet = {
   effectiveFrom: '2021-12-16',
   effectiveTo: null,
   source:
-    'EPA Service Line Inventory Template, 27 July 2022 (Exhibit 2-3 of the inventory guidance); 40 CFR 141.2 and 141.84(a)(4)',
+    'EPA Service Line Inventory Template, July 27, 2022 (Exhibit 2-3 of the inventory guidance); 40 CFR 141.2 and 141.84(a)(4)',
   split: [
     { id: 'lead/lead', system: 'lead', customer: 'lead', category: lead, because: '{sides}', source: publishedTable },
     {
@@ -237,7 +237,7 @@ const epa2022: ClassificationRuleSet = {
       previouslyLead: 'Unknown',
       customer: 'galvanized',
       category: replace,
-      because: '{customer} and it has not been shown that the system side was never lead',
+      because: '{customer} and past lead on the system side has not been ruled out',
       source: publishedTable,
     },
     {
@@ -364,8 +364,8 @@ export const stateRows = {
     id: 'connector/Unknown/galvanized',
     category: replace,
     because:
-      '{galvanized} and it has not been shown that it was never connected to a lead connector, which {state} counts as lead upstream',
-    source: 'State rule, read protectively',
+      '{galvanized} and a past connection to a lead connector has not been ruled out, which {state} counts as lead upstream',
+    source: 'State rule, most protective interpretation',
   },
 } as const satisfies Readonly<Record<string, StateRow>>;
 
@@ -387,7 +387,7 @@ export const stateClassificationRules: readonly StateClassificationRules[] = [
     effectiveFrom: '2018-06-14',
     effectiveTo: null,
     source:
-      'Michigan Lead and Copper Rule of 14 June 2018 and its materials inventory template: a lead pigtail, gooseneck or fitting is "any portion contains lead"; galvanized once connected to a lead gooseneck is "GPCL"',
+      'Michigan Lead and Copper Rule of June 14, 2018 and its materials inventory template: a lead pigtail, gooseneck or fitting is "any portion contains lead"; galvanized once connected to a lead gooseneck is "GPCL"',
     leadConnectorMakesLead: true,
     leadConnectorMakesGrr: true,
     leadFittingsMakeLead: true,
@@ -452,14 +452,14 @@ export const statementRows = {
     id: 'stated/lead/applies',
     category: lead,
     because:
-      'the whole line is listed as {stated}, which applies until both sides are field-verified (by its sides alone it would be {table})',
-    source: '40 CFR 141.84(a)(4), read protectively',
+      'the whole line is listed as {stated}, which applies until both sides are field-verified (based on the sides alone: {table})',
+    source: '40 CFR 141.84(a)(4), most protective interpretation',
   },
   galvanizedApplies: {
     id: 'stated/galvanized/applies',
     category: replace,
     because:
-      'the whole line is listed as {stated}, which applies until both sides are field-verified (by its sides alone it would be {table})',
-    source: '40 CFR 141.84(a)(4), read protectively',
+      'the whole line is listed as {stated}, which applies until both sides are field-verified (based on the sides alone: {table})',
+    source: '40 CFR 141.84(a)(4), most protective interpretation',
   },
 } as const satisfies Readonly<Record<string, Decision>>;

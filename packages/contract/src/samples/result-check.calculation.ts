@@ -124,7 +124,7 @@ function missingInformation({ analyte, level, reported }: Checked): ResultProble
   const unless =
     named === null
       ? ''
-      : `, and the limit reported is above ${toReportedUnit(analyte, named, reported.unit)} ${reported.unit}, the rule’s own`;
+      : `, and the limit reported is above the rule’s detection limit of ${toReportedUnit(analyte, named, reported.unit)} ${reported.unit}`;
   return {
     field: 'detectionLimit',
     message: `Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3))${bound === null ? '' : unless}.${max}`,

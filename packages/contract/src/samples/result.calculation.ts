@@ -104,11 +104,11 @@ export function formatCountedValue(
     case 'belowRuleDetectionLimit':
       return `Zero: below the rule’s detection limit${named === null ? '' : ` of ${toReportedUnit(analyte, named, reported.unit)} ${reported.unit}`}${source}`;
     case 'reportedZero':
-      return `Zero, as the laboratory reports it${source}`;
+      return `Zero, as reported by the laboratory${source}`;
     case 'halfQuantitationLimit':
-      return `Half the quantitation limit, as the laboratory reports it${source}`;
+      return `Half the quantitation limit, as reported by the laboratory${source}`;
     case 'upperBound':
-      return `The highest level it can be: ${openReason(analyte, reported)}, zero is not allowed${source}. Ask the laboratory, then correct the result`;
+      return `Highest possible level: ${openReason(analyte, reported)}, zero cannot be used${source}. Ask the laboratory, then correct the result`;
   }
 }
 

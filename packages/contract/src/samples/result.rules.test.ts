@@ -62,11 +62,7 @@ test.each([
 test.each([
   [{ analyteId: 99 }, 'analyteId', 'Choose one of the analytes'],
   [{ unit: '' }, 'unit', unitMissing],
-  [
-    { unit: 'grains' },
-    'unit',
-    '"grains" is no unit that is known here. Use mg/L, µg/L, ppb or ppm for a concentration',
-  ],
+  [{ unit: 'grains' }, 'unit', '"grains" is not a recognized unit. Use mg/L, µg/L, ppb or ppm for a concentration'],
   [{ unit: 'pH units' }, 'unit', 'Lead is not reported in pH units. Use µg/L, mg/L, ppb or ppm'],
   [{ analyteId: 3, result: '7', unit: 'ppm' }, 'unit', 'pH is not reported in ppm. Use pH units'],
   [{ result: 'about 3' }, 'result', resultUnreadable],
@@ -83,12 +79,12 @@ test.each([
   [
     { result: '<5', reportingLimit: '5' },
     'detectionLimit',
-    'Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3)), and the limit reported is above 1 µg/L, the rule’s own. Without it the level may be up to 5 µg/L.',
+    'Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3)), and the limit reported is above the rule’s detection limit of 1 µg/L. Without it the level may be up to 5 µg/L.',
   ],
   [
     { result: 'BRL', reportingLimit: '0.005', unit: 'mg/L' },
     'detectionLimit',
-    'Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3)), and the limit reported is above 0.001 mg/L, the rule’s own. Without it the level may be up to 0.005 mg/L.',
+    'Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3)), and the limit reported is above the rule’s detection limit of 0.001 mg/L. Without it the level may be up to 0.005 mg/L.',
   ],
   [
     { analyteId: 2, result: '<50' },
@@ -126,12 +122,12 @@ test.each([
   [
     { result: '0', reportingLimit: '5' },
     'detectionLimit',
-    'Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3)), and the limit reported is above 1 µg/L, the rule’s own. Without it the level may be up to 5 µg/L.',
+    'Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3)), and the limit reported is above the rule’s detection limit of 1 µg/L. Without it the level may be up to 5 µg/L.',
   ],
   [
     { result: '0', reportingLimit: '5', reportedAs: 'halfQuantitationLimit' },
     'detectionLimit',
-    'Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3)), and the limit reported is above 1 µg/L, the rule’s own. Without it the level may be up to 5 µg/L.',
+    'Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3)), and the limit reported is above the rule’s detection limit of 1 µg/L. Without it the level may be up to 5 µg/L.',
   ],
   [
     { analyteId: 2, result: '0', reportingLimit: '20' },
@@ -150,7 +146,7 @@ test.each([
   [{ analyteId: 3, result: '<5', unit: 'su' }, 'qualifier', 'pH has no non-detect. Enter the measured value'],
   [{ reportedAs: 'zero' }, 'reportedAs', 'Use halfQuantitationLimit, or leave it empty'],
   [{ result: '<1', qualifier: 'J' }, 'qualifier', contradictingQualifier],
-  [{ qualifier: 'ZZ' }, 'qualifier', '"ZZ" is no qualifier that is known here. Use <, ND, U, BDL, BRL, J, B or H'],
+  [{ qualifier: 'ZZ' }, 'qualifier', '"ZZ" is not a recognized qualifier. Use <, ND, U, BDL, BRL, J, B or H'],
   [{ reportingLimit: 'low' }, 'reportingLimit', 'Enter a number such as 0.5'],
   [{ analyzedOn: '2026-02-30' }, 'analyzedOn', 'Enter a valid date'],
 ])('%j is refused at %s: %s', (over, path, message) => {

@@ -24,11 +24,11 @@ import {
 import { readUnit, listUnits } from './unit.calculation.ts';
 
 export const resultUnreadable = 'Enter a number such as 0.0031, or a non-detect such as <1 or ND';
-export const resultMissing = 'Enter the result as the laboratory reports it';
+export const resultMissing = 'Enter the result as reported by the laboratory';
 export const analyteMissing = 'Choose one of the analytes';
 export const unitMissing = 'Choose the unit of the result';
-export const contradictingQualifier = 'The result says that nothing was found, the qualifier says otherwise';
-export const emptyBelow = 'Enter the number behind the <';
+export const contradictingQualifier = 'The result is a non-detect but the qualifier is not. Correct one of them';
+export const emptyBelow = 'Enter the number after the <';
 
 const number = createDecimalRule({
   decimals: resultDecimals,
@@ -60,7 +60,7 @@ const qualifier = z
     if (code !== undefined || text === '') return code ?? null;
     context.addIssue({
       code: 'custom',
-      message: `"${text}" is no qualifier that is known here. Use ${joinWithOr(codes)}`,
+      message: `"${text}" is not a recognized qualifier. Use ${joinWithOr(codes)}`,
     });
     return z.NEVER;
   });
@@ -74,7 +74,7 @@ const unit = z
     if (read) return read.name as UnitName;
     context.addIssue({
       code: 'custom',
-      message: `"${text}" is no unit that is known here. Use mg/L, µg/L, ppb or ppm for a concentration`,
+      message: `"${text}" is not a recognized unit. Use mg/L, µg/L, ppb or ppm for a concentration`,
     });
     return z.NEVER;
   });
@@ -198,7 +198,7 @@ export const reportedResults = z
   .min(1, 'Send at least one result')
   .max(maxResultsPerRequest, `At most ${maxResultsPerRequest.toLocaleString('en-US')} results at once`);
 
-export const reasonMissing = 'Say why';
+export const reasonMissing = 'Enter a reason';
 export const resultReason = z
   .string(reasonMissing)
   .trim()

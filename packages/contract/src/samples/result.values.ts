@@ -40,8 +40,8 @@ export const qualifiers = [
   { code: 'BDL', label: 'Below the detection limit', nonDetect: true },
   { code: 'BRL', label: 'Below the reporting limit', nonDetect: true },
   { code: 'J', label: 'Estimated', nonDetect: false },
-  { code: 'B', label: 'Also found in the blank', nonDetect: false },
-  { code: 'H', label: 'Analyzed after the holding time', nonDetect: false },
+  { code: 'B', label: 'Detected in the blank', nonDetect: false },
+  { code: 'H', label: 'Holding time exceeded', nonDetect: false },
 ] as const;
 export type Qualifier = (typeof qualifiers)[number]['code'];
 

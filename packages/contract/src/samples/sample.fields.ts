@@ -32,12 +32,12 @@ export const sampleDescriptor = describeFields({
     label: 'Finding',
     type: { kind: 'choice', choices: detections, labels: detectionLabels },
     entered: 'never',
-    list: { label: 'Result', filter: 'choice' },
+    list: { filter: 'choice' },
   },
   /** The day of collection. */
   collectedOn: { label: 'Collected', type: { kind: 'day' }, list: { filter: 'date', sort: true } },
   /** The day on which the laboratory received it. */
-  receivedOn: { label: 'At the laboratory', type: { kind: 'day' } },
+  receivedOn: { label: 'Received by lab', type: { kind: 'day' } },
   /** The laboratory's own number. */
   labSampleId: {
     label: 'Lab sample ID',

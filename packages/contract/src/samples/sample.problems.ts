@@ -5,7 +5,7 @@ export const sampleProblems = defineProblems({
     409,
     ({ event }) => `${event} has no kit, so there are no samples to create. Create another event with a kit.`,
   ],
-  noSamples: [409, ({ event, kit }) => `${event} hands out ${kit}, of which no water is sampled.`],
+  noSamples: [409, ({ event, kit }) => `${event} uses ${kit}, which has no samples.`],
   eventNotActive: [409, ({ event, status }) => `${event} is ${status} and takes no new samples. Make it Active first.`],
   notInEvent: [409, ({ place, event }) => `${place} is not in ${event}. Assign it to the event first.`],
   /** [A8.12, B8.9] */
@@ -15,20 +15,17 @@ export const sampleProblems = defineProblems({
     ({ analyte, results }) =>
       `${analyte} has ${results} in this event and cannot be removed from it. Keep ${analyte}, or withdraw its results first.`,
   ],
-  closed: [409, ({ sample, status }) => `${sample} is ${status} and cannot be changed any more.`],
-  noSuchSample: [
-    404,
-    ({ row }) => `Row ${row} names a sample that is not there. Look its id up in the list of samples.`,
-  ],
+  closed: [409, ({ sample, status }) => `${sample} is ${status} and can no longer be changed.`],
+  noSuchSample: [404, ({ row }) => `Row ${row}: sample not found. Check its ID on the Samples page.`],
   notAnalyzed: [
     400,
     ({ where, analyte, event }) =>
-      `${where}${event} does not have ${analyte} analyzed. Add it to the event, or leave it out.`,
+      `${where}${analyte} is not an analyte of ${event}. Add it to the event, or remove this result.`,
   ],
   leavesOpen: [
     400,
     ({ where, result, limit }) =>
-      `${where}${result} leaves open whether the limit of ${limit} was passed. Ask the laboratory for the number.`,
+      `${where}${result} does not show whether the limit of ${limit} was exceeded. Ask the laboratory for the measured value.`,
   ],
   namedTwice: [
     400,
@@ -43,6 +40,6 @@ export const sampleProblems = defineProblems({
     409,
     'Someone else just entered a result for the same analyte. Check the sample and correct the result if necessary.',
   ],
-  futureResult: [400, 'A result cannot come from the future'],
+  futureResult: [400, 'The analyzed and received dates cannot be in the future'],
   whichSamples: [400, 'Specify programId, eventId or locationId.'],
 });

@@ -8,9 +8,9 @@ import { countBases, qualifiers, reportedAsChoices, units } from './result.value
 import { sampleDescriptor } from './sample.fields.ts';
 import { detections, sampleStatuses, sampleStatusLabels } from './sample.values.ts';
 
-export const futureCollection = 'A sample cannot be collected in the future';
-export const futureReceipt = 'A sample cannot reach the laboratory in the future';
-export const receivedTooSoon = 'A sample reaches the laboratory after it was collected';
+export const futureCollection = 'The collection date cannot be in the future';
+export const futureReceipt = 'The date received by the lab cannot be in the future';
+export const receivedTooSoon = 'The date received by the lab cannot be before the collection date';
 
 /** The fields that people enter, validated one by one. */
 export const sampleFields = z.object(createFieldRules(pickChangeableFields(sampleDescriptor), {}));

@@ -37,7 +37,10 @@ test.each([
   [[{ ...lead, exceedanceLimit: '15.05' }], [['0.exceedanceLimit', 'Use at most one decimal']]],
   [[{ ...lead, exceedanceLimit: 'ten' }], [['0.exceedanceLimit', 'Enter a number such as 15 or 7.2']]],
   [[{ ...lead, exceedanceLimit: '1000000.1' }], [['0.exceedanceLimit', 'A limit must be at most 1,000,000']]],
-  [[{ ...lead, exceedanceLimit: null }], [['0.exceedanceLimit', 'Enter a limit, or do not check results against it']]],
+  [
+    [{ ...lead, exceedanceLimit: null }],
+    [['0.exceedanceLimit', 'Enter a limit, or turn off “Check results against the limit”']],
+  ],
   [[{ ...lead, lowerLimit: '1' }], [['0.lowerLimit', 'This analyte has no lower limit']]],
   [[lead, { ...ph, lowerLimit: '7.8' }], [['1.lowerLimit', 'The lower limit must be below the upper one']]],
 ])('%j is refused [A5.10-A5.15]', (rows, expected) => {
@@ -64,7 +67,7 @@ describe('what may be analyzed [A4.5-A4.6, A7.17]', () => {
     expect(listAnalytesOfProgramType(4)).toEqual([]);
     expect(listAnalytesOfProgramType(6)).toEqual([]);
     expect(refusals([lead, ph], listAnalytesOfProgramType(8))).toEqual([
-      ['1.analyteId', 'Programs of this type do not have this analyzed'],
+      ['1.analyteId', 'This analyte isn’t available for this program type'],
     ]);
   });
 
@@ -72,7 +75,7 @@ describe('what may be analyzed [A4.5-A4.6, A7.17]', () => {
     const choices = listAnalytesOfEvent({ programTypeId: 2, eventType: 'Pitcher/Filter' });
     expect(choices).toEqual([]);
     expect(refusals([], choices)).toBeUndefined();
-    expect(refusals([lead], choices)).toEqual([['', 'Nothing is analyzed in events of this type']]);
+    expect(refusals([lead], choices)).toEqual([['', 'Events of this type have no analytes']]);
   });
 });
 

@@ -8,9 +8,9 @@ export const analytesUnselected = 'All Analytes must be selected';
 export const duplicateAnalytes = 'No duplicate Analytes allowed';
 export const analytesMissing = 'Choose at least one analyte';
 export const onePrimary = 'Choose exactly one analyte as the primary one';
-export const analyteNotAvailable = 'Programs of this type do not have this analyzed';
-export const noAnalytesHere = 'Nothing is analyzed in events of this type';
-export const limitMissing = 'Enter a limit, or do not check results against it';
+export const analyteNotAvailable = 'This analyte isn’t available for this program type';
+export const noAnalytesHere = 'Events of this type have no analytes';
+export const limitMissing = 'Enter a limit, or turn off “Check results against the limit”';
 export const lowerNotBelow = 'The lower limit must be below the upper one';
 export const noLowerLimit = 'This analyte has no lower limit';
 

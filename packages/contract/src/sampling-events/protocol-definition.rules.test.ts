@@ -68,7 +68,7 @@ test.each([
 
 test('a test in the field is not delivered', () => {
   expect(refusals([{ skuId: 9, willDeliver: true }], { programTypeId: 8, eventType: 'Sampling' })).toEqual([
-    'A test in the field is not delivered',
+    'Field test kits aren’t delivered',
   ]);
   expect(refusals([{ skuId: 9 }], { programTypeId: 8, eventType: 'Sampling' })).toBeUndefined();
 });

@@ -7,7 +7,7 @@ export const kitRequired = 'A kit must be selected';
 export const noProtocolDefinitions = 'No protocol definitions were provided.';
 export const kitNotAvailable = 'This kit is not for events of this type in this program';
 export const oneKit = 'An event has one kit';
-export const fieldTestNotDelivered = 'A test in the field is not delivered';
+export const fieldTestNotDelivered = 'Field test kits aren’t delivered';
 
 /** The protocol of one sample of the kit [A3.35]. */
 const protocolDefinition = z.object({ skuId: z.number(kitRequired), willDeliver: z.boolean().default(false) });

@@ -22,7 +22,7 @@ export const eventDescriptor = describeFields({
   },
   startsOn: { label: 'Starts', type: { kind: 'day' }, required: true, list: { filter: 'date', sort: true } },
   endsOn: { label: 'Ends', type: { kind: 'day' }, required: true, list: { filter: 'date', sort: true } },
-  totalGoal: { label: 'Goal', type: { kind: 'integer' }, required: true },
+  totalGoal: { label: 'Samples planned', type: { kind: 'integer' }, required: true },
   status: {
     label: 'Status',
     type: { kind: 'choice', choices: eventStatuses },

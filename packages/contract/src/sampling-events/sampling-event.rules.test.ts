@@ -23,7 +23,7 @@ test.each([
   [{ totalGoal: -1 }, 'totalGoal', 'Goal must be 0 or more'],
   [{ startsOn: '' }, 'startsOn', 'Required'],
   [{ endsOn: '2026-06-30' }, 'endsOn', 'An event cannot end before it starts.'],
-  [{ eventType: 'Sampled' }, 'eventType', 'Choose one of the list'],
+  [{ eventType: 'Sampled' }, 'eventType', 'Choose an option from the list'],
 ])('an event with %j is refused in the words of the specification [A5.4-A5.9]', (over, path, message) => {
   expect(refusals(over)).toEqual([[path, message]]);
 });

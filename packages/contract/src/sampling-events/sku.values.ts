@@ -17,7 +17,7 @@ export interface CatalogueSku {
 }
 
 const stagnant =
-  'The water stands in the pipes for at least 6 hours. Nobody uses a tap meanwhile, and nothing is flushed before.';
+  'Let water sit in the pipes for at least 6 hours. Don’t use any tap during this time, and don’t flush the plumbing before or during it.';
 const liter = (name: string): ProtocolSample => ({ name, milliliters: 1000 });
 const sampled = [1, 2, 3, 5, 7, 8];
 
@@ -37,7 +37,7 @@ export const skus = [
     sku: 'WTK-LC-2',
     name: 'Lead and copper, first and fifth liter',
     programTypeIds: sampled,
-    instructions: `${stagnant} Five one-liter bottles are filled one after the other; the first and the fifth are sent in.`,
+    instructions: `${stagnant} Fill five one-liter bottles in order without turning off the tap; submit the first and the fifth.`,
     samples: [liter('First liter'), liter('Fifth liter')],
   },
   // [A9.17]: at least ten one-liter samples after eight hours.
@@ -47,7 +47,7 @@ export const skus = [
     name: 'Sequential sampling, ten liters',
     programTypeIds: [1, 7, 8],
     instructions:
-      'The water stands in the pipes for at least 8 hours. Ten one-liter bottles are filled one after the other without closing the tap.',
+      'Let water sit in the pipes for at least 8 hours. Fill ten one-liter bottles in order without turning off the tap.',
     samples: Array.from({ length: 10 }, (_, at) => liter(`Liter ${at + 1}`)),
   },
   {
@@ -55,8 +55,7 @@ export const skus = [
     sku: 'WST-SCH-1',
     name: 'Schools and child care, first draw',
     programTypeIds: [2, 3],
-    instructions:
-      'The water stands in the pipes for 8 to 18 hours. One bottle at each outlet, filled with the first water of the day.',
+    instructions: 'Let water sit in the pipes for 8 to 18 hours. Collect one first-draw bottle at each outlet.',
     samples: [{ name: 'First draw', milliliters: 250 }],
   },
   {
@@ -64,7 +63,7 @@ export const skus = [
     sku: 'WST-WQP-1',
     name: 'Water quality parameters',
     programTypeIds: [2, 3],
-    instructions: 'The tap runs until the water is as it is in the main. Temperature and pH are measured on the spot.',
+    instructions: 'Flush until the water comes from the main. Measure temperature and pH in the field.',
     samples: [liter('Flushed')],
   },
   {
@@ -86,9 +85,9 @@ export const skus = [
   {
     id: 8,
     sku: 'KS-CUSTOM',
-    name: 'Kit of your own',
+    name: 'Custom kit',
     programTypeIds: [1, 2, 3, 4, 5, 6, 7, 8],
-    instructions: 'Filled as your own instructions say.',
+    instructions: 'Collected according to your own instructions.',
     samples: [liter('Sample')],
   },
   {
@@ -96,7 +95,7 @@ export const skus = [
     sku: 'LSL-FT-1',
     name: 'Service line field test',
     programTypeIds: [1, 4, 7, 8],
-    instructions: 'Done by the crew at the line. Nothing is sent to anybody.',
+    instructions: 'Performed by the crew on site. Nothing is shipped.',
     samples: [liter('At the line')],
   },
 ] as const satisfies readonly CatalogueSku[];

@@ -27,7 +27,7 @@ export const platformViews: readonly SavedView[] = [
     hiddenColumns: ['line', 'city', 'previouslyLead', 'connector', 'statedCategory', 'review', 'updatedOn'],
     sort: 'address',
   }),
-  filteredView('00000000-0000-7000-8000-000000000002', 'Sampling sites of tier 1', 'locations', {
+  filteredView('00000000-0000-7000-8000-000000000002', 'Tier 1 sampling sites', 'locations', {
     activeFilters: { tier: ['1'] },
     sort: 'addressLine1',
   }),
@@ -43,15 +43,15 @@ export const platformViews: readonly SavedView[] = [
     activeFilters: { detection: ['exceedance'] },
     sort: '-collectedOn',
   }),
-  filteredView('00000000-0000-7000-8000-000000000006', 'Imports that wait for you', 'imports', {
+  filteredView('00000000-0000-7000-8000-000000000006', 'Imports that need your input', 'imports', {
     activeFilters: { state: ['read', 'checked'] },
     sort: '-createdOn',
   }),
-  filteredView('00000000-0000-7000-8000-000000000007', 'Locations without work yet', 'programLocations', {
+  filteredView('00000000-0000-7000-8000-000000000007', 'Locations not started', 'programLocations', {
     activeFilters: { status: ['Assigned'] },
     sort: 'address',
   }),
-  filteredView('00000000-0000-7000-8000-000000000008', 'Last assigned', 'eventLocations', {
+  filteredView('00000000-0000-7000-8000-000000000008', 'Most recently assigned', 'eventLocations', {
     activeFilters: {},
     sort: '-assignedOn',
   }),

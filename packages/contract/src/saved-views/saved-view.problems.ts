@@ -1,7 +1,7 @@
 import { defineProblems } from '../primitives/problem.ts';
 
 export const savedViewProblems = defineProblems({
-  platformViewStays: [403, 'This view comes with the product and cannot be deleted.'],
+  platformViewStays: [403, 'Platform Views cannot be deleted.'],
   tooManyViews: [
     409,
     ({ whose, max }) =>

@@ -44,10 +44,10 @@ describe('a view', () => {
 
   it.each([
     ['not JSON', 'The view is not JSON'],
-    [JSON.stringify({ ...view, columns: ['a', 'a'] }), 'A column is named twice'],
+    [JSON.stringify({ ...view, columns: ['a', 'a'] }), 'A column is listed twice'],
     [JSON.stringify({ ...view, activeFilters: { city: [' '] } }), 'A filter has an empty value'],
-    [JSON.stringify({ ...view, sort: 'a; drop' }), 'This is no order of a list'],
-    [JSON.stringify({ ...view, columns: ['a b'] }), 'This is no name of a field'],
+    [JSON.stringify({ ...view, sort: 'a; drop' }), 'This is not a valid sort order'],
+    [JSON.stringify({ ...view, columns: ['a b'] }), 'This is not a valid field name'],
     [
       JSON.stringify({
         ...view,

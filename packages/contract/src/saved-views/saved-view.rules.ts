@@ -16,11 +16,11 @@ export const savedViewName = z
 const fieldName = z
   .string()
   .max(viewLimits.fieldLength)
-  .regex(/^[A-Za-z][\w.:-]*$/, 'This is no name of a field');
+  .regex(/^[A-Za-z][\w.:-]*$/, 'This is not a valid field name');
 const columnNames = z
   .array(fieldName)
   .max(viewLimits.columns)
-  .refine((names) => new Set(names).size === names.length, 'A column is named twice');
+  .refine((names) => new Set(names).size === names.length, 'A column is listed twice');
 const filterValue = z
   .string()
   .max(viewLimits.valueLength)
@@ -42,7 +42,7 @@ export const tableView = z.strictObject({
   sort: z
     .string()
     .max(viewLimits.fieldLength + 1)
-    .regex(/^-?[A-Za-z][\w.:-]*$/, 'This is no order of a list'),
+    .regex(/^-?[A-Za-z][\w.:-]*$/, 'This is not a valid sort order'),
 });
 export type TableView = z.infer<typeof tableView>;
 

@@ -263,7 +263,7 @@ describe('a statement about the whole line', () => {
     expect(classOf({ ...line, statedIsOpen: true })).toMatchObject({
       category: L,
       contradictsStated: true,
-      review: 'Listed as Non-lead, but by its sides the line is Lead.',
+      review: 'Listed as Non-lead, but its sides give Lead.',
     });
     expect(classOf(line)).toMatchObject({ category: L, contradictsStated: false, review: null });
   });
@@ -271,7 +271,7 @@ describe('a statement about the whole line', () => {
   test('reviews of the sides and of the statement are both named', () => {
     const { review } = classOf({ ownership: 'System-Owned', customerMaterial: 'lead', stated: N, statedIsOpen: true });
     expect(review).toBe(
-      'The line is recorded as System-Owned, yet its customer side is recorded as lead. Both sides are used for the classification. Check the ownership and the material. Listed as Non-lead, but by its sides the line is Lead.',
+      'The line is recorded as System-Owned, yet its customer side is recorded as lead. Both sides are used for the classification. Check the ownership and the material. Listed as Non-lead, but its sides give Lead.',
     );
   });
 

@@ -82,7 +82,7 @@ describe('the reason for a classification', () => {
       'galvanized',
       'Unknown',
       'galvanized',
-      'Galvanized Requiring Replacement, because both sides are galvanized and it has not been shown that nothing upstream was ever lead.',
+      'Galvanized Requiring Replacement, because both sides are galvanized and past or present lead upstream has not been ruled out.',
     ],
     [
       'galvanized',
@@ -100,7 +100,7 @@ describe('the reason for a classification', () => {
       'galvanized',
       'Unknown',
       'unknown',
-      'Galvanized Requiring Replacement, because the system side is galvanized and it has not been shown that nothing upstream was ever lead.',
+      'Galvanized Requiring Replacement, because the system side is galvanized and past or present lead upstream has not been ruled out.',
     ],
     [
       'galvanized',
@@ -126,7 +126,7 @@ describe('the reason for a classification', () => {
       'nonLeadCopper',
       'Unknown',
       'galvanized',
-      'Galvanized Requiring Replacement, because the customer side is galvanized and it has not been shown that the system side was never lead.',
+      'Galvanized Requiring Replacement, because the customer side is galvanized and past lead on the system side has not been ruled out.',
     ],
     [
       'nonLeadCopper',
@@ -189,7 +189,7 @@ describe('the reason for a classification', () => {
       'unknown',
       'Unknown',
       'galvanized',
-      'Galvanized Requiring Replacement, because the customer owns the whole line and its material is galvanized and it has not been shown that nothing upstream was ever lead.',
+      'Galvanized Requiring Replacement, because the customer owns the whole line and its material is galvanized and past or present lead upstream has not been ruled out.',
     ],
     [
       'System-Owned',
@@ -227,7 +227,7 @@ describe('the reason for a classification', () => {
       'Galvanized Requiring Replacement, because the customer side is galvanized and was once connected to a lead connector, which Michigan counts as lead upstream.',
     );
     expect(sentenceOf({ systemMaterial: 'galvanized', connectorPreviouslyLead: 'Unknown' }, minnesota)).toBe(
-      'Galvanized Requiring Replacement, because the system side is galvanized and it has not been shown that it was never connected to a lead connector, which Minnesota counts as lead upstream.',
+      'Galvanized Requiring Replacement, because the system side is galvanized and a past connection to a lead connector has not been ruled out, which Minnesota counts as lead upstream.',
     );
     expect(
       sentenceOf({ systemMaterial: 'galvanized', customerMaterial: 'galvanized', connector: 'Lead' }, onlyGrr),
@@ -269,10 +269,10 @@ describe('the reason for a classification', () => {
 
   test('names the listed classification that applies above the sides', () => {
     expect(sentenceOf({ stated: 'Lead' })).toBe(
-      'Lead, because the whole line is listed as Lead, which applies until both sides are field-verified (by its sides alone it would be Non-lead).',
+      'Lead, because the whole line is listed as Lead, which applies until both sides are field-verified (based on the sides alone: Non-lead).',
     );
     expect(sentenceOf({ stated: 'Galvanized Requiring Replacement', customerMaterial: 'unknown' })).toBe(
-      'Galvanized Requiring Replacement, because the whole line is listed as Galvanized Requiring Replacement, which applies until both sides are field-verified (by its sides alone it would be Lead Status Unknown).',
+      'Galvanized Requiring Replacement, because the whole line is listed as Galvanized Requiring Replacement, which applies until both sides are field-verified (based on the sides alone: Lead Status Unknown).',
     );
   });
 
@@ -335,7 +335,7 @@ describe('the column "why"', () => {
       'Both sides are copper. Review: Whether the connector is lead is unknown; in Michigan lead there would make the line Lead. Check it.',
     );
     expect(explainRow(aLine({ systemMaterial: 'lead', stated: 'Non-lead', statedIsOpen: true }), federal)).toBe(
-      'The system side is lead. Review: Listed as Non-lead, but by its sides the line is Lead.',
+      'The system side is lead. Review: Listed as Non-lead, but its sides give Lead.',
     );
     expect(explainRow(aLine({ systemMaterial: 'lead', stated: 'Non-lead' }), federal)).toBe('The system side is lead.');
   });

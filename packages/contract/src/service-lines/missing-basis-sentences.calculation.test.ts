@@ -52,7 +52,7 @@ describe('a change that leads to Non-lead', () => {
         stated: { category: 'Lead', basis: null, isOpen: true },
       }),
     ).toContain(
-      'Removing the listed classification, with a reason, would make it Non-lead, once a basis of classification is chosen for both sides.',
+      'Removing the listed classification would make it Non-lead, once a basis of classification is chosen for both sides.',
     );
   });
 

@@ -82,16 +82,15 @@ export const lineDescriptor = describeFields({
     },
   },
   connector: {
-    label: 'Connector',
+    label: 'Connector material',
     type: { kind: 'choice', choices: connectors },
     required: true,
     list: { shown: true, startsHidden: true },
     sheet: {
-      label: 'Lead connector',
       vocabulary: 'connector',
       epa: { letter: 'Y', group: other, heading: 'Is there a Lead Connector?' },
       synonyms: `connector or gooseneck material, gooseneck material, gooseneck or connector,
-        connector gooseneck material, connector or gooseneck, lead connector or gooseneck, connector, gooseneck,
+        connector gooseneck material, connector or gooseneck, lead connector, lead connector or gooseneck, connector, gooseneck,
         lead gooseneck, pigtail, lead pigtail, lead connector present, connector material,
         gooseneck pigtail or connector, lead gooseneck pigtail`,
     },
@@ -101,7 +100,6 @@ export const lineDescriptor = describeFields({
     type: { kind: 'choice', choices: answers },
     required: true,
     sheet: {
-      label: 'Ever connected to a lead connector?',
       vocabulary: 'previouslyLead',
       synonyms: `was connector or gooseneck previously lead, connector or gooseneck previously lead,
         gooseneck previously lead, ever connected to a lead connector, connector previously lead,
@@ -130,10 +128,9 @@ export const lineDescriptor = describeFields({
     },
   },
   fittingsVerificationMethod: {
-    label: 'How the fittings were verified',
+    label: 'Fittings verification method',
     type: { kind: 'choice', choices: verificationMethodCodes, labels: toLabels(verificationMethods) },
     sheet: {
-      label: 'Fittings verification method',
       vocabulary: 'method',
       synonyms: 'fittings verification method, fitting verification method, how fittings were verified',
     },
@@ -146,7 +143,7 @@ export const lineDescriptor = describeFields({
     },
   },
   fittingsVerifiedOn: {
-    label: 'Fittings verified on',
+    label: 'Fittings verification date',
     type: { kind: 'dateText' },
     sheet: {
       kind: 'date',
@@ -154,25 +151,23 @@ export const lineDescriptor = describeFields({
     },
   },
   otherLeadEquipment: {
-    label: 'Other lead equipment',
+    label: 'Other lead fittings or equipment',
     type: { kind: 'text', maxLength: 200 },
     sheet: {
-      label: 'Other fittings with lead',
       epa: {
         letter: 'AA',
         group: other,
         heading: 'Describe Other Fittings and Equipment Connected to the Service Line that Contain Lead',
       },
-      synonyms: `other lead fittings, other fittings, other fittings and equipment, other lead equipment,
+      synonyms: `other lead fittings, other fittings with lead, other fittings, other fittings and equipment, other lead equipment,
         other sources of lead`,
     },
   },
   pointOfUseTreatment: {
-    label: 'Point-of-use or point-of-entry treatment',
+    label: 'Point-of-entry or point-of-use treatment',
     type: { kind: 'choice', choices: answers },
     required: true,
     sheet: {
-      label: 'Point-of-entry or point-of-use treatment',
       vocabulary: 'answer',
       epa: { letter: 'AC', group: tiering, heading: 'Point-of-Entry or Point-of-Use Treatment Present?' },
       synonyms: `point of entry or point of use treatment, poe or pou, pou, poe, pou poe, point of use treatment,
@@ -180,11 +175,10 @@ export const lineDescriptor = describeFields({
     },
   },
   interiorLeadSolder: {
-    label: 'Interior plumbing has lead solder',
+    label: 'Interior copper pipe with lead solder',
     type: { kind: 'choice', choices: answers },
     required: true,
     sheet: {
-      label: 'Interior copper with lead solder',
       vocabulary: 'answer',
       epa: {
         letter: 'AD',
@@ -192,15 +186,15 @@ export const lineDescriptor = describeFields({
         heading:
           "Does the Interior Building Plumbing Contain Copper Pipes with Lead Solder Installed Before Your State's Lead Ban (Generally 1986 - 1988)?",
       },
-      synonyms: 'copper pipes with lead solder, interior lead solder, interior plumbing, interior building plumbing',
+      synonyms: `interior copper with lead solder, copper pipes with lead solder, interior lead solder, interior plumbing,
+        interior building plumbing, interior plumbing has lead solder`,
     },
   },
   currentSamplingSite: {
-    label: 'Current sampling site',
+    label: 'Current LCR sampling site',
     type: { kind: 'choice', choices: answers },
     required: true,
     sheet: {
-      label: 'Current LCR sampling site',
       vocabulary: 'answer',
       epa: { letter: 'AE', group: tiering, heading: 'Current LCR Sampling Site?' },
       synonyms: `is current lcr sampling site, current sampling site, lcrr sampling site, current lcr sample site,

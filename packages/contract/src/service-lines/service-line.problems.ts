@@ -36,7 +36,7 @@ export const serviceLineProblems = defineProblems({
   serviceLineIdInOtherLetters: [
     409,
     ({ recorded }) =>
-      `Service line ${String(recorded)} has this ID already in other letters. Use an ID that no other line has.`,
+      `Service line ${String(recorded)} already uses this ID with different capitalization. Enter a unique ID.`,
   ],
   basisContradicted: [400, ({ sentence }) => String(sentence)],
   noStatement: [409, 'No classification is listed for the whole line.'],

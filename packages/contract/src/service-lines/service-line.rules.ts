@@ -34,7 +34,7 @@ export const side = z.object(
     diameterId: z
       .number()
       .int()
-      .refine((value) => diameterIds.some((id) => id === value), 'Choose one of the listed diameters'),
+      .refine((value) => diameterIds.some((id) => id === value), 'Choose a diameter from the list'),
     /** Feet below the ground, in hundredths [B3.11]. */
     lineDepth: z
       .number()

@@ -39,10 +39,13 @@ export type SheetKind =
 
 /** The heading of the classification that our exports compute; an import does not use it as a statement. */
 export const computedClassHeading = 'Classification (computed)';
-export const whyThisClassHeading = 'Why this class';
+export const whyThisClassHeading = 'Why this classification';
 
-/** Columns of our exports that repeat other columns; imports ignore them. */
-export const derivedHeadings: readonly string[] = [computedClassHeading, whyThisClassHeading];
+/** The heading of the recorded statement in our full layout, and its earlier name. */
+export const listedClassificationHeadings: readonly string[] = ['Listed classification', 'Stated class'];
+
+/** Columns of our exports that repeat other columns, also under their earlier names; imports ignore them. */
+export const derivedHeadings: readonly string[] = [computedClassHeading, whyThisClassHeading, 'Why this class'];
 
 export interface SheetColumn {
   readonly key: string;
@@ -238,11 +241,13 @@ function epaOfSide(side: Side, name: keyof typeof sideDescriptor): SheetColumn['
 /** Not a field of a line: an import reads it as a statement about the whole line. */
 const statedCategory: SheetColumn = {
   key: 'statedCategory',
-  label: 'Stated class',
+  label: 'Listed classification',
   group: 'Line',
   kind: words('category'),
   epa: { letter: 'X', group: 'Entire Service Line Material Classification', heading: '' },
   synonyms: [
+    // The heading of earlier exports and templates.
+    'stated class',
     'entire line classification',
     'entire service line classification',
     'overall service line classification',
@@ -275,7 +280,7 @@ const statedCategory: SheetColumn = {
   ],
 };
 
-/** Like the stated class. */
+/** Like the listed classification. */
 const statedBasis: SheetColumn = {
   key: 'statedBasis',
   label: 'Basis of classification (whole line)',

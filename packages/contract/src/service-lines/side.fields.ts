@@ -26,10 +26,9 @@ export const sideDescriptor = describeFields({
     },
   },
   installed: {
-    label: 'Installed',
+    label: 'Installation date',
     type: { kind: 'dateText' },
     sheet: {
-      label: 'installation date',
       kind: 'date',
       synonyms: `installation date, install date, installed, date installed, year installed, install year,
         installation year, age, year, yr installed, inst date, inst year, date of installation, year of installation,
@@ -41,7 +40,6 @@ export const sideDescriptor = describeFields({
     type: { kind: 'lookup', options: diameters.map(({ id, label }) => ({ id, name: label })) },
     required: true,
     sheet: {
-      label: 'size',
       vocabulary: 'diameter',
       synonyms: `size, diameter, size in, diam, pipe size, service size, line size, size inches, diameter inches,
         diameter in, pipe diameter, line diameter, service diameter, sl size`,
@@ -63,11 +61,10 @@ export const sideDescriptor = describeFields({
     },
   },
   verified: {
-    label: 'Verified',
+    label: 'Material verified',
     type: { kind: 'yesNo' },
     required: true,
     sheet: {
-      label: 'field verified',
       vocabulary: 'yesNo',
       synonyms: 'verified, field verified, material verified, is verified',
     },
@@ -81,10 +78,9 @@ export const sideDescriptor = describeFields({
     },
   },
   verifiedOn: {
-    label: 'Verified on',
+    label: 'Verification date',
     type: { kind: 'dateText' },
     sheet: {
-      label: 'verification date',
       kind: 'date',
       synonyms: `verification date, date verified, field verification date, verified date,
         date of field verification, inspection date, verified on`,
@@ -108,7 +104,6 @@ export const sideDescriptor = describeFields({
     label: 'Depth in feet',
     type: { kind: 'decimal' },
     sheet: {
-      label: 'depth',
       kind: 'depth',
       synonyms: 'depth, line depth, depth ft, depth feet, pipe depth, burial depth',
     },
@@ -123,10 +118,9 @@ export const sideDescriptor = describeFields({
     },
   },
   removedOn: {
-    label: 'Removed',
+    label: 'Replacement date',
     type: { kind: 'dateText' },
     sheet: {
-      label: 'replacement date',
       kind: 'date',
       synonyms: 'lslr date, replacement date, replaced, date replaced, removal date',
     },

@@ -121,7 +121,7 @@ describe('a statement without a recorded material', () => {
       category: 'Lead',
       row: null,
       differs: true,
-      review: 'Listed as Non-lead, but by its record the line is Lead.',
+      review: 'Listed as Non-lead, but its record gives Lead.',
     });
   });
 });
@@ -133,7 +133,7 @@ describe('a statement beside recorded materials', () => {
     ['Lead', 'stated/lead/applies'],
     ['Galvanized Requiring Replacement', 'stated/galvanized/applies'],
   ] as const)('%s above the table applies until both sides are field-verified', (stated, row) => {
-    const review = `Listed as ${stated}, but by its sides it would be Non-lead. Field-verify both sides, or remove the listed classification with a reason.`;
+    const review = `Listed as ${stated}, but its sides give Non-lead. Field-verify both sides, or remove the listed classification with a reason.`;
     for (const isOpen of [true, false])
       expect(apply({ ...sides, stated, isOpen })).toEqual({ category: stated, row, review, differs: true });
     expect(apply({ ...sides, stated, isProven: true, isOpen: false })).toEqual({
@@ -161,7 +161,7 @@ describe('a statement beside recorded materials', () => {
     const line = { ...sides, tableCategory: 'Lead', stated: 'Non-lead' } as const;
     expect(apply({ ...line, isOpen: true })).toMatchObject({
       differs: true,
-      review: 'Listed as Non-lead, but by its sides the line is Lead.',
+      review: 'Listed as Non-lead, but its sides give Lead.',
     });
     expect(apply(line)).toMatchObject({ differs: false, review: null });
   });
@@ -301,12 +301,12 @@ describe('"likely lead" on the side that does not classify a line with one owner
 
 test('a difference says which of the two is more protective', () => {
   expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', hasMaterial: true, isOpen: true }).review).toBe(
-    'Listed as Non-lead, but by its sides the line is Lead.',
+    'Listed as Non-lead, but its sides give Lead.',
   );
   expect(
     apply({ tableCategory: 'Non-lead', stated: 'Lead', hasMaterial: true, isProven: true, isOpen: true }).review,
-  ).toBe('Listed as Lead, but it is Non-lead. Check for missing materials.');
+  ).toBe('Listed as Lead, but the line is Non-lead. Settle the difference, or correct the materials.');
   expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', isOpen: true }).review).toBe(
-    'Listed as Non-lead, but by its record the line is Lead.',
+    'Listed as Non-lead, but its record gives Lead.',
   );
 });

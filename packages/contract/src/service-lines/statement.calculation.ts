@@ -166,7 +166,7 @@ function statementWithSides({ tableCategory, isProven, isOpen }: StatementInputs
   const applies =
     !isProven && isReplacementCategory(stated) && protectiveOrder[stated] > protectiveOrder[tableCategory];
   if (applies) {
-    const review = `Listed as ${stated}, but by its sides it would be ${tableCategory}. Field-verify both sides, or remove the listed classification with a reason.`;
+    const review = `Listed as ${stated}, but its sides give ${tableCategory}. Field-verify both sides, or remove the listed classification with a reason.`;
     return {
       category: stated,
       row: (stated === 'Lead' ? statementRows.leadApplies : statementRows.galvanizedApplies).id,
@@ -185,6 +185,6 @@ function statementWithSides({ tableCategory, isProven, isOpen }: StatementInputs
 
 function differenceSentence(stated: Category, category: Category, source: 'sides' | 'record'): string {
   return protectiveOrder[stated] < protectiveOrder[category]
-    ? `Listed as ${stated}, but by its ${source} the line is ${category}.`
-    : `Listed as ${stated}, but it is ${category}. Check for missing materials.`;
+    ? `Listed as ${stated}, but its ${source === 'sides' ? 'sides give' : 'record gives'} ${category}.`
+    : `Listed as ${stated}, but the line is ${category}. Settle the difference, or correct the materials.`;
 }

@@ -119,9 +119,9 @@ describe('what would change a classification', () => {
 
   test('galvanized below a system side that never was lead', () => {
     expect(sentences({ customerMaterial: 'galvanized' })).toEqual([
-      'Not knowing what the customer side is made of would make it Lead Status Unknown.',
-      'Not knowing what the system side is made of would make it Galvanized Requiring Replacement.',
-      'Not knowing whether anything upstream was ever lead would make it Galvanized Requiring Replacement.',
+      'Recording the material of the customer side as unknown would make it Lead Status Unknown.',
+      'Recording the material of the system side as unknown would make it Galvanized Requiring Replacement.',
+      'Recording previously lead as unknown would make it Galvanized Requiring Replacement.',
       'Finding that the system side was once lead would make it Galvanized Requiring Replacement.',
       'Finding that either side is lead would make it Lead.',
     ]);
@@ -151,7 +151,7 @@ describe('what would change a classification', () => {
 
   test('copper on both sides rests on what is known', () => {
     expect(sentences({ previouslyLead: 'Unknown' })).toEqual([
-      'Not knowing what either side is made of would make it Lead Status Unknown.',
+      'Recording the material of either side as unknown would make it Lead Status Unknown.',
       'Finding that either side is galvanized would make it Galvanized Requiring Replacement.',
       'Finding that either side is lead would make it Lead.',
     ]);
@@ -228,11 +228,11 @@ describe('what would change a classification', () => {
     const unknown = { systemMaterial: 'unknown', customerMaterial: 'unknown' } as const;
     expect(sentences({ stated: 'Lead' }).slice(0, 2)).toEqual([
       'Field-verifying both sides as recorded would make it Non-lead, subject to review.',
-      'Removing the listed classification, with a reason, would make it Non-lead.',
+      'Removing the listed classification would make it Non-lead.',
     ]);
     expect(sentences({ ...unknown, stated: 'Lead' })).toEqual([
       'Verifying both sides as non-lead and field-verifying both sides would make it Non-lead, subject to review.',
-      'Removing the listed classification, with a reason, would make it Lead Status Unknown.',
+      'Removing the listed classification would make it Lead Status Unknown.',
     ]);
     expect(sentences({ ...unknown, stated: 'Non-lead' })[0]).toBe(
       'Adding a basis to the listed classification would make it Non-lead.',
@@ -388,7 +388,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
       expect(
         [...written].filter(
           (sentence) =>
-            !/^(Field-verifying|Removing|Correcting|Adding|Verifying|Replacing|Finding|Not knowing) (?!.*null)[a-zA-Z ,-]+\.$/.test(
+            !/^(Field-verifying|Removing|Correcting|Adding|Verifying|Replacing|Finding|Recording) (?!.*null)[a-zA-Z ,-]+\.$/.test(
               sentence,
             ),
         ),
@@ -405,7 +405,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
         all.filter(({ category, changes }) =>
           changes.some(
             (change) =>
-              change.sentence.startsWith('Not knowing') && protectiveOrder[change.category] < protectiveOrder[category],
+              change.sentence.startsWith('Recording') && protectiveOrder[change.category] < protectiveOrder[category],
           ),
         ),
       ).toEqual([]);
@@ -442,9 +442,9 @@ const works: readonly (readonly [RegExp, (side: 'system' | 'customer') => Work])
   [/replacing (?:the system|the customer|either|both) sides?/i, material('nonLead')],
   [/finding that (?:the system|the customer|either) side is galvanized/i, material('galvanized')],
   [/finding that (?:the system|the customer|either) side is lead/i, material('lead')],
-  [/not knowing what (?:the system|the customer|either) side/i, material('unknown')],
+  [/recording the material of (?:the system|the customer|either) side as unknown/i, material('unknown')],
   [/as never lead|correcting that the line was previously lead/i, () => (line) => ({ ...line, previouslyLead: 'No' })],
-  [/not knowing whether/i, () => (line) => ({ ...line, previouslyLead: 'Unknown' })],
+  [/recording previously lead as unknown/i, () => (line) => ({ ...line, previouslyLead: 'Unknown' })],
   [/was once lead/i, () => (line) => ({ ...line, previouslyLead: 'Yes' })],
   [/never connected/i, () => (line) => ({ ...line, connectorPreviouslyLead: 'No' })],
   [/once connected/i, () => (line) => ({ ...line, connectorPreviouslyLead: 'Yes' })],

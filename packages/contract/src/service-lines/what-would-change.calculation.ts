@@ -56,7 +56,7 @@ interface Outcome extends Finding {
 /** Sentences with the same outcome follow the order of these entries. */
 const actionWords = {
   fieldVerify: () => 'field-verifying both sides as recorded',
-  removeStatement: () => 'removing the listed classification, with a reason,',
+  removeStatement: () => 'removing the listed classification',
   addBasis: () => 'adding a basis to the listed classification',
   verifyNonLead: (subject: string) => `verifying ${subject} as non-lead`,
   verifyNeverLead: (subject: string) => `verifying ${subject} as never lead`,
@@ -70,8 +70,8 @@ const actionWords = {
   replaceConnector: () => 'replacing the lead connector',
   replaceFittings: () => 'replacing the lead fittings, with a reason,',
   findGalvanized: (subject: string) => `finding that ${subject} is galvanized`,
-  loseMaterial: (subject: string) => `not knowing what ${subject} is made of`,
-  loseAnswer: () => 'not knowing whether anything upstream was ever lead',
+  loseMaterial: (subject: string) => `recording the material of ${subject} as unknown`,
+  loseAnswer: () => 'recording previously lead as unknown',
   findOnceLead: () => 'finding that the system side was once lead',
   findOnceConnected: () => 'finding that the line was once connected to a lead connector',
   findLead: (subject: string) => `finding that ${subject} is lead`,
@@ -332,7 +332,7 @@ function settleStatement(
   const verified = withDifference(before, fieldVerified(after), rules);
   if (outcomeOf(verified, rules).category === 'Non-lead')
     return { words: 'field-verifying both sides', inputs: verified };
-  return { words: 'removing the listed classification, with a reason,', inputs: withoutStatement(after) };
+  return { words: 'removing the listed classification', inputs: withoutStatement(after) };
 }
 
 function sentence(words: readonly string[], to: Outcome['to']): string {

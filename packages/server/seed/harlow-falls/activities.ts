@@ -40,7 +40,7 @@ const visit: readonly Said[] = [
   [4, 4, 6, 602, 'Owner lives in Vermont; we have his letter.'],
   [4, 2, 2, 203, 'Dog in the yard. Gate locked.'],
   [6, 2, 5, 503, 'Scratched and bright at the meter.'],
-  [6, 2, 5, 501, 'Soft, grey, no magnet. Told them before we left; gave them the pitcher.'],
+  [6, 2, 5, 501, 'Soft, gray, not magnetic. Informed the owner and left a filter pitcher.'],
 ];
 const after: readonly Said[] = [
   [9, 8, 8, 801, 'With six months of cartridges.'],
@@ -100,7 +100,7 @@ const doneFor: Readonly<Record<string, TimelineActivity['for']>> = {
 
 const knownPlaces: Readonly<Record<string, readonly (readonly [date: string, ...said: Said])[]>> = {
   'Little Otters Day Care': [
-    ['2026-10-02', 1, 6, 3, 303, 'Before they open, so the water has stood. Five taps, the kitchen first.'],
+    ['2026-10-02', 1, 6, 3, 303, 'Before opening, after overnight stagnation. Five taps, the kitchen first.'],
     ['2026-10-06', 9, 6, 9, 901, 'Fifteen bottles and the instructions, explained to the director.'],
     ['2026-10-08', 4, 6, 9, 902, 'All five taps. Aerator of the kitchen tap full of grit; cleaned after the sample.'],
     ['2026-11-03', 1, 7, 10, 1003, 'Kitchen tap 11 ppb. They will use the filtered tap until the line is replaced.'],
@@ -112,7 +112,7 @@ const knownPlaces: Readonly<Record<string, readonly (readonly [date: string, ...
   ],
   'Weir Street School': [
     ['2026-08-19', 6, 1, 5, 505, 'Meter pit under water. Pump it out first.'],
-    ['2026-11-18', 1, 2, 3, 301, 'Over the Thanksgiving days, with the custodian.'],
+    ['2026-11-18', 1, 2, 3, 301, 'Over Thanksgiving break, with the custodian.'],
   ],
   'Spindle Mill Lofts': [
     ['2026-07-22', 10, 9, 1, 101, 'Brown water after the hydrant flushing. Clear again by evening.'],

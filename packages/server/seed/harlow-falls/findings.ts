@@ -392,7 +392,7 @@ const notes = {
     'Card gives the date only.',
   ],
   noEntry: [
-    'Nobody home twice, card left on door.',
+    'No one home twice; left door hanger.',
     'Owner asked us to come after 5.',
     'Meter in a pit at the lot line, pipe to house not seen.',
   ],

@@ -81,7 +81,7 @@ function circumstances(street: Street, position: number): Partial<LineRecord> {
   if (street.name === 'Bobbin Alley')
     return {
       ownership: 'Unknown',
-      otherLocationIdentifier: 'Alley behind the Spindle Mill; nobody knows whose pipe it is',
+      otherLocationIdentifier: 'Alley behind the Spindle Mill; ownership unknown',
     };
   if (isFireLine(street, position)) return { description: 'Fire line, no domestic use' };
   if (street.name === 'Tannery Lane' && position === 12)

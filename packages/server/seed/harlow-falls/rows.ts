@@ -76,7 +76,7 @@ export function inventoryFile(lines: readonly TimelineLine[]): {
     'System side material',
     'Customer side material',
     'System side previously lead',
-    'Stated class',
+    'Listed classification',
     'System side notes',
     'Customer side notes',
   ];

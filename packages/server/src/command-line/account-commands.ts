@@ -14,7 +14,7 @@ const pwsid = { name: 'pwsid', isNeeded: true } as const;
 
 export const createAccount: Command = {
   name: 'create-account',
-  summary: 'Opens an account for a water system, with its first administrator',
+  summary: 'Creates an account for a water system, with its first administrator',
   usage: `npm run admin -- create-account --name "Harlow Springs Water" --pwsid CT0280011 --state CT \\
     --email dana@harlow.gov --first-name Dana --last-name Lee [--plan Expert] [--time-zone America/New_York] [--known-person yes]
 
@@ -101,7 +101,7 @@ Features: ${featureCodes.join(', ')}.`,
 
 export const disableAccount: Command = {
   name: 'disable-account',
-  summary: 'Shuts an account: its people are out at once, nothing is lost',
+  summary: 'Disables an account. Users lose access immediately; data is kept',
   usage: 'npm run admin -- disable-account --pwsid CT0280011',
   options: [pwsid],
   run: async (given, context) => {

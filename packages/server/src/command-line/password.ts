@@ -7,8 +7,8 @@ export async function choosePassword({ askHidden, say }: CommandContext, whose: 
   const typed = await askHidden(`Password for ${whose} (empty to have one made): `);
   if (typed !== '') {
     const weak = newPassword.safeParse(typed).error?.issues.map(({ message }) => message);
-    if (weak) throw new CommandMistake(`That password will not do: ${weak.join('; ')}. Nothing was changed.`);
-    if ((await askHidden('The same again: ')) !== typed)
+    if (weak) throw new CommandMistake(`The password is too weak: ${weak.join('; ')}. Nothing was changed.`);
+    if ((await askHidden('Repeat the password: ')) !== typed)
       throw new CommandMistake('The two passwords are not the same. Nothing was changed.');
     return typed;
   }

@@ -19,11 +19,11 @@ export const listJobs: Command = {
       { accountId: account?.id, state: given['state'] as JobState | undefined },
       shown,
     );
-    if (jobs.length === 0) return context.say('There is no such work.');
+    if (jobs.length === 0) return context.say('No jobs found.');
     const pwsids = new Map((await searchAccounts(context, '')).map(({ id, pwsid }) => [id, pwsid]));
     context.say(
       formatTable(
-        ['Asked for', 'PWSID', 'Work', 'State', 'Done', 'Of', 'What it says'],
+        ['Requested', 'PWSID', 'Job', 'State', 'Done', 'Of', 'Message'],
         jobs.map(({ createdOn, accountId, kind, state, done, total, error, step }) => [
           createdOn.slice(0, 19).replace('T', ' '),
           pwsids.get(accountId) ?? '',
@@ -40,10 +40,10 @@ export const listJobs: Command = {
 
 export const switchFlag: Command = {
   name: 'set-flag',
-  summary: 'Switches a flag for everybody, an account or a person',
+  summary: 'Turns a flag on or off for everyone, an account or a person',
   usage: `npm run admin -- set-flag --flag editables --to off [--pwsid CT0280011] [--email dana@harlow.gov]
 
-Without --pwsid and --email it is for everybody; the narrowest switch holds. --to default takes the switch away again.
+Without --pwsid and --email it applies to everyone; the narrowest setting applies. --to default removes the setting.
 
 ${formatTable(
   ['Flag', 'Default', 'Switches'],
@@ -63,11 +63,11 @@ ${formatTable(
         ? undefined
         : await readPerson(context, given['email'], context.config.identity.issuer);
     await setFlag(context, { key: flag, to, accountId: account?.id, personId: person?.id });
-    const whom = [person?.email, account?.name].filter(Boolean).join(' in ') || 'everybody';
+    const whom = [person?.email, account?.name].filter(Boolean).join(' in ') || 'everyone';
     context.say(
-      to === 'default' ? `${flag} has no switch of its own for ${whom} any more.` : `${flag} is ${to} for ${whom}.`,
+      to === 'default' ? `${flag} no longer has its own setting for ${whom}.` : `${flag} is ${to} for ${whom}.`,
     );
     if (context.config.flags)
-      context.say(`But flags come from ${context.config.flags.url} (FLAGS_OFREP_URL): this switch is not looked at.`);
+      context.say(`Flags come from ${context.config.flags.url} (FLAGS_OFREP_URL), so this setting is not used.`);
   },
 };

@@ -127,7 +127,7 @@ describe('create-account', () => {
   test('makes nothing when the password will not do or is not repeated', async () => {
     expect(await type(args, ['short'])).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('That password will not do') as string,
+      complained: expect.stringContaining('The password is too weak') as string,
     });
     expect(await type(args, ['Correct-Horse-7', 'Correct-Horse-8'])).toMatchObject({
       code: 1,
@@ -243,7 +243,7 @@ describe('set-flag', () => {
 describe('list-jobs', () => {
   test('lists jobs with their outcome, of one account or all', async () => {
     const { owner } = product.app.database;
-    expect((await type(['list-jobs', '--pwsid', pwsid])).said).toBe('There is no such work.');
+    expect((await type(['list-jobs', '--pwsid', pwsid])).said).toBe('No jobs found.');
     await owner
       .insertInto('jobs')
       .values({
@@ -260,6 +260,6 @@ describe('list-jobs', () => {
       .execute();
     const { said } = await type(['list-jobs', '--state', 'failed']);
     expect(said).toMatch(new RegExp(`${pwsid}\\s+import check\\s+failed\\s+3\\s+9\\s+The file is empty\\.`));
-    expect((await type(['list-jobs', '--pwsid', pwsid, '--state', 'completed'])).said).toBe('There is no such work.');
+    expect((await type(['list-jobs', '--pwsid', pwsid, '--state', 'completed'])).said).toBe('No jobs found.');
   });
 });

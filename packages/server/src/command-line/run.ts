@@ -79,15 +79,15 @@ export async function runCommand(
 }
 
 function overview(): string {
-  return `Commands for whoever runs Curbstop, on the machine it runs on:\n\n${formatTable(
+  return `Commands for the operator of Curbstop, on its server:\n\n${formatTable(
     ['Command', 'What it does'],
     commands.map(({ name, summary }) => [name, summary]),
-  )}\n\n  npm run admin -- <command> --help   tells how each is called\n`;
+  )}\n\n  npm run admin -- <command> --help   shows how to use a command\n`;
 }
 
 function mistyped({ name }: Command, sentences: readonly string[], complain: Terminal['complain']): 2 {
   for (const sentence of sentences) complain(sentence);
-  complain(`npm run admin -- ${name} --help tells how it is called.`);
+  complain(`npm run admin -- ${name} --help shows how to use it.`);
   return 2;
 }
 

@@ -240,7 +240,7 @@ test('a finished export of all data is downloaded until its file is deleted', as
 });
 
 test('an export that failed says why, and can be prepared again', async () => {
-  const error = 'This work was interrupted 50 times and was given up. Try again.';
+  const error = 'This task was interrupted 50 times and stopped. Start it again.';
   const failed = anExport({ type: 'account', state: 'Failed', error, finishedOn: '2026-11-20T15:00:00.000Z' });
   open('data', [respond(listExportsOfType, pageOf([failed])), ...dataPart]);
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -120,7 +120,7 @@ test('an edit conflict shows the saved version and keeps the own input', async (
   await user.click(screen.getByRole('button', { name: 'Save the event' }));
   expect(await screen.findByText('they saved “60”.', { exact: false })).toBeDefined();
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'July to December 2026 and January');
-  expect(screen.getByRole('textbox', { name: 'Goal' })).toHaveProperty('value', '60');
+  expect(screen.getByRole('textbox', { name: 'Samples planned' })).toHaveProperty('value', '60');
 });
 
 test('a deletion is confirmed, and refused with the sentence of the specification when the event is in use [A8.18]', async () => {

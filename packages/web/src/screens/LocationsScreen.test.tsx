@@ -23,7 +23,7 @@ const at = { path: '/locations', at: '/locations?add=location' };
 
 async function fill(user: ReturnType<typeof showScreen>['user']) {
   const drawer = within(await screen.findByRole('dialog', { name: 'Add a location' }));
-  await user.type(await drawer.findByLabelText(/^Address line 1/), '12 Mill St');
+  await user.type(await drawer.findByLabelText(/^Street address/), '12 Mill St');
   await user.type(drawer.getByLabelText(/^City/), 'Hartwell');
   await user.type(drawer.getByLabelText(/^ZIP/), '06415');
   return drawer;

@@ -46,20 +46,20 @@ test('a sample shows the reported results, their findings and missing analytes',
 test('entering a result previews its finding and shows errors in the form', async () => {
   const { user, requests } = show({
     sample: aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null }),
-    write: refusal(400, '<20 µg/L leaves open whether the limit of 15 µg/L was passed.'),
+    write: refusal(400, '<20 µg/L does not show whether the limit of 15 µg/L was exceeded.'),
   });
   await user.click(await screen.findByRole('button', { name: 'Enter a result' }));
   const form = await screen.findByRole('form', { name: 'Enter a result' });
   await user.click(within(form).getByRole('button', { name: 'Save the result' }));
   expect((await within(form).findByRole('alert')).textContent).toContain(
-    'Result: Enter the result as the laboratory reports it',
+    'Result: Enter the result as reported by the laboratory',
   );
   await user.type(within(form).getByRole('textbox', { name: /^Result/ }), '15.1');
   expect(within(form).getByRole('status').textContent).toBe(
     'Exceedance: counts as 15.1 µg/LLimit: at most 15 µg/L. Action level on the day of the sample',
   );
   await user.click(within(form).getByRole('button', { name: 'Save the result' }));
-  await within(form).findByText('<20 µg/L leaves open whether the limit of 15 µg/L was passed.');
+  await within(form).findByText('<20 µg/L does not show whether the limit of 15 µg/L was exceeded.');
   expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     results: [{ sampleId: aSample().id, analyteId: 1, result: '15.1', unit: 'µg/L' }],
   });
@@ -70,7 +70,7 @@ test.each([
   [
     '4.9',
     { 'Level reported as': 'halfQuantitationLimit' },
-    'Detect: counts as 2.5 µg/LHalf the quantitation limit, as the laboratory reports it (40 CFR 141.89(a)(3))',
+    'Detect: counts as 2.5 µg/LHalf the quantitation limit, as reported by the laboratory (40 CFR 141.89(a)(3))',
   ],
   [
     '<5',
@@ -118,7 +118,7 @@ test('withdrawing a result needs only a reason', async () => {
   await user.click(await screen.findByRole('button', { name: 'Correct the result for Lead' }));
   const form = await screen.findByRole('form', { name: 'Correct the result' });
   await user.click(within(form).getByRole('button', { name: 'Withdraw the result' }));
-  expect((await within(form).findByRole('alert')).textContent).toContain('Reason: Say why');
+  expect((await within(form).findByRole('alert')).textContent).toContain('Reason: Enter a reason');
   await user.type(within(form).getByRole('textbox', { name: /^Reason/ }), 'Of another tap');
   await user.click(within(form).getByRole('button', { name: 'Withdraw the result' }));
   await screen.findByText('The result was withdrawn');

@@ -38,16 +38,16 @@ test('a saved date is shown as MM-DD-YYYY, and an emptied field has no date', as
 test('text that is no date stays in the field and is refused after leaving it', async () => {
   const { user, onChange } = setUp();
   await user.type(field(), '9/29/26');
-  expect(screen.queryByText('Use a date such as 10-16-2024')).toBeNull();
+  expect(screen.queryByText('Enter a date such as 10-16-2024')).toBeNull();
   await user.tab();
-  expect(screen.getByText('Use a date such as 10-16-2024')).toBeDefined();
+  expect(screen.getByText('Enter a date such as 10-16-2024')).toBeDefined();
   expect(field().getAttribute('aria-invalid')).toBe('true');
   expect(field().value).toBe('9/29/26');
   expect(onChange).toHaveBeenLastCalledWith('9/29/26');
 });
 
 test.each([
-  ['2026-02-30', 'Use a day that the calendar has'],
+  ['2026-02-30', 'Enter a valid date'],
   ['2026-01-31', 'Use a date on or after 02-01-2026'],
   ['2026-03-01', 'Use a date on or before 02-28-2026'],
   ['2026-02-01', undefined],

@@ -102,8 +102,8 @@ async function addThroughProvider(
   });
   return context.app.mailer.send(context, {
     to: recipient(invited),
-    subject: `You can use Curbstop for PWSID ${context.account.pwsid} now`,
-    text: `${greeting(context)}\n\nSign in with this email address:\n\n${context.app.config.publicUrl}\n`,
+    subject: `You now have access to Curbstop for PWSID ${context.account.pwsid}`,
+    text: `Hello,\n\n${context.person.email} gave you access to ${nameOf(context)} in Curbstop.\n\nYou can now work on its service line inventory. Sign in with this email address at:\n\n${context.app.config.publicUrl}\n`,
   });
 }
 
@@ -180,7 +180,7 @@ function mailInvitation(context: RequestContext, invited: NewInvitation, token: 
   return context.app.mailer.send(context, {
     to: recipient(invited),
     subject: `Your invitation to Curbstop for PWSID ${context.account.pwsid}`,
-    text: `${greeting(context)}\n\nOpen this link within ${invitationDays} days to accept. It can be used once:\n\n${personalLink}\n\nIf you did not expect this invitation, ignore this email.\n`,
+    text: `Hello,\n\n${context.person.email} invites you to work on the service line inventory of ${nameOf(context)} in Curbstop.\n\nOpen this link within ${invitationDays} days to accept. It can be used once:\n\n${personalLink}\n\nIf you did not expect this invitation, ignore this email.\n`,
     link: linkOf(context, token),
   });
 }
@@ -190,9 +190,8 @@ function recipient(invited: NewInvitation): { address: string; name: string } {
 }
 
 /** Names are free text and could carry a message or an address to strangers, so the mail contains none of a person. */
-function greeting({ person, account }: RequestContext): string {
-  const system = isPlainName(account.name) ? `${account.name} (PWSID ${account.pwsid})` : `PWSID ${account.pwsid}`;
-  return `Hello,\n\n${person.email} invites you to work on the service line inventory of ${system} in Curbstop.`;
+function nameOf({ account }: RequestContext): string {
+  return isPlainName(account.name) ? `${account.name} (PWSID ${account.pwsid})` : `PWSID ${account.pwsid}`;
 }
 
 /** Whether a name cannot be read as an address of the web or of mail. */

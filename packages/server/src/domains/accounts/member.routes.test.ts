@@ -136,7 +136,7 @@ describe('an invitation', () => {
       subject: expect.stringContaining('Your invitation to Curbstop'),
     });
     expect((await requestJson<{ text: string }>(`/mails/${answer.items[0]?.id}`)).answer.text).toContain(
-      'The personal link stood here',
+      'Link removed for security',
     );
   });
 

@@ -63,7 +63,7 @@ describe('signing in with the code flow and PKCE', () => {
     expect([back.status, back.headers.get('location')]).toEqual([303, '/']);
     // A browser that keeps no cookies would never arrive.
     const without = await client().get(page);
-    expect([without.status, await without.text()]).toEqual([400, expect.stringContaining('Sign-in did not work')]);
+    expect([without.status, await without.text()]).toEqual([400, expect.stringContaining('Sign-in failed')]);
   });
 
   it('accepts the email address case-insensitively', async () => {
@@ -159,7 +159,7 @@ describe('the sign-in page', () => {
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     const neutral = (page: string) => page.replace(/\/signin\/[\w-]+/g, '').replace(/[\w.]+@harlow\.example/g, '…');
     expect(neutral(wrong.page)).toBe(neutral(unknown.page));
-    expect(wrong.page).toContain('The email address or the password is not right.');
+    expect(wrong.page).toContain('Incorrect email address or password.');
     expect(wrong.page).toContain(`value="${dana.email}"`);
   });
 

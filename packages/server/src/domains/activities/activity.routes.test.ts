@@ -108,7 +108,7 @@ describe('logging an activity [A7.8, A7.45]', () => {
     [{ date: ' ' }, 'date', 'Required'],
     [{ date: '2026-02-30' }, 'date', 'Enter a valid date'],
     [{ date: addDays(day, 1) }, 'date', futureActivity],
-    [{ topicId: 1234 }, 'topicId', 'Choose one of the list'],
+    [{ topicId: 1234 }, 'topicId', 'Choose an option from the list'],
     [{ resolutionDetailId: 301 }, 'resolutionDetailId', 'Choose a detail that belongs to the selected outcome'],
     [{ description: 'x'.repeat(4001) }, 'description', 'At most 4,000 characters'],
   ])('%j is refused, with its field and the reason [A5.18, A8.4]', async (over, property, detail) => {

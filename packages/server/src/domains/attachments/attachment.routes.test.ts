@@ -118,7 +118,7 @@ describe('an attachment', () => {
     expect(first.status).toBe(200);
     expect(await send(files, { ...options, key })).toMatchObject({
       status: 409,
-      detail: 'This Idempotency-Key was already used for something else. Use a new one for a new change.',
+      detail: 'This Idempotency-Key was already used for a different request. Use a new key.',
     });
   });
 

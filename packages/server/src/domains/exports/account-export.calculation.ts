@@ -406,14 +406,14 @@ export const exportedTables: readonly ExportedTable[] = [
   }),
   exported({
     file: 'mails.csv',
-    description: 'Mails, without personal links',
+    description: 'Emails, without personal links',
     table: 'mails',
     columns: ['created_on', 'error', 'id', 'requested_by', 'state', 'subject', 'text', 'to_address', 'to_name'],
     withheld: ['account_id', 'search_text'],
   }),
   exported({
     file: 'exports.csv',
-    description: 'Files that left the account',
+    description: 'Exported and downloaded files',
     table: 'exports',
     columns: [
       'parameters',

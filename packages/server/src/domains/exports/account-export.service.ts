@@ -46,7 +46,8 @@ export async function writeAccount(work: Work): Promise<void> {
       await recordExportFailure({
         database: context.database,
         payload,
-        error: error instanceof Problem ? error.message : 'Something went wrong on our side. Prepare it again.',
+        error:
+          error instanceof Problem ? error.message : 'The export failed because of a server error. Start it again.',
         now: context.app.clock.now(),
       });
     throw error;

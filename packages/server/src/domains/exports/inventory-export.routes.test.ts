@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const inventory = [
-  'Service line ID,Street address,Address line 2,City,State,ZIP,Latitude,Longitude,Sensitive population,Disadvantaged neighborhood,Building type,Other location identifier,System side material,System side previously lead,System side installation date,System side size,System side basis of classification,System side field verified,System side verification method,System side verification date,System side notes,Customer side material,Customer side installation date,Customer side size,Customer side field verified,Lead connector,Lead solder,Ownership,Stated class',
+  'Service line ID,Street address,Address line 2,City,State,ZIP,Latitude,Longitude,Sensitive population,Disadvantaged neighborhood,Building type,Other location identifier,System side material,System side previously lead,System side installation date,System side diameter,System side basis of classification,System side material verified,System side verification method,System side verification date,System side notes,Customer side material,Customer side installation date,Customer side diameter,Customer side material verified,Connector material,Lead solder,Ownership,Listed classification',
   'SL-1,12 Mill Street,,Harlow,CT,06415,41.5751,-72.332,Yes - School,Yes,Single Family Residence,,Non-Lead - Copper,No,3/4/1987,3/4,Installation record (e.g. tap card),Yes,Visual inspection at the meter pit,10/16/2024,"=HYPERLINK(""http://x"",""tap card 12"")",Galvanized,1986 (est.),1,No,None,Don\'t Know,Split,Non-Lead',
   'SL-2,14 Mill Street,Unit 3,Harlow,CT,06415-1234,,,No,No,Multiple Family Residence,corner of Mill and Elm,Unknown - Likely Lead,,1950-1960,1 1/2,,,,,"@cmd, ""quoted"", and\na second line",Lead-lined galvanized,1938,,,Lead,Yes,,',
   ',16 Mill Street,,Harlow,CT,06415,,,,,,,Lead,,,,,,,,-5,Unknown - Material Unknown,,,,,,,',
@@ -75,7 +75,7 @@ describe('exporting the inventory', () => {
 
   test("values without an EPA term, and sides that don't exist, are imported unchanged", async () => {
     const rows = [
-      'Service line ID,Street address,City,State,ZIP,Ownership,System side material,System side previously lead,System side basis of classification,System side field verified,System side verification method,System side verification date,System side notes,Customer side material,Customer side field verified,Customer side verification method,Point-of-entry or point-of-use treatment,Interior copper with lead solder,Current LCR sampling site',
+      'Service line ID,Street address,City,State,ZIP,Ownership,System side material,System side previously lead,System side basis of classification,System side material verified,System side verification method,System side verification date,System side notes,Customer side material,Customer side material verified,Customer side verification method,Point-of-entry or point-of-use treatment,Interior copper pipe with lead solder,Current LCR sampling site',
       'V-1,1 Elm Street,Harlow,CT,06415,Split,Non-Lead - Copper,No,Installation record (e.g. tap card),Yes,Vacuum excavation at one location,10/16/2024,Corner lot,Non-Lead - Plastic,Yes,Vacuum excavation at multiple locations,,No,',
       'V-2,2 Elm Street,Harlow,CT,06415,System-Owned,Non-Lead - Copper,No,Installation record (e.g. tap card),,,,,,,,Yes,,Yes',
       `V-3,3 Elm Street,Harlow,CT,06415,Customer-Owned,,,,,,,,Galvanized,Yes,Other,No,Yes,No`,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const heading =
-  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class';
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Listed classification';
 const file = (...rows: readonly string[]) => [heading, ...rows, ''].join('\n');
 const row = (id: string, street: string, line: string) => `${id},${street},Harlow,CT,06415,${line}`;
 const oak = '1 Oak Street';

@@ -24,7 +24,7 @@ const file = [
 ].join('\r\n');
 const name = 'inventory.csv';
 const interrupted =
-  'This work was interrupted 50 times and was given up. Try again. If it happens again, contact support.';
+  'This task was interrupted 50 times and stopped. Start it again. If it happens again, contact support.';
 
 const interrupt = (kind: string) => interruptJobs(product.app.database, kind);
 const again = async (id: string, step: 'check' | 'commit') => {

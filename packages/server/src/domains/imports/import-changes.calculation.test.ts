@@ -18,9 +18,9 @@ test('describes a changed line by the labels of its fields and values', () => {
     { field: 'System side previously lead', before: 'Yes', after: 'No' },
     { field: 'System side material', before: 'Lead', after: 'Non-Lead - Copper' },
     { field: 'System side installation date', before: null, after: '1990' },
-    { field: 'System side size', before: 'Unknown', after: '2 1/2"' },
+    { field: 'System side diameter', before: 'Unknown', after: '2 1/2"' },
     { field: 'System side over two inches', before: null, after: 'Yes' },
-    { field: 'System side field verified', before: 'No', after: 'Yes' },
+    { field: 'System side material verified', before: 'No', after: 'Yes' },
   ]);
 });
 

@@ -45,12 +45,12 @@ export async function writeRowResults(
   const counts = await countWrites(trx);
   const total = counts.locations + counts.lines;
   for (let chunk = 0; chunk * chunkSize < counts.locations; chunk++) {
-    progress(chunk * chunkSize, total, 'Writing the locations');
+    progress(chunk * chunkSize, total, 'Saving locations');
     await insertLocations(trx, writer, chunk);
   }
   await updateLocations(trx, writer);
   for (let chunk = 0; chunk * chunkSize < counts.lines; chunk++) {
-    progress(counts.locations + chunk * chunkSize, total, 'Writing the service lines');
+    progress(counts.locations + chunk * chunkSize, total, 'Saving service lines');
     await insertLines(trx, writer, chunk);
     await updateLines(trx, writer, chunk);
   }

@@ -27,7 +27,7 @@ export const carriedFromPast = sql`(case when past.row_number is null then '{}':
 
 /** The warning that the listed classification of the deleted line applies. */
 export const keptListedClassificationWarning = sql`(case when ${keepsStatement} then jsonb_build_array(jsonb_build_object(
-  'field', 'Stated class', 'found', coalesce(r.line ->> 'stated_text', ''), 'sentence', format('Row %s adds a line that was deleted', r.row_number), 'allowed', format('Kept as %s: a deleted line of this location was listed as %s', past.stated_category, past.stated_category)))
+  'field', 'Listed classification', 'found', coalesce(r.line ->> 'stated_text', ''), 'sentence', format('Row %s adds a line that was deleted', r.row_number), 'allowed', format('Kept as %s: a deleted line of this location was listed as %s', past.stated_category, past.stated_category)))
   else '[]'::jsonb end)`;
 
 /** The deleted line whose lead history the row carries over; `kept` has the carried values. */

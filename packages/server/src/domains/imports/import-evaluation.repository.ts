@@ -138,7 +138,7 @@ const problemOfRow = sql`case
            end`;
 
 /** 40 CFR 141.84(a)(4)(iii): the row is imported, and the line is listed until it has a basis. */
-const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row %s is Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a basis". Not accepted as a basis: a contradicted basis, a predictive model alone, water sampling alone, or an installation after the lead ban without its date')`;
+const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row %s is Non-lead without a valid basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a valid basis". Not accepted as a basis: a contradicted basis, a predictive model alone, water sampling alone, or an installation after the lead ban without its date')`;
 
 /** The warnings of an evaluated row. */
 const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case

@@ -30,7 +30,7 @@ describe('a CSV file with stray quotation marks', () => {
     const batch = await desk.read(file({ 5: '"Neptune 5/8', 19: '"Neptune 5/8' }), 'marks.csv');
     expect(batch).toMatchObject({ state: 'failed', reading: null });
     expect(batch.error).toMatch(
-      /^A quotation mark \("\) opens near row 5 and encloses what looks like other cells or rows\./,
+      /^A quotation mark \("\) opens near row 5 and appears to enclose other cells or rows\./,
     );
   });
 

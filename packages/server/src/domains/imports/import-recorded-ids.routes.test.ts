@@ -68,7 +68,7 @@ describe('a line by hand', () => {
     status: 409,
     body: {
       title: 'serviceLineIdInOtherLetters',
-      message: 'Service line AB-1 has this ID already in other letters. Use an ID that no other line has.',
+      message: 'Service line AB-1 already uses this ID with different capitalization. Enter a unique ID.',
     },
   };
   beforeEach(async () => {

@@ -22,7 +22,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
     const { context } = work;
     const rules = getRulesInForce(context);
     const total = (batch.summary?.new ?? 0) + (batch.summary?.changed ?? 0);
-    work.progress(0, total, 'Writing the service lines');
+    work.progress(0, total, 'Saving service lines');
     await context.database.write(async (trx) => {
       await lockServiceLineIds(trx);
       if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();

@@ -52,7 +52,7 @@ const listings: Readonly<Record<Category, string>> = {
   'Non-lead': 'Non-Lead',
 };
 const heading =
-  'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,System side previously lead,Stated class,Notes';
+  'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,System side previously lead,Listed classification,Notes';
 
 /** An event without its missing values. */
 const defined = (event: { readonly [Key in keyof RecordedEvent]: RecordedEvent[Key] | null | undefined }) =>

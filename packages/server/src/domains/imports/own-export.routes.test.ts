@@ -15,7 +15,7 @@ let clerk: TestPerson;
 let desk: ReturnType<typeof importing>;
 
 const heading =
-  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class,Basis of classification (whole line)';
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Listed classification,Basis of classification (whole line)';
 const rows = [
   'LISTED-LEAD,1 Elm St,Millbrook,CT,06415,Unknown,,Unknown,Lead,',
   'LISTED-GRR,2 Elm St,Millbrook,CT,06415,Unknown,,Unknown,Galvanized Requiring Replacement,',

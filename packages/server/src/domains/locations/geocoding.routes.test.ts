@@ -70,7 +70,7 @@ test.each([
     'a failure',
     { status: 500, body: {} },
     503,
-    'The geocoding service did not answer. Try again in a minute, or type the coordinates.',
+    'The geocoding service isn’t responding. Try again in a minute, or enter the coordinates.',
   ],
 ])('when the service answers %s, that is said [A8.21]', async (_, answer, status, sentence) => {
   says = answer;

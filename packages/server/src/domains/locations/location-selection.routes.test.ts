@@ -151,7 +151,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     await create(clerk, '9 Mill Street', 1);
     const { status, body } = await change({ selection: onMill, tier: 5, seen: millTally });
     expect([status, body.errors[0]?.code]).toEqual([409, 'selectionChanged']);
-    expect(body.errors[0]?.detail).toContain('4 match now, and 3 did when you selected them');
+    expect(body.errors[0]?.detail).toContain('(3 then, 4 now)');
     expect(await tiersNow()).toEqual({ ...before, '9 Mill Street': 1 });
   });
 
@@ -185,7 +185,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     expect(mixed.body.errors[0]).toMatchObject({
       code: 'selectedAreGone',
       detail:
-        '1 of the 2 that you selected is no longer there. Nothing was changed. Reload the list, then select again.',
+        '1 of the 2 that you selected is no longer in the list. No changes were made. Reload the list, then select again.',
     });
     expect(await tiersNow()).toEqual(before);
     expect(

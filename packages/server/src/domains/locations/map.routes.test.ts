@@ -200,7 +200,10 @@ describe('the utility’s own map server', () => {
     async (answer) => {
       says = answer;
       const { status, body } = await there();
-      expect([status, body.errors[0]?.detail]).toEqual([503, 'The map server did not answer. Try again in a minute.']);
+      expect([status, body.errors[0]?.detail]).toEqual([
+        503,
+        'The map server isn’t responding. Try again in a minute.',
+      ]);
     },
   );
 });

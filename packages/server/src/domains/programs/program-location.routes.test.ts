@@ -205,7 +205,7 @@ describe('statuses [A7.12]', () => {
       404,
       'notInProgram',
       '1.locationId',
-      `Row 2: ${apps} Mill Street is not in this program. Nothing was changed.`,
+      `Row 2: ${apps} Mill Street is not in this program. No changes were made.`,
     ]);
     expect((await programsOf(inside))[0]?.status).toBe('Assigned');
     expect(
@@ -228,7 +228,7 @@ describe('statuses [A7.12]', () => {
       400,
       'strayStatus',
       '1.status',
-      'Row 2: “Replaced” is no status of Tap sampling 2026. Choose one of: Assigned, Scheduled, Completed, No Action Required. Nothing was changed.',
+      'Row 2: “Replaced” is not a status in Tap sampling 2026. Choose one of: Assigned, Scheduled, Completed, No Action Required. No changes were made.',
     ]);
     expect((await setStatuses([])).status).toBe(400);
   });
@@ -243,7 +243,7 @@ describe('statuses [A7.12]', () => {
       409,
       'statusChanged',
       '0.status',
-      `${apps} Mill Street is “Replaced” by now. Nothing was changed. Look again, then choose.`,
+      `The status of ${apps} Mill Street is now “Replaced”. No changes were made. Review it, then choose a status again.`,
     ]);
     expect(
       (await setStatuses([{ locationId, programId: lines.id, status: 'Completed', was: 'Replaced' }])).body.updated,
@@ -261,7 +261,7 @@ describe('statuses [A7.12]', () => {
       404,
       'notInProgram',
       '0.locationId',
-      'This location is not in this program. Nothing was changed.',
+      'This location is not in this program. No changes were made.',
     ]);
   });
 });
@@ -330,7 +330,7 @@ describe('a selection of locations', () => {
       409,
       'notAllInProgram',
       undefined,
-      '1 of the 2 selected locations is not in Replacements. Nothing was changed. Assign them first, or select others.',
+      '1 of the 2 selected locations is not in Replacements. No changes were made. Assign them first, or select others.',
     ]);
     await select(lines, { selection });
     expect((await setStatusOfSelected(lines, { selection, status: 'Scheduled', seen })).body).toEqual({

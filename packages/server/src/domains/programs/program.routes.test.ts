@@ -118,7 +118,7 @@ describe('changing a program [A5.26]', () => {
     expect(refusal(await update(moved.body, { startsOn: '2026-05-31', endsOn: '2027-05-31' }))).toEqual([
       400,
       'endsOn',
-      'A replacement program ends when its interval does.',
+      'The end date must be the start date plus the replacement interval.',
     ]);
   });
 

@@ -81,7 +81,7 @@ describe('reporting results', () => {
       operation: 'updated',
       before: { Lead: null, Copper: null },
       after: {
-        Lead: '0.0152 mg/L; EPA 200.8; reporting limit 0.001 mg/L; detection limit 0.0005 mg/L; laboratory CT-0042; analyzed on 2026-02-06',
+        Lead: '0.0152 mg/L; EPA 200.8; reporting limit 0.001 mg/L; detection limit 0.0005 mg/L; laboratory CT-0042; analyzed on 02-06-2026',
         Copper: '<0.005 ppm; detection limit 0.005 ppm',
       },
     });
@@ -106,7 +106,7 @@ describe('reporting results', () => {
     const [good, other] = [await world.aSample(event), await world.aSample(event)];
     const theirs = await aSampleElsewhere();
     for (const [row, code, words] of [
-      [{ sampleId: theirs, result: '1' }, 'noSuchSample', 'Row 2 names a sample that is not there.'],
+      [{ sampleId: theirs, result: '1' }, 'noSuchSample', 'Row 2: sample not found.'],
       [
         { sampleId: other.id, analyteId: 3, unit: 'su', result: '7' },
         'notAnalyzed',
@@ -122,13 +122,13 @@ describe('reporting results', () => {
           receivedOn: '2999-01-01',
         },
         'futureResult',
-        'A result cannot come from the future',
+        'The analyzed and received dates cannot be in the future',
       ],
       [{ sampleId: good.id, result: '2' }, 'namedTwice', 'Row 2 has the same analyte and sample as row 1.'],
       [
         { sampleId: other.id, result: '1', receivedOn: '2999-01-01' },
         'futureResult',
-        'A result cannot come from the future',
+        'The analyzed and received dates cannot be in the future',
       ],
     ] as const) {
       const [, refused, detail] = refusal(await world.report([{ sampleId: good.id, result: '1' }, row]));
@@ -202,7 +202,7 @@ describe('reporting results', () => {
       [
         { sampleId: strict.id, analyteId: 2, result: '<4', detectionLimit: '4' },
         'result',
-        'Row 1: <4 ppb leaves open whether the limit of 3 µg/L was passed.',
+        'Row 1: <4 ppb does not show whether the limit of 3 µg/L was exceeded.',
       ],
       [{ result: '4.8', detectionLimit: '4.9' }, 'detectionLimit', '4.9 ppb looks like a reporting limit'],
       [{ result: '0', reportingLimit: '5' }, 'detectionLimit', 'Without it the level may be up to 5 ppb.'],
@@ -334,8 +334,8 @@ describe('correcting and withdrawing a result', () => {
 
   test('requires a reason and the current version', async () => {
     const { resultId } = await reported();
-    expect(refusal(await correct(resultId, { reason: ' ' }))[2]).toBe('Say why');
-    expect(refusal(await withdraw(resultId, { reason: '' }))[2]).toBe('Say why');
+    expect(refusal(await correct(resultId, { reason: ' ' }))[2]).toBe('Enter a reason');
+    expect(refusal(await withdraw(resultId, { reason: '' }))[2]).toBe('Enter a reason');
     expect((await correct(resultId, { version: 7 })).status).toBe(409);
     expect((await withdraw(resultId, { version: 7 })).status).toBe(409);
     const stray = await correct(resultId, { result: { analyteId: 1, unit: 'ppb', result: '<20' } });

@@ -1,3 +1,4 @@
+import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
@@ -304,7 +305,7 @@ function historyFieldsOf(result: Omit<NewResult, 'id' | 'sampleId' | 'countBasis
     reportingLimit && `reporting limit ${reportingLimit} ${unit}`,
     detectionLimit && `detection limit ${detectionLimit} ${unit}`,
     labId && `laboratory ${labId}`,
-    analyzedOn && `analyzed on ${analyzedOn}`,
+    analyzedOn && `analyzed on ${formatDay(analyzedOn)}`,
   ];
   return { [nameOf(result)]: words.filter(Boolean).join('; ') };
 }

@@ -81,14 +81,14 @@ describe('creating samples [A7.5, B7.22]', () => {
     expect(refusal(await world.create(filters, [await world.inEvent(filters)]))).toEqual([
       409,
       'noSamples',
-      `${filters.name} hands out Pitcher and one filter cartridge, of which no water is sampled.`,
+      `${filters.name} uses Pitcher and one filter cartridge, which has no samples.`,
     ]);
     // A kit for both uses is handed out here, too.
     const own = await world.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 8 }] });
     expect(refusal(await world.create(own, [await world.inEvent(own)]))).toEqual([
       409,
       'noSamples',
-      `${own.name} hands out Kit of your own, of which no water is sampled.`,
+      `${own.name} uses Custom kit, which has no samples.`,
     ]);
     const { owner } = world.product.app.database;
     const old = await world.anEvent();
@@ -202,7 +202,7 @@ describe('recording when a sample was collected and received', () => {
   test('is refused for future dates, receipt before collection, and an outdated version', async () => {
     const sample = await world.aSample(await world.anEvent());
     expect((await change(sample, { collectedOn: '2999-01-01' })).body.errors).toMatchObject([
-      { property: 'collectedOn', detail: 'A sample cannot be collected in the future' },
+      { property: 'collectedOn', detail: 'The collection date cannot be in the future' },
     ]);
     const { body } = await change(sample, { collectedOn: '2026-02-03' });
     expect((await change(body, { receivedOn: '2026-02-02' })).body.errors[0]?.property).toBe('receivedOn');
@@ -233,7 +233,7 @@ describe('recording when a sample was collected and received', () => {
       expect(refusal(await change(sample, { collectedOn: '2026-02-03' }))).toEqual([
         409,
         'closed',
-        `Sample ${sample.number} is ${word} and cannot be changed any more.`,
+        `Sample ${sample.number} is ${word} and can no longer be changed.`,
       ]);
     }
   });

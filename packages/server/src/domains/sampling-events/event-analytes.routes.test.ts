@@ -174,7 +174,7 @@ describe('a new event', () => {
           samplingEventAnalytes: [lead],
         }),
       ),
-    ).toEqual([400, 'samplingEventAnalytes', 'Nothing is analyzed in events of this type']);
+    ).toEqual([400, 'samplingEventAnalytes', 'Events of this type have no analytes']);
   });
 
   test.each([
@@ -208,7 +208,7 @@ describe('a new event', () => {
   test('has only analytes of its program type', async () => {
     expect(
       refusal(await create({ programId: replacing, samplingEventAnalytes: [lead, { analyteId: 3, lowerLimit: '7' }] })),
-    ).toEqual([400, 'samplingEventAnalytes.1.analyteId', 'Programs of this type do not have this analyzed']);
+    ).toEqual([400, 'samplingEventAnalytes.1.analyteId', 'This analyte isn’t available for this program type']);
   });
 });
 
@@ -275,7 +275,7 @@ describe('changing an event [A4.6, A7.7]', () => {
     expect(refusal(await change(event, { programId: replacing }))).toEqual([
       400,
       'programId',
-      'An event stays in its program. Create another event there instead.',
+      'An event cannot be moved to another program. Create a new event in that program.',
     ]);
     expect(refusal(await change(event, { name: other.name.toUpperCase() }))).toEqual([
       409,
@@ -297,7 +297,11 @@ describe('changing an event [A4.6, A7.7]', () => {
       'samplingEventAnalytes',
       'Choose at least one analyte',
     ]);
-    expect(refusal(await change(event, { status: 'Paused' }))).toEqual([400, 'status', 'Choose one of the list']);
+    expect(refusal(await change(event, { status: 'Paused' }))).toEqual([
+      400,
+      'status',
+      'Choose an option from the list',
+    ]);
   });
 
   test('requires the permission to edit in the account', async () => {

@@ -124,7 +124,7 @@ describe('creating a program [A4.3, A7.6]', () => {
     expect(refusal(await create({ programTypeId: 8, endsOn: '2027-12-31' }))).toEqual([
       400,
       'endsOn',
-      'A replacement program ends when its interval does.',
+      'The end date must be the start date plus the replacement interval.',
     ]);
   });
 

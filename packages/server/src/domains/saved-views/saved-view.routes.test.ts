@@ -164,7 +164,7 @@ describe('deleting a view [A7.23, A6.2]', () => {
 
   test('platform views can’t be deleted', async () => {
     const { status, body } = await requestJson(administrator, 'DELETE', `/${platformViews[0]?.id}`);
-    expect([status, body.errors[0]?.detail]).toEqual([403, 'This view comes with the product and cannot be deleted.']);
+    expect([status, body.errors[0]?.detail]).toEqual([403, 'Platform Views cannot be deleted.']);
     expect(await names(administrator)).toEqual(platform);
   });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const heading =
-  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class';
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Listed classification';
 const file = (...lines: readonly string[]) =>
   [heading, ...lines.map((line, at) => `L-${at + 1},${at + 1} Oak Street,Harlow,CT,06415,${line}`), ''].join('\n');
 const inspected = { classificationBasis: 'fieldInspectionOnly', verified: true } as const;

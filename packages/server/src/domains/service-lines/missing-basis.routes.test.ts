@@ -115,7 +115,7 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
     expect(
       items
         .filter(({ warnings }) =>
-          warnings?.some(({ sentence }) => sentence.endsWith('is Non-lead without a basis of classification')),
+          warnings?.some(({ sentence }) => sentence.endsWith('is Non-lead without a valid basis of classification')),
         )
         .map(({ rowNumber }) => rowNumber),
     ).toEqual([3]);

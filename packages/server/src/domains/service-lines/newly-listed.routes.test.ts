@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const grr = 'Galvanized Requiring Replacement';
 const heading =
-  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class';
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Listed classification';
 const file = (line: string) => [heading, `L-1,1 Oak Street,Harlow,CT,06415,${line}`, ''].join('\n');
 const another = 'L-2,2 Oak Street,Harlow,CT,06415,Copper,No,Copper,\n';
 const fieldVerified = {

@@ -11,7 +11,7 @@ let product: TestProduct;
 let desk: ReturnType<typeof importing>;
 
 const heading =
-  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Lead connector,Stated class';
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Lead connector,Listed classification';
 const place = (street: string) => `${street},Harlow,CT,06415`;
 const file = (...rows: readonly string[]) => [heading, ...rows, ''].join('\n');
 const inspected = { classificationBasis: 'fieldInspectionOnly' } as const;

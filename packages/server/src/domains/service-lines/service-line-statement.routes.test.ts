@@ -17,7 +17,7 @@ let reader: TestPerson;
 let stranger: TestPerson;
 
 const heading =
-  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class';
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Listed classification';
 const place = (street: string) => `${street},Harlow,CT,06415`;
 const rows = [
   `STATED-LEAD,${place('1 Oak Street')},,,,Lead`,
@@ -129,7 +129,7 @@ describe('a listed classification of a line without materials', () => {
       permissions: ['pws:create', 'pws:edit'],
     });
     const desk = importing(product.url, michigan);
-    const columns = 'Service line ID,Street address,City,State,ZIP,Lead connector,Stated class';
+    const columns = 'Service line ID,Street address,City,State,ZIP,Lead connector,Listed classification';
     await desk.commit([columns, 'LEAD-CONNECTOR,9 Oak Street,Harlow,MI,48099,Yes,', ''].join('\n'), 'connectors.csv');
     await desk.commit([columns, 'LEAD-CONNECTOR,9 Oak Street,Harlow,MI,48099,No,LSL', ''].join('\n'), 'stated.csv');
     const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine');
@@ -148,7 +148,7 @@ describe('a listed classification of a line without materials', () => {
     );
     const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine');
     expect(items.map(({ category, review }) => [category, review])).toEqual([
-      ['Lead', expect.stringContaining('Listed as Lead, but by its sides it would be Non-lead')],
+      ['Lead', expect.stringContaining('Listed as Lead, but its sides give Non-lead')],
     ]);
   });
 });
@@ -159,7 +159,7 @@ describe('a listed classification that is more protective than the sides', () =>
     expect(before.classification).toMatchObject({ category: 'Lead', row: 'stated/lead/applies' });
     expect([before.contradictsStated, before.classification.review]).toEqual([
       true,
-      'Listed as Lead, but by its sides it would be Non-lead. Field-verify both sides, or remove the listed classification with a reason.',
+      'Listed as Lead, but its sides give Non-lead. Field-verify both sides, or remove the listed classification with a reason.',
     ]);
     expect(before.explanation.whatWouldChange[0]).toEqual({
       category: 'Non-lead',
@@ -204,7 +204,7 @@ describe('a listed classification that is more protective than the sides', () =>
     expect(after.classification).toMatchObject({ category: 'Non-lead', row: 'nonLead/nonLead' });
     expect([after.contradictsStated, after.classification.review, after.statement?.category]).toEqual([
       true,
-      'Listed as Lead, but it is Non-lead. Check for missing materials.',
+      'Listed as Lead, but the line is Non-lead. Settle the difference, or correct the materials.',
       'Lead',
     ]);
     const { body: settled } = await state(after, { action: 'settle' });
@@ -417,7 +417,7 @@ describe('the verification of the old pipe', () => {
 });
 
 test('a line is reviewed whether its verified sides are saved at once or one after the other', async () => {
-  const heading = 'Service line ID,Street address,City,State,ZIP,Stated class';
+  const heading = 'Service line ID,Street address,City,State,ZIP,Listed classification';
   await importing(product.url, clerk).commit(
     [heading, `AT-ONCE,${place('21 Oak Street')},Lead`, `IN-TWO,${place('22 Oak Street')},Lead`, ''].join('\n'),
     'two-orders.csv',
@@ -439,7 +439,7 @@ test('a line is reviewed whether its verified sides are saved at once or one aft
     expect([classification.category, contradictsStated, classification.review]).toEqual([
       'Non-lead',
       true,
-      'Listed as Lead, but it is Non-lead. Check for missing materials.',
+      'Listed as Lead, but the line is Non-lead. Settle the difference, or correct the materials.',
     ]);
 });
 

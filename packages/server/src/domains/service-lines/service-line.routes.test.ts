@@ -13,7 +13,7 @@ let reader: TestPerson;
 let stranger: TestPerson;
 
 const file = [
-  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class',
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Listed classification',
   'SL-1,1 Mill Street,Harlow,CT,06415,Unknown - Material Unknown,,Galvanized,Unknown',
   'SL-2,2 Mill Street,Harlow,CT,06415,Lead,,Lead,Lead',
   'SL-3,30 Elm Street,Ashby,CT,06498,Non-Lead - Copper,No,Non-Lead - Plastic,Non-Lead',
@@ -92,7 +92,7 @@ describe('one service line', () => {
     );
     expect(explanation.whatWouldChange.map((change) => change.category)).toContain('Non-lead');
     expect(explanation.contradiction).toBe(
-      'Listed as Lead Status Unknown, but by its sides the line is Galvanized Requiring Replacement.',
+      'Listed as Lead Status Unknown, but its sides give Galvanized Requiring Replacement.',
     );
   });
 

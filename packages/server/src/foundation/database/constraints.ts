@@ -20,7 +20,7 @@ export function createUnstorableText(): Problem {
   return new Problem('unstorableText', 400, [
     {
       code: 'unstorableText',
-      detail: 'The text contains a character that cannot be stored. Take it out and try again.',
+      detail: 'A field contains a character that cannot be saved. Remove it and try again.',
     },
   ]);
 }

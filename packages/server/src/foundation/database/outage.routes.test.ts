@@ -111,7 +111,7 @@ describe('a lost database connection', () => {
     const refused = await save;
     expect(refused.statusCode).toBe(503);
     expect(refused.headers['retry-after']).toBe('5');
-    expect(refused.json<ProblemResponse>().message).toMatch(/^The database cannot be reached/);
+    expect(refused.json<ProblemResponse>().message).toMatch(/^Curbstop is temporarily unavailable/);
     expect((await add('outage-1', 'Waiting')).statusCode).toBe(200);
     expect(await countLocations('waiting')).toBe(1);
   });

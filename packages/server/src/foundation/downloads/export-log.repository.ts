@@ -69,7 +69,11 @@ export async function endBrokenDownloads(
 ): Promise<void> {
   await trx
     .updateTable('exports')
-    .set({ state: 'Failed', error: 'Curbstop was stopped before the file was whole.', finished_on: finishedOn })
+    .set({
+      state: 'Failed',
+      error: 'Curbstop stopped before the file was complete. Export again.',
+      finished_on: finishedOn,
+    })
     .where('job_id', 'is', null)
     .where('state', 'in', ['GatheringData', 'CreatingFile'])
     .where('created_on', '<', begunBefore)

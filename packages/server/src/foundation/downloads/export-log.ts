@@ -47,7 +47,7 @@ export async function logDownload(
 function endingOf(error: NodeJS.ErrnoException | null | undefined): Pick<ExportEnd, 'state' | 'error'> {
   if (!error) return { state: 'Completed' };
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return { state: 'Cancelled' };
-  return { state: 'Failed', error: 'Something went wrong on our side while the file was being written.' };
+  return { state: 'Failed', error: 'The export failed because of a server error. Export again.' };
 }
 
 export interface CountedRows<Row> {

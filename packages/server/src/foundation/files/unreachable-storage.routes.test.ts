@@ -50,7 +50,9 @@ describe('a file storage that does not answer', () => {
     const response = await upload(attachments, 1_000);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
-    expect(((await response.json()) as ProblemResponse).message).toMatch(/^The file storage cannot be reached/);
+    expect(((await response.json()) as ProblemResponse).message).toMatch(
+      /^The file storage is temporarily unavailable/,
+    );
     expect((await product.server.inject('/readyz')).statusCode).toBe(200);
   });
 

@@ -42,7 +42,7 @@ test.each([
   const response = await requestJson();
   expect([response.statusCode, response.json<ProblemResponse>().message]).toEqual([
     400,
-    'The text contains a character that cannot be stored. Take it out and try again.',
+    'A field contains a character that cannot be saved. Remove it and try again.',
   ]);
 });
 

@@ -34,7 +34,7 @@ export function respondToUnreadable(error: Error & { readonly code?: string }, s
 
 /** Answers a path that can't be decoded, which reaches no route and no hook, with a problem response. */
 export function sendUnroutable(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = new Problem('badRequest', 400, [{ code: 'badRequest', detail: 'The address could not be read.' }]);
+  const problem = new Problem('badRequest', 400, [{ code: 'badRequest', detail: 'The URL is not valid.' }]);
   void reply
     .code(problem.status)
     .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })

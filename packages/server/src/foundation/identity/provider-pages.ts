@@ -37,11 +37,11 @@ export function showProviderError(context: KoaContextWithOIDC, out: ErrorOut): v
 /** A sign-in that can't continue: the page was open too long, or cookies are blocked. */
 export function renderFailedPage(reason: string): string {
   return renderPage(
-    'Sign-in did not work',
+    'Sign-in failed',
     renderHtml`
-      <h1>Sign-in did not work</h1>
-      <p>The page may have been open for too long, or your browser refused a cookie that signing in needs.</p>
+      <h1>Sign-in failed</h1>
+      <p>The page may have expired, or your browser blocked a required cookie.</p>
       <p><a href="/login">Start again</a></p>
-      <p class="help">What the sign-in service said: ${reason}</p>`,
+      <p class="help">Error: ${reason}</p>`,
   );
 }

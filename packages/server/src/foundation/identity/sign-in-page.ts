@@ -17,7 +17,7 @@ export function renderSignInPage(form: SignInForm): string {
   const { failures } = form;
   const content = renderHtml`
       <h1>Sign in to Curbstop</h1>
-      <p class="quiet">With the email address and password of your Curbstop account.</p>
+      <p class="quiet">Use your Curbstop email address and password.</p>
       ${failures.length === 0 ? undefined : summary(failures)}
       <form method="post" action="${form.action}" novalidate>
         ${field({ name: 'email', label: 'Email address', failures, rest: renderHtml`type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" value="${form.email}"` })}

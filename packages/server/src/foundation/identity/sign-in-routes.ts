@@ -69,7 +69,7 @@ async function signIn(
     ]);
   }
   if (outcome.kind === 'refused')
-    return again(401, [{ field: 'email', sentence: 'The email address or the password is not right.' }]);
+    return again(401, [{ field: 'email', sentence: 'Incorrect email address or password.' }]);
 
   // A session cookie: many users share a computer at the plant.
   const result = { login: { accountId: outcome.subject, amr: ['pwd'], writeStored: false } };

@@ -108,7 +108,7 @@ export class JobWorker {
       if (job.attempt > maxAttempts)
         throw sentenceProblem(
           'interruptedTooOften',
-          `This work was interrupted ${maxAttempts} times and was given up. Try again. If it happens again, contact support.`,
+          `This task was interrupted ${maxAttempts} times and stopped. Start it again. If it happens again, contact support.`,
         );
       result = await definition.run(run.context(await this.#callerOf(job)));
     } catch (error) {
@@ -125,7 +125,7 @@ export class JobWorker {
       if (!(error instanceof Problem)) throw error;
       throw sentenceProblem(
         'requesterGone',
-        'The person who asked for this work no longer belongs to the account. Start it again.',
+        'The person who started this task is no longer in the account. Start it again.',
       );
     }
   }
@@ -151,7 +151,7 @@ export class JobWorker {
       const sentence =
         error instanceof Problem
           ? error.message
-          : `Something went wrong on our side. Try again. If it happens again, contact support and name this reference: ${job.jobId}.`;
+          : `This task failed because of a server error. Start it again. If it happens again, contact support and include this reference: ${job.jobId}.`;
       return this.#fail({ definition, job, run }, sentence);
     }
     const failures = job.failures + 1;

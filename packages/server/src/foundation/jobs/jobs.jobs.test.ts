@@ -190,7 +190,10 @@ describe('running work', () => {
 
   it('tries again when the file storage is unreachable, and names it when it gives up', async () => {
     const job = await ended(await requestJson(withoutStorage.request({})));
-    expect(job).toMatchObject({ state: 'failed', error: expect.stringMatching(/^The file storage cannot be reached/) });
+    expect(job).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^The file storage is temporarily unavailable/),
+    });
     expect(storageAttempts).toBe(2);
   });
 

@@ -56,7 +56,7 @@ async function attempt(
     log.warn({ err: error, subject }, 'A mail could not be sent');
     return {
       state: 'failed',
-      error: error instanceof Error ? error.message.slice(0, 500) : 'The mail server did not take it.',
+      error: error instanceof Error ? error.message.slice(0, 500) : 'The mail server rejected the email.',
     };
   }
 }

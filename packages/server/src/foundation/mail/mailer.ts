@@ -26,4 +26,4 @@ export interface Mailer {
 
 export const personalLink = '{personal link}';
 export const linkNotKept =
-  '(The personal link stood here. It is not kept; an administrator can make a fresh one under Administration, People.)';
+  '[Link removed for security. An administrator can create a new one under Administration, People.]';

@@ -145,7 +145,7 @@ describe('rows', () => {
     ])('%s are refused with the row', async (_, meters, at) => {
       for (const end of ['\n', '\r\n', '\r'])
         await expect(readAll(await fileOf(list(meters).join(end)))).rejects.toThrow(
-          `opens near row ${at} and encloses`,
+          `opens near row ${at} and appears to enclose`,
         );
     });
 

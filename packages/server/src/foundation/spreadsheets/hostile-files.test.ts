@@ -119,7 +119,7 @@ describe('a CSV file', { timeout: patience }, () => {
     ['ten million letters in one cell', `${heading}A-1,${'x'.repeat(10_000_000)},Harlow\n`],
     ['ten million letters in quotation marks', `${heading}A-1,"${'x'.repeat(10_000_000)}",Harlow\n`],
   ])('with %s is refused with its row', async (_, text) => {
-    await expect(outlineSpreadsheet(await fileOf(text))).rejects.toThrow('Row #2 has more than 1,000,000 characters.');
+    await expect(outlineSpreadsheet(await fileOf(text))).rejects.toThrow('Row 2 has more than 1,000,000 characters.');
   });
 
   test('of millions of empty rows is read at once, and its rows keep their numbers', async () => {
@@ -144,7 +144,7 @@ describe('a CSV file', { timeout: patience }, () => {
   test('with more columns than a sheet can have is refused with its row', async () => {
     const wide = `${'a,'.repeat(20_000)}a\n`;
     await expect(outlineSpreadsheet(await fileOf(`${heading}${wide.repeat(3)}`))).rejects.toThrow(
-      'Row #2 has more than 16,384 columns.',
+      'Row 2 has more than 16,384 columns.',
     );
   });
 

@@ -26,7 +26,7 @@ test('a change lists three changed fields and the number of others', () => {
     { ownership: 'Split', connector: 'None', status: 'In Service', description: 'a' },
     { ownership: 'Unknown', connector: 'Lead', status: 'Removed', description: 'b' },
   ];
-  expect(changeSentence(change({ before, after }))).toBe('Changed Ownership, Connector, Status and 1 more');
+  expect(changeSentence(change({ before, after }))).toBe('Changed Ownership, Connector material, Status and 1 more');
   expect(changeSentence(change({ operation: 'created', after: { ownership: 'Split' } }))).toBe('Created');
 });
 

@@ -66,9 +66,9 @@ test('a contact without a first name and an email is refused and not sent [A5.33
 test('another language is named once “Other” is chosen', async () => {
   const { user, drawer } = await open('new', [owner]);
   const language = await drawer.findByLabelText<HTMLSelectElement>('Language');
-  expect(drawer.queryByLabelText('Which language')).toBeNull();
+  expect(drawer.queryByLabelText('Other language')).toBeNull();
   await user.selectOptions(language, [...language.options].at(-1)?.value ?? '');
-  expect(drawer.getByLabelText('Which language')).toBeDefined();
+  expect(drawer.getByLabelText('Other language')).toBeDefined();
 });
 
 test('the designation of the primary contact is not a field of its form', async () => {

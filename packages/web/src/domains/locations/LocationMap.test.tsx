@@ -78,7 +78,7 @@ test('that nothing is known, and that the server is away, is said', async () => 
   await user.click(await screen.findByRole('button', { name: 'What is at the pin' }));
   expect(await screen.findByText('Nothing found within 50 meters of 41.575100, -72.332600.')).toBeDefined();
   unmount();
-  const away = show({ ...refusal(503, 'The map server did not answer. Try again in a minute.') });
+  const away = show({ ...refusal(503, 'The map server isn’t responding. Try again in a minute.') });
   await away.user.click(await screen.findByRole('button', { name: 'What is at the pin' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('did not answer');
+  expect((await screen.findByRole('alert')).textContent).toContain('isn’t responding');
 });

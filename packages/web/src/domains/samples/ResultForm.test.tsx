@@ -171,7 +171,7 @@ test('a correction is sent with its reason and the version that was opened', asy
   const { fill, press, onDone, requests } = await correct(respond(correctResult, aSample()));
   await fill('Result', '0.0147');
   await press('Save the correction');
-  expect((await screen.findByRole('alert')).textContent).toBe('The result was not changedReason: Say why');
+  expect((await screen.findByRole('alert')).textContent).toBe('The result was not changedReason: Enter a reason');
   await fill('Reason', 'Digits were swapped');
   await press('Save the correction');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());

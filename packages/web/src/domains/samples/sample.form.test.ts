@@ -51,20 +51,20 @@ test('a result is read as typed, with blank fields as nothing', () => {
 });
 
 test.each([
-  ['no result', { result: '' }, { result: 'Enter the result as the laboratory reports it' }],
+  ['no result', { result: '' }, { result: 'Enter the result as reported by the laboratory' }],
   [
     'a word that is no number',
     { result: 'trace' },
     { result: 'Enter a number such as 0.0031, or a non-detect such as <1 or ND' },
   ],
   ['a negative result', { result: '-3' }, { result: 'A result must be 0 or more' }],
-  ['only a less-than sign', { result: '<' }, { result: 'Enter the number behind the <' }],
+  ['only a less-than sign', { result: '<' }, { result: 'Enter the number after the <' }],
   ['no unit', { result: '3', unit: '' }, { unit: 'Choose the unit of the result' }],
   ['no analyte', { result: '3', analyteId: '' }, { analyteId: 'Choose one of the analytes' }],
   [
     'a non-detect with the qualifier of an estimate',
     { result: 'ND', qualifier: 'J', detectionLimit: '0.5' },
-    { qualifier: 'The result says that nothing was found, the qualifier says otherwise' },
+    { qualifier: 'The result is a non-detect but the qualifier is not. Correct one of them' },
   ],
   [
     'a unit of another measure',
@@ -104,7 +104,7 @@ test('the form of a correction has the result as reported and leaves the day of 
 test('a correction lists the errors of the result together with a missing reason', () => {
   expect(errorsIn(readCorrection({ ...toResultValues(aResult()), result: 'abc', reason: ' ' }))).toEqual({
     result: 'Enter a number such as 0.0031, or a non-detect such as <1 or ND',
-    reason: 'Say why',
+    reason: 'Enter a reason',
   });
   expect(readCorrection({ ...toResultValues(aResult()), reason: ' Wrong bottle ' })).toMatchObject({
     fields: { reason: 'Wrong bottle', result: { value: '0.0174' } },
@@ -112,7 +112,7 @@ test('a correction lists the errors of the result together with a missing reason
 });
 
 test('a withdrawal needs a reason of at most 500 characters', () => {
-  expect(readReason({})).toEqual({ errors: { reason: 'Say why' } });
+  expect(readReason({})).toEqual({ errors: { reason: 'Enter a reason' } });
   expect(readReason({ reason: 'x'.repeat(501) })).toEqual({ errors: { reason: 'At most 500 characters' } });
   expect(readReason({ reason: 'x'.repeat(500) })).toEqual({ fields: 'x'.repeat(500) });
 });

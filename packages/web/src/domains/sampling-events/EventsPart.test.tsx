@@ -121,7 +121,7 @@ test('where filters are handed out, or the program has no analytes, their step i
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual([
     'Pitcher and one filter cartridge',
     'Pitcher and six months of cartridges',
-    'Kit of your own',
+    'Custom kit',
   ]);
 });
 

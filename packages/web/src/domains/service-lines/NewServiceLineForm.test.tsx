@@ -78,7 +78,7 @@ test('shows the class while it is typed, verifies what has a day of verification
   await user.click(await screen.findByRole('option', { name: /12 Elm Street/ }));
   await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Lead');
   expect(within(form).getByRole('status').textContent).toBe('ClassificationLead');
-  await user.type(within(system).getByLabelText('Verified on'), '10-16-2024');
+  await user.type(within(system).getByLabelText('Verification date'), '10-16-2024');
   expect((within(system).getByLabelText('Material verified') as HTMLInputElement).checked).toBe(true);
   await user.click(add);
   await waitFor(() => expect(onAdded).toHaveBeenCalledWith(line));

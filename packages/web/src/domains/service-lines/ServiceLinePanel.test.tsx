@@ -141,7 +141,7 @@ test('saving sends the version and the reason, says what became of the class, an
 test('lists validation errors in a summary and at their fields and sends nothing', async () => {
   const { user, form, system, requests } = await startEditing();
   await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Choose a material');
-  await user.click(within(system).getByLabelText('Removed'));
+  await user.click(within(system).getByLabelText('Replacement date'));
   await user.paste('some day');
   await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
   const summary = await within(form).findByRole('alert');
@@ -151,7 +151,7 @@ test('lists validation errors in a summary and at their fields and sends nothing
       .map((one) => one.textContent),
   ).toEqual([
     'System side material: System-Owned material is required',
-    'System side removed: Invalid Date or Format, please use MM-DD-YYYY',
+    'System side replacement date: Invalid Date or Format, please use MM-DD-YYYY',
   ]);
   expect(document.activeElement).toBe(within(system).getByLabelText(/^Material(?! verified)/));
   expect(requests.some(({ method }) => method === 'PUT')).toBe(false);

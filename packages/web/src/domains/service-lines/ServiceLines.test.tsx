@@ -69,11 +69,11 @@ test('both sides are compared field by field; what is not recorded is not called
   );
   expect(await facts('Material')).toEqual(['Non-Lead - Copper', 'Non-Lead - Plastic']);
   expect(await facts('Previously lead')).toEqual(['No', expect.stringContaining('System side only')]);
-  expect(await facts('Installed')).toEqual(['1986 (est.)', expect.stringContaining('Not recorded')]);
+  expect(await facts('Installation date')).toEqual(['1986 (est.)', expect.stringContaining('Not recorded')]);
   expect((await facts('Diameter'))[0]).toBe('Greater Than 2 Inches');
-  expect(await facts('Verified')).toEqual(['No', 'Yes']);
+  expect(await facts('Material verified')).toEqual(['No', 'Yes']);
   expect((await facts('Verification method'))[0]).toContain('Not recorded');
-  expect((await facts('Verified on'))[1]).toBe('04-02-2025');
+  expect((await facts('Verification date'))[1]).toBe('04-02-2025');
   expect((await facts('Depth'))[0]).toBe('4 ft');
   expect((await facts('Notes'))[1]).toBe('Behind the garage');
 });

@@ -86,9 +86,9 @@ test('an installation before the lead ban contradicts that basis at once', async
   const { field, group } = await open({ values: { classificationBasis: 'installedAfterLeadBan', installed: '' } });
   expect(group.queryByText(/but the installation date is/)).toBeNull();
   expect(group.getByText(/counts only with an installation date after the ban\./)).toBeDefined();
-  fireEvent.change(field(/^Installed/), { target: { value: '1962' } });
+  fireEvent.change(field(/^Installation date/), { target: { value: '1962' } });
   expect(group.getByText(/but the installation date is 1962\./)).toBeDefined();
-  fireEvent.change(field(/^Installed/), { target: { value: '2001' } });
+  fireEvent.change(field(/^Installation date/), { target: { value: '2001' } });
   expect(group.queryByText(/counts only with/)).toBeNull();
 });
 
@@ -147,21 +147,21 @@ test('errors are shown at the fields of this side only', async () => {
   const { field } = await open({
     errors: { 'system.removedOn': 'Invalid Date or Format, please use MM-DD-YYYY', 'customer.lineDepth': 'Too deep' },
   });
-  expect(field(/^Removed/).getAttribute('aria-invalid')).toBe('true');
+  expect(field(/^Replacement date/).getAttribute('aria-invalid')).toBe('true');
   expect(field(/^Depth|depth/i).getAttribute('aria-invalid')).not.toBe('true');
 });
 
 test('the dates say how exact they may be', async () => {
   const { field, group } = await open();
   const hint = group.getByText(/^A date may be a day/);
-  for (const label of [/^Verified on/, /^Installed/, /^Removed/])
+  for (const label of [/^Verification date/, /^Installation date/, /^Replacement date/])
     expect(field(label).getAttribute('aria-describedby')).toBe(hint.id);
 });
 
 test('a date that can’t be read is described by its error and by how exact it may be', async () => {
   const { field, group } = await open({ errors: { 'system.removedOn': 'Invalid Date or Format' } });
   const described =
-    field(/^Removed/)
+    field(/^Replacement date/)
       .getAttribute('aria-describedby')
       ?.split(' ') ?? [];
   expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([

@@ -251,7 +251,7 @@ describe('a year with two digits', () => {
 
   test.each(['6/14/24', 'Jan-24', 'before 6/14/24'])('%s is refused where both centuries are possible', (typed) =>
     expect(errorOf('installed', typed)).toBe(
-      'This date may be of two centuries. Write the year with four digits, such as 10/16/1987',
+      'This date may be of two centuries. Enter a four-digit year, such as 10/16/1987',
     ),
   );
 
@@ -262,7 +262,7 @@ describe('a year with two digits', () => {
   ] as const)('%s %s has one century', (field, typed) => expect(errorOf(field, typed)).toBeUndefined());
 
   test('a verification before 1950 needs four digits', () =>
-    expect(errorOf('verifiedOn', '6/14/40')).toBe('Write the year with four digits, such as 10/16/1987'));
+    expect(errorOf('verifiedOn', '6/14/40')).toBe('Enter a four-digit year, such as 10/16/1987'));
 
   test('an imported date of two centuries stays as it is', () => {
     const installed = { text: '6/14/24', from: '1924-06-14', to: '2024-06-14' };

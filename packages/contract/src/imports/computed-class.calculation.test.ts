@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { computedClassHeading } from '../service-lines/service-line.sheet.ts';
+import { findComputedColumn } from './computed-class.calculation.ts';
+import type { FileReading } from './import-batch.rules.ts';
+
+const columnIn = (heading: string, ownExport = true) => {
+  const sheets = [{ name: 'Inventory', columns: [{ position: 0, letter: 'A', heading }] }];
+  return findComputedColumn({ columns: { 0: 'statedCategory' }, sheet: 'Inventory' }, {
+    ownExport,
+    sheets,
+  } as unknown as FileReading);
+};
+
+test.each(['Listed classification', 'Stated class'])('"%s" in our export is a recorded classification', (heading) =>
+  expect(columnIn(heading)).toBeUndefined(),
+);
+
+test.each([computedClassHeading, 'Entire Service Line Material Classification'])(
+  '"%s" in our export is a calculated classification',
+  (heading) => expect(columnIn(heading)).toBe('A'),
+);
+
+test('a file of another program has no calculated classification', () =>
+  expect(columnIn(computedClassHeading, false)).toBeUndefined());
