@@ -113,7 +113,7 @@ describe('the question about another sheet', () => {
     expect(listOtherSheetQuestions(others, 'Main').map(({ title, sentence }) => [title, sentence])).toEqual([
       [
         'The sheet "Old" is not imported.',
-        'It has 1 row that names lead or galvanized pipe. Choose that sheet instead, or upload the file again for it afterwards.',
+        'It has 1 row that mentions lead or galvanized pipe. Choose that sheet instead, or upload the file again for it afterwards.',
       ],
       [
         'The sheet "Codes" is not imported.',
@@ -125,7 +125,7 @@ describe('the question about another sheet', () => {
   test('is one for many sheets', () => {
     const others = Array.from({ length: 5 }, (_, at) => withRows(`S${at}`, { count: 1, isPartial: false }));
     expect(listOtherSheetQuestions(others, 'Main').map(({ title }) => title)).toEqual([
-      '5 sheets that name lead are not imported.',
+      '5 sheets that mention lead are not imported.',
     ]);
   });
 });

@@ -191,7 +191,7 @@ describe('files that can’t be attached are refused with their name', () => {
     [
       'map.png',
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-      'map.png holds an SVG drawing, which cannot be attached.',
+      'map.png contains an SVG drawing, which cannot be attached.',
     ],
     [
       'logo.svg',
@@ -201,14 +201,14 @@ describe('files that can’t be attached are refused with their name', () => {
     [
       'report.pdf',
       '<!doctype html><script>alert(1)</script>',
-      'report.pdf holds a web page, which cannot be attached.',
+      'report.pdf contains a web page, which cannot be attached.',
     ],
     [
       'tool.zip',
       Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'),
-      'tool.zip holds an unrecognized file type, which cannot be attached.',
+      'tool.zip contains an unrecognized file type, which cannot be attached.',
     ],
-    ['scan.pdf', aPng(), 'scan.pdf holds a PNG image, but its name does not end in .jpeg, .jpg or .png.'],
+    ['scan.pdf', aPng(), 'scan.pdf contains a PNG image, but its name does not end in .jpeg, .jpg or .png.'],
     ['empty.txt', '', 'empty.txt is empty.'],
     ['broken.jpg', aPhoto().subarray(0, 50), 'broken.jpg is damaged'],
     ['long.txt', 'x'.repeat(1024 * 1024 + 1), 'long.txt is larger than 1 MB.'],

@@ -110,7 +110,7 @@ describe('reporting results', () => {
       [
         { sampleId: other.id, analyteId: 3, unit: 'su', result: '7' },
         'notAnalyzed',
-        `Row 2: ${event.name} does not have pH analyzed.`,
+        `Row 2: pH is not an analyte of ${event.name}.`,
       ],
       [
         {

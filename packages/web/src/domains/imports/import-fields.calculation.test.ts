@@ -75,7 +75,7 @@ describe('what must be settled before rows can be checked [A5.28]', () => {
     ).toEqual([
       'Choose the column that holds the street address.',
       'The file has no column for State. Choose one, or fill in below what holds for every row.',
-      'Enter a five-digit ZIP or ZIP+4, such as 06001-1234.',
+      'Write the ZIP as five digits, or as five and four such as 06001-1234.',
       '3 columns are mapped to City: Town (column A), Municipality (column G), column J. Choose one of them.',
     ]);
     expect(listColumnProblems({ columns: { 0: 'location.addressLine1' }, defaults: millbrook }, columns)).toEqual([]);

@@ -67,7 +67,9 @@ test('a line shows its classification, the reason, what would change it and what
   expect(screen.getAllByRole('note').map((note) => note.textContent)).toEqual([
     'Needs reviewNobody has answered whether the line was previously lead. Listed as Lead, but it is Non-lead.',
   ]);
-  expect(screen.getByRole('row', { name: /^Installed/ }).textContent).toBe('Installed1986 (est.)–Not recorded');
+  expect(screen.getByRole('row', { name: /^Installation date/ }).textContent).toBe(
+    'Installation date1986 (est.)–Not recorded',
+  );
 });
 
 test('who may only read is not offered to edit', async () => {
