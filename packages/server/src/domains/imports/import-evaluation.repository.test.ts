@@ -184,7 +184,7 @@ describe('evaluating rows', () => {
     ]);
     expect(rowResults).toMatchObject([
       { result: 'failed' },
-      { result: 'failed', problems: [problem, { found: 'SL-1 in rows #3, #4' }] },
+      { result: 'failed', problems: [problem, { found: 'SL-1 in rows 3, 4' }] },
     ]);
   });
 
@@ -289,8 +289,8 @@ describe('evaluating rows', () => {
     ]);
     expect(rowResults.map((result) => result.result)).toEqual(['failed', 'failed']);
     expect(rowResults.map(({ problems }) => problems)).toMatchObject([
-      [{ found: 'no ID, one line in rows #3, #4', allowed: 'One row for each line in the inventory' }],
-      [{ found: 'SL-1, one line in rows #3, #4' }],
+      [{ found: 'no ID, one line in rows 3, 4', allowed: 'One row for each line in the inventory' }],
+      [{ found: 'SL-1, one line in rows 3, 4' }],
     ]);
   });
 

@@ -176,7 +176,7 @@ describe("column X of EPA's layout", () => {
     const batch = await desk.check(file, 'edited.xlsx');
     expect(batch.summary).toMatchObject({ new: 0, changed: 0, unchanged: 6, failed: 0 });
     expect((await rowOf(desk, batch, at['LISTED-LEAD'] ?? 0))?.warnings).toContainEqual(
-      expect.objectContaining({ allowed: 'Not taken: Non-lead protects less than Lead' }),
+      expect.objectContaining({ allowed: 'Not imported: Non-lead is less protective than Lead' }),
     );
   });
 
