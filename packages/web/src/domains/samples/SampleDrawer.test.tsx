@@ -84,10 +84,10 @@ test('the days and the laboratory’s number are saved with the version that was
 
 test('a sample that was received before it was collected is refused at the field, and nothing is sent', async () => {
   const { user, drawer, requests } = await open('sample');
-  enter(/^At the laboratory/, '2026-03-09');
+  enter(/^Received by lab/, '2026-03-09');
   await user.click(screen.getByRole('button', { name: 'Save the sample' }));
-  expect((await drawer.findByRole('alert')).textContent).toMatch(/^The sample was not savedAt the laboratory/);
-  expect(screen.getByLabelText(/^At the laboratory/).getAttribute('aria-invalid')).toBe('true');
+  expect((await drawer.findByRole('alert')).textContent).toMatch(/^The sample was not savedReceived by lab/);
+  expect(screen.getByLabelText(/^Received by lab/).getAttribute('aria-invalid')).toBe('true');
   expect(requestsTo(requests, updateSample)).toEqual([]);
 });
 
@@ -101,7 +101,7 @@ test('a sample that a laboratory changed meanwhile is merged, and saved on top o
   const note = await drawer.findByRole('alert');
   expect(note.textContent).toContain('they saved “VL-2210”, you have “L-78”.');
   expect(note.textContent).toContain('they saved “03-12-2026”.');
-  expect([valueOf(/^Lab/), valueOf(/^At the laboratory/)]).toEqual(['L-78', '2026-03-12']);
+  expect([valueOf(/^Lab/), valueOf(/^Received by lab/)]).toEqual(['L-78', '2026-03-12']);
   await user.click(within(note).getByRole('button', { name: /^Use theirs/ }));
   expect(valueOf(/^Lab/)).toBe('VL-2210');
   await user.click(screen.getByRole('button', { name: 'Save the sample' }));
