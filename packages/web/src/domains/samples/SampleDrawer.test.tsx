@@ -101,7 +101,7 @@ test('a sample that a laboratory changed meanwhile is merged, and saved on top o
   const note = await drawer.findByRole('alert');
   expect(note.textContent).toContain('they saved “VL-2210”, you have “L-78”.');
   expect(note.textContent).toContain('they saved “03-12-2026”.');
-  expect([valueOf(/^Lab/), valueOf(/^Received by lab/)]).toEqual(['L-78', '2026-03-12']);
+  expect([valueOf(/^Lab/), valueOf(/^Received by lab/)]).toEqual(['L-78', '03-12-2026']);
   await user.click(within(note).getByRole('button', { name: /^Use theirs/ }));
   expect(valueOf(/^Lab/)).toBe('VL-2210');
   await user.click(screen.getByRole('button', { name: 'Save the sample' }));
