@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { hadListedClass, withClass } from './import-classes.repository.ts';
 import { hasLostBasis, compileLowersListed, reasonOfNewlyListed } from './import-listed-basis.repository.ts';
+import { reasonOfNew } from './import-new-line-reason.repository.ts';
 import {
   addressColumns,
   compileAssignments,
@@ -76,7 +77,7 @@ async function createTempWrites(trx: AccountTransaction, writer: Writer): Promis
   await sql`set local enable_nestloop = off`.execute(trx);
   await sql`
     create temp table import_writes on commit drop as
-    select v.row_number, v.result, v.line_id, v.location_id, v.creates_location, v.category, v.previous_category, v.carried_from, v.deleted_line, r.external_id, r.address_key, r.location, ${lineOfWrite(writer)} as line, coalesce(s.location_id <> v.location_id, false) as moves,
+    select v.row_number, v.result, v.line_id, v.location_id, v.creates_location, v.category, r.external_id, r.address_key, r.location, ${lineOfWrite(writer)} as line, ${reasonOfNew} as reason, coalesce(s.location_id <> v.location_id, false) as moves,
            (row_number() over (order by v.row_number) - 1) / ${chunkSize}::integer as chunk
       from import_row_results v
       join import_rows r on r.account_id = v.account_id and r.batch_id = v.batch_id and r.row_number = v.row_number
@@ -180,12 +181,9 @@ async function insertLines(
      where w.result = 'new' and w.chunk = ${chunk}`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
-    select new_id(), 'serviceLine', w.line_id, 'created', w.line || jsonb_build_object('category', w.category), ${reasonOfNew}, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+    select new_id(), 'serviceLine', w.line_id, 'created', w.line || jsonb_build_object('category', w.category), w.reason, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from import_writes w where w.result = 'new' and w.chunk = ${chunk}`.execute(trx);
 }
-
-/** Why a new line has values that its row lacks, and which deleted line was more protective. */
-const reasonOfNew = sql`nullif(concat_ws('. ', 'Carried over from ' || w.carried_from || ', which was recorded with lead', 'Takes the place of ' || w.deleted_line || ', which was ' || w.previous_category), '')`;
 
 /** For the history of a line that moves to another location. */
 const placeWhenMoved = sql`case when w.moves then jsonb_build_object('location_id', p.id, 'address_line1', p.address_line1) else '{}'::jsonb end`;

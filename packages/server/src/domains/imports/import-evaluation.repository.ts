@@ -154,7 +154,7 @@ function resultsOfRows(batchId: string): RawBuilder<unknown> {
            case result when 'new' then line_id when 'failed' then null else known_line_id end,
            case result when 'failed' then null else place_id end,
            needs_place and row_number = min(row_number) filter (where needs_place) over (partition by place_id),
-           case when result <> 'failed' then category end, case when result in ('changed', 'unchanged') or downgrade is not null then previous_category end, result <> 'failed' and (differs or coalesce(row_states <> category, false)),
+           case when result <> 'failed' then category end, case when result in ('changed', 'unchanged') or downgrade is not null or (result = 'new' and carried_from is not null) then previous_category end, result <> 'failed' and (differs or coalesce(row_states <> category, false)),
            case when result = 'changed' or downgrade is not null then changes end,
            downgrade,
            case when result = 'failed' then jsonb_build_array(${problemOfRow}) end,

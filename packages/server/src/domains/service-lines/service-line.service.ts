@@ -5,6 +5,7 @@ import {
   withDeletedHistory,
 } from '@curbstop/contract/service-lines/line-change.calculation';
 import { getCorrectedAnswers, isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { formatNewLineReason } from '@curbstop/contract/service-lines/new-line-reason.calculation';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import { getEvidence } from '@curbstop/contract/service-lines/statement.calculation';
 import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
@@ -163,18 +164,13 @@ function reasonOfNew(
   { requested, line }: { readonly requested: ServiceLineFields; readonly line: ServiceLine },
 ): string | null {
   if (!deleted) return null;
-  const isCarried =
+  const isCarriedOver =
     line.statement !== null ||
     (line.previouslyLead === 'Yes' && requested.previouslyLead !== 'Yes') ||
     line.connectorPreviouslyLead !== requested.connectorPreviouslyLead;
   const staysUnknown = line.previouslyLead === 'Unknown' && requested.previouslyLead === 'No';
-  const isMilder = protectiveOrder[deleted.category] > protectiveOrder[line.classification.category];
-  const reasons = [
-    isCarried && `Carried over from ${deleted.name}, which was recorded with lead`,
-    staysUnknown && `Previously lead stays Unknown because of ${deleted.name}, which was ${deleted.category}`,
-    isMilder && `Takes the place of ${deleted.name}, which was ${deleted.category}`,
-  ].filter((reason) => reason !== false);
-  return reasons.length > 0 ? reasons.join('. ') : null;
+  const isLessProtective = protectiveOrder[deleted.category] > protectiveOrder[line.classification.category];
+  return formatNewLineReason({ isCarriedOver, staysUnknown, isLessProtective }, deleted);
 }
 
 /** Saves an edit and classifies the line again from its new fields. */
