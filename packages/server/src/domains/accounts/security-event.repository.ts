@@ -67,7 +67,7 @@ function columnsOf({ doneBy, doneByName, source, address, device, occurredOn }: 
 }
 
 /** The filters and columns of the list. `found` is the union that findEvents builds. */
-const source: ListSource<typeof securityEventList> = {
+export const securityEventSource: ListSource<typeof securityEventList> = {
   list: securityEventList,
   table: 'found',
   columns: { kind: 'kind', person: 'person', by: 'by', occurredOn: 'occurred_on' },
@@ -96,13 +96,13 @@ export async function findEvents(
        where m.account_id = ${accountId} and p.occurred_on >= m.created_on
          and (m.active or p.occurred_on <= (select max(r.occurred_on) from access_changes r where r.account_id = ${accountId} and r.user_id = m.user_id and r.kind = 'memberRemoved'))
     ) e left join users u on u.id = e.user_id) found`;
-  const where = compileWhere(source, context, request);
+  const where = compileWhere(securityEventSource, context, request);
   const { rows: counted } = await sql<{
     total: number;
   }>`select count(*) as total from ${events} where ${where}`.execute(owner);
   const direction = sql.raw(request.sort.startsWith('-') ? 'desc' : 'asc');
   const { rows: items } = await sql<SecurityEvent>`
-    select ${source.select} from ${events} where ${where} order by occurred_on ${direction}, id ${direction} limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(
+    select ${securityEventSource.select} from ${events} where ${where} order by occurred_on ${direction}, id ${direction} limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(
     owner,
   );
   return { total: counted[0]?.total ?? 0, items };

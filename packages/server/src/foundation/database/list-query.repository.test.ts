@@ -10,6 +10,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
+import { expectWalled } from '../../../testing/expect-walled.ts';
 import { insertListRows } from '../../../testing/list-rows.ts';
 import { locationSource } from '../../domains/locations/location.repository.ts';
 import { serviceLineSource } from '../../domains/service-lines/service-line.repository.ts';
@@ -316,18 +317,6 @@ function questionsOf(source: Source, rows: readonly Row[]): fc.Arbitrary<PageReq
   });
 }
 
-/** Every mention of a table in the statement binds it to our account before anything else. */
-function expectWalled(statement: { sql: string; parameters: readonly unknown[] }, table: string): void {
-  const mentions = statement.sql.match(new RegExp(`"${table}"`, 'g'))?.length ?? 0;
-  const bound = [
-    ...statement.sql.matchAll(
-      new RegExp(`(?:from|join) "${table}"(?: as l)? (?:where|on) (?:l\\.)?account_id = \\$(\\d+)`, 'g'),
-    ),
-  ];
-  expect(bound).toHaveLength(mentions);
-  expect(bound.map(([, place]) => statement.parameters[Number(place) - 1])).toEqual(bound.map(() => ours));
-}
-
 /** What stands outside all brackets: an `or` there would open the wall. */
 function outsideBrackets(text: string): string {
   const inner = text.replace(/\([^()]*\)/g, '');
@@ -352,7 +341,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
           );
           const statements = sent.filter((statement) => statement.sql.includes(`"${source.table}"`));
           expect(statements.length).toBeGreaterThan(0);
-          for (const statement of statements) expectWalled(statement, source.table);
+          for (const statement of statements) expectWalled(statement, source.table, ours);
           const expected = await inOrder(
             source,
             rows.filter((row) => matches(source, row, request, where)),
@@ -405,7 +394,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
           total: 1_000_000,
           searchesText: false,
         });
-        expectWalled(page.compile(database.owner), source.table);
+        expectWalled(page.compile(database.owner), source.table, ours);
         const { rows: found } = await page.execute(database.owner);
         expect((found as Row[]).map((row) => row.id)).toEqual((await inOrder(source, rows, sort)).slice(5, 12));
       }
@@ -459,7 +448,7 @@ describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
         sent.length = 0;
         const found = await findBestMatches<Row>({ database, accountId: ours }, source, { searchTerm, limit: 5 });
         expect(sent).toHaveLength(1);
-        for (const statement of sent) expectWalled(statement, source.table);
+        for (const statement of sent) expectWalled(statement, source.table, ours);
         expect(found.length).toBeLessThanOrEqual(5);
         for (const { id } of found)
           for (const word of searchTerm.toLowerCase().split(/\s+/).filter(Boolean))

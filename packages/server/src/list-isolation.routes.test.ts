@@ -1,0 +1,158 @@
+import type { ListField, PageRequest } from '@curbstop/contract/primitives/list';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { expectSubqueriesWalled, expectWalled, type SentStatement } from '../testing/expect-walled.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
+import { findEvents } from './domains/accounts/security-event.repository.ts';
+import type { AccountId } from './foundation/database/account-id.ts';
+import type { Database, Schema } from './foundation/database/database.ts';
+import { compileWhere } from './foundation/database/list-filters.ts';
+import { compilePage } from './foundation/database/list-page.ts';
+import { findPage } from './foundation/database/list-query.ts';
+import { listSources, type ListParents } from '../testing/list-sources.ts';
+
+/** Lists with pages that the list query builder does not read, or whose source another list has. */
+const otherLists: Readonly<Record<string, string>> = {
+  listMyAccounts: 'of a person, not of an account',
+  listLeadServiceLines: 'the source of listServiceLines',
+  listAssetAttachments: 'the source of listAttachments',
+  listExportsOfType: 'the source of listExports',
+  listImportsOfType: 'the source of listImports',
+  listImportRows: 'read with row-level security',
+  listUndoDowngrades: 'read with row-level security',
+  listKeptRecords: 'read with row-level security',
+  listReclassifiedLines: 'read with row-level security',
+};
+
+let product: TestProduct;
+let ours: TenantRecords;
+let theirs: TenantRecords;
+let database: Database;
+let accountTables: ReadonlySet<string>;
+const sent: SentStatement[] = [];
+
+beforeAll(async () => {
+  product = await startProduct();
+  // The same records in both accounts, so that a leak would fit every filter.
+  [ours, theirs] = [await createTenantRecords(product), await createTenantRecords(product)];
+  const pool = product.app.database.ownerPool;
+  const log = ({ query }: { query: SentStatement }) => void sent.push(query);
+  database = { ...product.app.database, owner: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log }) };
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'account_id'`.execute(product.app.database.owner);
+  accountTables = new Set(rows.map(({ name }) => name));
+}, 120_000);
+afterAll(() => product?.stop());
+
+const accountIdOf = ({ person }: TenantRecords) => person.accountId as AccountId;
+const context = () => ({
+  database,
+  accountId: accountIdOf(ours),
+  timeZone: 'America/New_York',
+  today: '2026-03-31',
+});
+const parentsOf = (records: TenantRecords): ListParents => ({
+  accountId: accountIdOf(records),
+  programId: records.programId,
+  eventId: records.eventId,
+  locationId: records.locationId,
+});
+
+/** Ids of the other account: its records by kind, and its lines, imports and the like by table. */
+async function listTheirIds(table: string): Promise<readonly string[]> {
+  const records = Object.values(theirs).filter((value) => typeof value === 'string');
+  if (!accountTables.has(table)) return records;
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from ${sql.table(table)} where account_id = ${theirs.person.accountId}`.execute(
+    product.app.database.owner,
+  );
+  expect(rows.length, `${table} of the other account`).toBeGreaterThan(0);
+  return [...records, ...rows.map(({ id }) => id)];
+}
+
+const comparisons = {
+  date: 'between:2000-01-01,2100-01-01',
+  instant: 'between:2000-01-01,2100-01-01',
+  number: 'atLeast:0',
+  year: 'after:1900',
+} as const;
+
+/** A filter that as many rows as possible match. */
+async function valuesFor(field: ListField, table: string, column: string): Promise<readonly string[]> {
+  const kind = field.filter;
+  if (kind === 'boolean') return ['true', 'false'];
+  if (kind !== 'choice' && kind !== 'text') return kind ? [comparisons[kind]] : [];
+  if (!accountTables.has(table)) return ['a'];
+  const { rows } = await sql<{
+    value: string;
+  }>`select distinct ${sql.ref(column)}::text as value from ${sql.table(table)} where account_id = ${theirs.person.accountId} and ${sql.ref(column)} is not null`.execute(
+    product.app.database.owner,
+  );
+  return rows.length > 0 ? rows.map(({ value }) => value) : ['a'];
+}
+
+test('every list with pages has a source here, or a reason why not', () => {
+  const lists = product.endpoints
+    .filter(({ response }) => 'totalPages' in ((response as z.ZodObject).shape ?? {}))
+    .map(({ name }) => name);
+  expect([...Object.keys(listSources), ...Object.keys(otherLists)].sort()).toEqual([...new Set(lists)].sort());
+});
+
+describe.each(Object.entries(listSources))('%s', (name, createSource) => {
+  test('reads our account only, whatever the sort and the filter', async () => {
+    const source = createSource(parentsOf(ours));
+    const theirIds = await listTheirIds(source.table);
+    const fields = Object.entries(source.list.fields);
+    const all: PageRequest = { page: 1, pageSize: 100, searchTerm: '', sort: source.list.defaultSort, filters: {} };
+    const requests: PageRequest[] = [all, { ...all, searchTerm: 'a' }];
+    for (const [field, definition] of fields) {
+      if (definition.sort) requests.push({ ...all, sort: field }, { ...all, sort: `-${field}` });
+      if (definition.filter)
+        requests.push({
+          ...all,
+          filters: { [field]: [...(await valuesFor(definition, source.table, source.columns[field] as string))] },
+        });
+    }
+    const totals: number[] = [];
+    for (const request of requests) {
+      sent.length = 0;
+      const isUnion = name === 'listSecurityEvents';
+      const { total, items } = isUnion
+        ? await findEvents(context(), request)
+        : await findPage(context(), source, request);
+      totals.push(total);
+      const shown = JSON.stringify(items);
+      for (const id of theirIds) expect(shown).not.toContain(id);
+      expect(sent.length).toBeGreaterThan(0);
+      for (const statement of sent) {
+        if (!isUnion) expectWalled(statement, source.table, accountIdOf(ours));
+        expectSubqueriesWalled(statement, accountTables);
+        expect(statement.parameters).not.toContain(theirs.person.accountId);
+      }
+    }
+    expect(totals[0]).toBeGreaterThan(0);
+  });
+});
+
+// Security events have a query of their own.
+describe.each(Object.entries(listSources).filter(([name]) => name !== 'listSecurityEvents'))(
+  '%s of many rows',
+  (_name, createSource) => {
+    test('walks the ordered index of a large list with the account first', () => {
+      const source = createSource(parentsOf(ours));
+      const accountId = accountIdOf(ours);
+      const where = compileWhere(source, context(), { filters: {}, searchTerm: '' });
+      const sorts = Object.keys(source.list.fields).filter((field) => source.list.fields[field]?.sort);
+      expect(sorts.length).toBeGreaterThan(0);
+      for (const field of sorts) {
+        const window = { sort: field, pageSize: 7, offset: 5, total: 1_000_000, searchesText: false };
+        const statement = compilePage(source, accountId, where, window).compile(database.owner);
+        expectWalled(statement, source.table, accountId);
+        expectSubqueriesWalled(statement, accountTables);
+      }
+    });
+  },
+);

@@ -1,0 +1,46 @@
+import { mailList } from '@curbstop/contract/administration/mail.endpoints';
+import type { List } from '@curbstop/contract/primitives/list';
+import { securityEventSource } from '../src/domains/accounts/security-event.repository.ts';
+import { activitySource } from '../src/domains/activities/activity.repository.ts';
+import { createAttachmentSource } from '../src/domains/attachments/attachment.repository.ts';
+import { exportSource } from '../src/domains/exports/export.repository.ts';
+import { batchSource } from '../src/domains/imports/import-batch.repository.ts';
+import { locationSource } from '../src/domains/locations/location.repository.ts';
+import { createProgramLocationSource } from '../src/domains/programs/program-location.repository.ts';
+import { programSource } from '../src/domains/programs/program.repository.ts';
+import { sampleSource } from '../src/domains/samples/sample.repository.ts';
+import { createEventLocationSource } from '../src/domains/sampling-events/event-location.repository.ts';
+import { eventSource } from '../src/domains/sampling-events/sampling-event.repository.ts';
+import { serviceLineSource } from '../src/domains/service-lines/service-line.repository.ts';
+import type { AccountId } from '../src/foundation/database/account-id.ts';
+import type { ListSource } from '../src/foundation/database/list-source.ts';
+import { createMailSource } from '../src/foundation/mail/mail.repository.ts';
+import { changeSource } from '../src/overviews/changed-records.ts';
+
+/** The records of an account whose parts some lists show. */
+export interface ListParents {
+  readonly accountId: AccountId;
+  readonly programId: string;
+  readonly eventId: string;
+  readonly locationId: string;
+}
+
+const simple = <L extends List>(source: ListSource<L>) => source as unknown as ListSource<List>;
+
+/** The source of every list that the list query builder reads, by its endpoint. A test proves for each that it reads one account only. */
+export const listSources: Readonly<Record<string, (parents: ListParents) => ListSource<List>>> = {
+  listServiceLines: () => simple(serviceLineSource),
+  listLocations: () => simple(locationSource),
+  listPrograms: () => simple(programSource),
+  listProgramLocations: ({ programId }) => simple(createProgramLocationSource(programId)),
+  listSamplingEvents: () => simple(eventSource),
+  listEventLocations: ({ eventId }) => simple(createEventLocationSource(eventId)),
+  listSamples: () => simple(sampleSource),
+  listActivities: () => simple(activitySource),
+  listAttachments: ({ accountId, locationId }) => simple(createAttachmentSource(accountId, [locationId])),
+  listImports: () => simple(batchSource),
+  listExports: () => simple(exportSource),
+  listMails: () => simple(createMailSource(mailList)),
+  listAccountChanges: () => simple(changeSource),
+  listSecurityEvents: () => simple(securityEventSource),
+};
