@@ -45,7 +45,7 @@ test('axe finds nothing on an import with less protective classifications and on
     `${townOf(4)},Unknown`,
   ]);
   await expect(
-    page.getByLabel('This file states classifications without materials. On what are they based?'),
+    page.getByLabel('This file lists classifications without materials. What are they based on?'),
   ).toBeVisible();
   await look('the basis of a file without materials');
   await toReview(page);
@@ -78,18 +78,18 @@ test('axe finds nothing on an import with less protective classifications and on
     .getByRole('group', { name: 'Customer side' })
     .getByRole('combobox', { name: 'Material' })
     .selectOption('Non-Lead - Plastic');
-  await drawer.getByRole('button', { name: 'Save the service line' }).click();
+  await drawer.getByRole('button', { name: 'Save service line' }).click();
   await expect(drawer.getByRole('heading', { name: 'Change history' })).toBeVisible();
 
   await page.goto(results);
-  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
   const undo = page.getByRole('dialog', { name: 'Undo this import?' });
-  await expect(undo.getByText('1 line would get a less protective classification or be removed.')).toBeVisible();
+  await expect(undo.getByText('1 line would get a less protective classification or be deleted.')).toBeVisible();
   await expect(undo.getByRole('link', { name: /^AX-4,/ })).toBeVisible();
-  await expect(undo.getByRole('button', { name: /^Undo the import/ })).toBeDisabled();
+  await expect(undo.getByRole('button', { name: /^Undo import/ })).toBeDisabled();
   await look('an undo that makes a line milder');
   await undo.getByRole('checkbox').check();
-  await undo.getByRole('button', { name: /^Undo the import/ }).click();
+  await undo.getByRole('button', { name: /^Undo import/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Not fully undone' })).toBeVisible({ timeout: 120_000 });
   await expect(rowsOf(page).last()).toBeVisible();
   await look('what an undo keeps');
@@ -98,15 +98,15 @@ test('axe finds nothing on an import with less protective classifications and on
 
 async function openColumns(page: Page, name: string, rows: readonly string[]): Promise<void> {
   await page
-    .getByLabel('Your inventory file')
+    .getByLabel('Inventory file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) });
-  await page.getByRole('button', { name: 'Choose the sheet' }).click();
-  await page.getByRole('button', { name: 'Match the columns' }).click();
+  await page.getByRole('button', { name: 'Choose sheet' }).click();
+  await page.getByRole('button', { name: 'Match columns' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Columns' })).toBeVisible();
 }
 
 async function toReview(page: Page): Promise<void> {
-  await checkRows(page, 'Check the rows');
+  await checkRows(page, 'Check rows');
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
 }

@@ -32,7 +32,7 @@ test('axe finds nothing on any step of an import', async ({ ownSystem }) => {
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   };
   await page
-    .getByLabel('Your inventory file')
+    .getByLabel('Inventory file')
     .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('no inventory') });
   await expect(page.getByRole('alert').filter({ hasText: 'photo.png' })).toBeVisible();
   await look('a file that is refused');
@@ -40,16 +40,16 @@ test('axe finds nothing on any step of an import', async ({ ownSystem }) => {
   await look('the file');
   // The workbook names the fire district whose lines Harlow Falls has taken over.
   await page.getByRole('checkbox', { name: /^Import these lines into/ }).check();
-  await step('Choose the sheet', 'Sheet and headings');
+  await step('Choose sheet', 'Sheet and headings');
   await look('the sheet');
   await page.getByRole('button', { name: 'Row 13' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await look('what a row can be', wide);
   await page.keyboard.press('Escape');
-  await step('Match the columns', 'Columns');
+  await step('Match columns', 'Columns');
   await look('the columns');
   await fillInTown(page, { city: 'Upper Harlow', state: 'Connecticut', zip: '06498' });
-  await checkRows(page, 'Check the rows');
+  await checkRows(page, 'Check rows');
   await look('the words');
   await step('Review', 'Review');
   await expect(rowsOf(page).last()).toBeVisible();
@@ -63,13 +63,13 @@ test('axe finds nothing on any step of an import', async ({ ownSystem }) => {
   await expect(page.getByText(/were imported\.$/)).toBeVisible({ timeout: 120_000 });
   await expect(rowsOf(page).last()).toBeVisible();
   await look('the result');
-  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('the question whether to undo');
   await page.getByRole('dialog').getByRole('checkbox').check();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Undo the import/ })
+    .getByRole('button', { name: /^Undo import/ })
     .click();
   await expect(page.getByText('This import was undone.')).toBeVisible({ timeout: 120_000 });
   await look('an import that was undone');

@@ -36,8 +36,8 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
     'Filter',
     'Views',
     'Columns',
-    'Download',
-    'Your work',
+    'Export inventory',
+    'Background tasks',
     'Help',
     'Profile of Alex Rivera',
     'Water system: Harlow Falls Water Department. Switch to another one',
@@ -50,7 +50,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await page.getByRole('button', { name: 'Profile of Alex Rivera' }).click();
   await page.getByRole('menuitem', { name: 'Profile Settings' }).click();
   await page.getByLabel('New password', { exact: true }).fill('weak');
-  await page.getByRole('button', { name: 'Save your profile' }).click();
+  await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Must be 10 characters long', { exact: true })).toBeVisible();
   await look('a profile that was refused');
   await page.keyboard.press('Escape');
@@ -71,7 +71,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await look('the search of everything');
   await page.keyboard.press('Escape');
   await page.setViewportSize(phone);
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Locations' })).toBeVisible();
   await look('the small menu', narrow);
   await page.keyboard.press('Escape');
@@ -88,7 +88,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
     .getByRole('group', { name: 'Customer side' })
     .getByRole('textbox', { name: 'Verification date' })
     .fill('someday');
-  await drawer.getByRole('button', { name: 'Save the service line' }).click();
+  await drawer.getByRole('button', { name: 'Save service line' }).click();
   await expect(drawer.getByRole('alert').first()).toBeVisible();
   await look('a form that was refused');
   await page.keyboard.press('Escape');
@@ -102,7 +102,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await page.getByRole('searchbox', { name: 'Search service lines' }).fill('mill');
   await look('selected lines');
   const selected = page.getByRole('group', { name: 'Selected service lines' });
-  await selected.getByRole('button', { name: 'Download selected' }).click();
+  await selected.getByRole('button', { name: 'Export selected' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await look('what selected lines can be downloaded as');
   await page.keyboard.press('Escape');
@@ -118,13 +118,13 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await expect(drawer).toHaveCount(0);
 
   await page.goto('/inventory/new');
-  await page.getByRole('button', { name: 'Add the service line' }).click();
+  await page.getByRole('button', { name: 'Add service line' }).click();
   await look('a new line that was refused');
   await page.goto('/locations?pageSize=10');
   await expect(rowsOf(page).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Add a location' }).click();
+  await page.getByRole('button', { name: 'Add location' }).click();
   await drawer.getByLabel('Last name').fill('Nair');
-  await drawer.getByRole('button', { name: 'Add the location' }).click();
+  await drawer.getByRole('button', { name: 'Add location' }).click();
   await expect(drawer.getByRole('alert')).toBeVisible();
   await look('a new location that was refused');
   await page.goto('/locations?searchTerm=weir+street+school');
@@ -134,7 +134,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await drawer.getByRole('link', { name: 'Full page' }).click();
   await expect(page.getByRole('button', { name: /^Call about|^Inspection about/ }).first()).toBeVisible();
   await page.locator('main').getByRole('button', { name: 'Log activity' }).first().click();
-  await drawer.getByRole('button', { name: 'Log the activity' }).click();
+  await drawer.getByRole('button', { name: 'Log activity' }).click();
   await expect(drawer.getByRole('alert')).toBeVisible();
   await look('an activity that was refused');
   await page.keyboard.press('Escape');
@@ -161,7 +161,7 @@ test('sign-in, opening and closing a line, and logout work by keyboard', async (
   await page.reload();
   await expect(rowsOf(page).first()).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 
@@ -187,7 +187,7 @@ test('sign-in, opening and closing a line, and logout work by keyboard', async (
   await expect(profile).toBeFocused();
 
   await page.setViewportSize(phone);
-  const menu = page.getByRole('button', { name: 'Open the menu' });
+  const menu = page.getByRole('button', { name: 'Open menu' });
   await menu.focus();
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('dialog').getByRole('link', { name: 'Locations' }));

@@ -18,14 +18,14 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
   await street.getByRole('menuitem', { name: 'Log activity' }).tap();
   const drawer = street.getByRole('dialog', { name: 'Log activity at 52 Mill Row' });
   await drawer.getByRole('combobox', { name: 'Activity' }).selectOption('Visit');
-  await drawer.getByRole('button', { name: 'Log the activity' }).tap();
+  await drawer.getByRole('button', { name: 'Log activity' }).tap();
   await expect(drawer.getByRole('alert')).toContainText('Reason: Required');
   await drawer.getByLabel('Reason').selectOption('Right of entry');
   await drawer.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('No answer');
   await drawer.getByLabel('Outcome detail').selectOption('No one home');
   await drawer.getByLabel('Description').fill('Dog in the yard.');
   await expectNoHorizontalScrolling(street, 'the form');
-  await drawer.getByRole('button', { name: 'Log the activity' }).tap();
+  await drawer.getByRole('button', { name: 'Log activity' }).tap();
   await expect(street.getByText('Activity has been logged')).toBeVisible();
   await expect(drawer).toHaveCount(0);
 
@@ -38,9 +38,9 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
   await expect(office).toHaveURL(/filters\[activityDate\]=last24Hours/);
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: 'Visit', exact: true }).click();
-  const form = office.getByRole('form', { name: 'Edit the activity' });
+  const form = office.getByRole('form', { name: 'Edit activity' });
   await form.getByLabel('Outcome detail').selectOption('Left a door hanger');
-  await form.getByRole('button', { name: 'Save the activity' }).click();
+  await form.getByRole('button', { name: 'Save activity' }).click();
   await expect(row).toContainText('No answer: Left a door hanger');
 
   await row.getByRole('button', { name: /^Actions for Visit about right of entry/ }).click();

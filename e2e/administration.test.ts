@@ -25,7 +25,7 @@ test('a laboratory uses its API key until an administrator revokes it', async ({
   await expect(page.getByText(/^Last used /)).toBeVisible();
   await page.getByRole('button', { name: 'Actions for LIMS of Valley Lab' }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
-  await page.getByRole('button', { name: 'Revoke the key' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
   await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
   expect((await requestJson(path)).status).toBe(401);
   await page.goto('/administration/security');
@@ -34,7 +34,7 @@ test('a laboratory uses its API key until an administrator revokes it', async ({
 
 test('an administrator exports the whole account, and the export log records it', async ({ ownSystem }) => {
   const page = await ownSystem.open('/administration/data');
-  await page.getByRole('button', { name: 'Prepare export' }).click();
+  await page.getByRole('button', { name: 'Export all data' }).click();
   const fetchIt = page.getByRole('button', { name: /^Download .+ whole account .+\.zip$/ });
   await expect(fetchIt).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), fetchIt.click()]);

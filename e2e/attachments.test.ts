@@ -41,7 +41,7 @@ test('an editor adds and finds a photo and a tap card; a reader views and downlo
   await expect
     .poll(() => drawer.getByRole('img', { name: photo }).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(480);
-  await expect(drawer).toContainText('on the camera’s clock');
+  await expect(drawer).toContainText('(camera time)');
   await office.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
 
@@ -78,7 +78,7 @@ test('an editor adds and finds a photo and a tap card; a reader views and downlo
   await expect(question).toContainText(
     `${card} is about to be deleted. This cannot be undone: the document will be removed entirely.`,
   );
-  await question.getByRole('button', { name: 'Delete the attachment' }).press('Enter');
+  await question.getByRole('button', { name: 'Delete attachment' }).press('Enter');
   await expect(office.getByText('Successfully deleted document')).toBeVisible();
   await expect(question).toHaveCount(0);
   await expect(row(office, card)).toHaveCount(0);

@@ -4,22 +4,22 @@ import { test } from './story.ts';
 
 test('a custom field is added, filled in, used as a filter, and deleted after confirmation', async ({ ownSystem }) => {
   const page = await ownSystem.open('/administration/custom-fields');
-  await page.getByRole('button', { name: 'Add a field of locations' }).click();
-  const form = page.getByRole('form', { name: 'Add a custom field' });
+  await page.getByRole('button', { name: 'Add location field' }).click();
+  const form = page.getByRole('form', { name: 'Add custom field' });
   await form.getByLabel('Data type').selectOption('list');
-  await form.getByRole('button', { name: 'Add the field' }).click();
+  await form.getByRole('button', { name: 'Add field' }).click();
   await expect(form.getByRole('alert')).toContainText('Name');
   await form.getByLabel('Name').fill('Meter size');
   await form.getByLabel('Options').fill('5/8 inch\n1 inch');
-  await form.getByRole('button', { name: 'Add the field' }).click();
+  await form.getByRole('button', { name: 'Add field' }).click();
   await expect(page.getByText('“Meter size” was added')).toBeVisible();
 
   await page.goto('/locations?searchTerm=52+mill+row');
   await rowsOf(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
-  await page.getByRole('button', { name: 'Edit the location' }).click();
+  await page.getByRole('button', { name: 'Edit location' }).click();
   await page.getByLabel('Meter size').selectOption('1 inch');
-  await page.getByRole('button', { name: 'Save the location' }).click();
+  await page.getByRole('button', { name: 'Save location' }).click();
   await expect(page.getByText('Location has been updated')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('1 inch');
 
@@ -35,6 +35,6 @@ test('a custom field is added, filled in, used as a filter, and deleted after co
   await page.getByRole('button', { name: 'Actions for Meter size' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete “Meter size”?' })).toContainText('It is used by 1 location');
-  await page.getByRole('button', { name: 'Delete the field' }).click();
+  await page.getByRole('button', { name: 'Delete field' }).click();
   await expect(page.getByText('“Meter size” was deleted')).toBeVisible();
 });

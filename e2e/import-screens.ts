@@ -11,8 +11,8 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Chooses the file on the first page of an import and waits until it has been read. */
 export async function sendFile(page: Page, file: UploadedFile): Promise<void> {
-  await page.getByLabel('Your inventory file').setInputFiles({ ...file, mimeType: xlsx });
-  await expect(page.getByRole('button', { name: 'Choose the sheet' })).toBeEnabled({ timeout: 120_000 });
+  await page.getByLabel('Inventory file').setInputFiles({ ...file, mimeType: xlsx });
+  await expect(page.getByRole('button', { name: 'Choose sheet' })).toBeEnabled({ timeout: 120_000 });
 }
 
 /** Fills in the defaults for missing columns [A5.28]; the account's city is suggested. */
@@ -28,7 +28,7 @@ export async function fillInTown(
 }
 
 /** From the columns, or again from the terms, through the check to the terms; a job checks the rows. */
-export async function checkRows(page: Page, button: 'Check the rows' | 'Check again'): Promise<void> {
+export async function checkRows(page: Page, button: 'Check rows' | 'Check again'): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeEnabled({ timeout: 120_000 });
   await expect(page.getByRole('heading', { level: 2, name: 'Match terms' })).toBeVisible();

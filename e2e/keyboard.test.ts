@@ -149,7 +149,7 @@ test('an activity is logged from a row’s menu without a mouse, and the focus r
     await tabTo(page, drawer.getByRole('combobox', { name: label, exact: true }));
     await page.keyboard.type(letters);
   }
-  await tabTo(page, button(drawer, 'Log the activity'));
+  await tabTo(page, button(drawer, 'Log activity'));
   await press(page, 'Enter');
   await expect(page.getByText('Activity has been logged')).toBeVisible();
   await expect(drawer).toHaveCount(0);

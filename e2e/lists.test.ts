@@ -29,16 +29,16 @@ test('the tile of the filtered classification is marked, and its lines are the f
   await expect(rowsOf(page).first()).toBeVisible();
   const tiles = page.getByRole('list', { name: 'Number of service lines by classification' });
   await expect(tiles.locator('[aria-current="true"]')).toHaveText(/Lead/);
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await page.getByRole('button', { name: 'Export inventory', exact: true }).click();
   const first = page.getByRole('menuitem').first();
-  await expect(first).toContainText('Download these 61 lines');
+  await expect(first).toContainText('Export these 61 lines');
   const download = page.waitForEvent('download');
   await first.click();
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
   await page.goto('/inventory/list');
   await expect(tiles.locator('[aria-current="true"]')).toHaveText(/All service lines/);
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
-  await expect(page.getByRole('menuitem').first()).toContainText('Download for the State');
+  await page.getByRole('button', { name: 'Export inventory', exact: true }).click();
+  await expect(page.getByRole('menuitem').first()).toContainText('EPA template (XLSX)');
 });
 
 test('on a phone the tools of a list are one row, and a tap anywhere on a card opens it', async ({ sharedSystem }) => {

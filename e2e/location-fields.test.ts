@@ -8,12 +8,12 @@ test('a meter number is typed, kept to its length, shown with its history, and f
   const page = await ownSystem.open('/locations?searchTerm=52+mill+row');
   await rowsOf(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
-  await page.getByRole('button', { name: 'Edit the location' }).click();
+  await page.getByRole('button', { name: 'Edit location' }).click();
   await page.getByLabel('Meter number').fill('x'.repeat(51));
-  await page.getByRole('button', { name: 'Save the location' }).click();
+  await page.getByRole('button', { name: 'Save location' }).click();
   await expect(page.getByText('At most 50 characters').first()).toBeVisible();
   await page.getByLabel('Meter number').fill('MX-70418');
-  await page.getByRole('button', { name: 'Save the location' }).click();
+  await page.getByRole('button', { name: 'Save location' }).click();
   await expect(page.getByText('Location has been updated')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('MX-70418');
   await expect(page.getByRole('main')).toContainText('Changed 1 field of the location');

@@ -107,7 +107,7 @@ test('a line shows the reason for its classification, and setting a side to lead
     drawer.getByText('Saving changes the classification from Galvanized Requiring Replacement to'),
   ).toBeVisible();
   await drawer.getByLabel('Reason').fill('Dug up on the corner');
-  await drawer.getByRole('button', { name: 'Save the service line' }).click();
+  await drawer.getByRole('button', { name: 'Save service line' }).click();
   await expect(reasonIn(drawer)).toHaveText(/^Lead, because .+\.$/);
   await expect(drawer.getByRole('heading', { name: 'Change history' })).toBeVisible();
   await expect(drawer.getByText('Dug up on the corner')).toBeVisible();
@@ -124,19 +124,19 @@ test('a line shows the reason for its classification, and setting a side to lead
 });
 
 test('an untidy workbook is recognized as its template', async () => {
-  await page.getByRole('link', { name: 'Import a workbook' }).click();
+  await page.getByRole('link', { name: 'Import file' }).click();
   await sendFile(page, { name: 'Upper Harlow inventory.xlsx', buffer: await messyWorkbook() });
   await expect(page.getByText(/Recognized: .*EPA/)).toBeVisible();
   // The workbook names the fire district whose lines Harlow Falls has taken over.
   await page.getByRole('checkbox', { name: /^Import these lines into/ }).check();
-  await page.getByRole('button', { name: 'Choose the sheet' }).click();
+  await page.getByRole('button', { name: 'Choose sheet' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Sheet and headings' })).toBeVisible();
   await expect(page.getByLabel('First data row')).toHaveValue(String(messyFields().firstRow));
   // The message about the edited line is still shown, and must not cover the button.
   await expect(page.getByRole('status').getByText('Asset has been updated')).toBeVisible();
-  await page.getByRole('button', { name: 'Match the columns' }).click({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Match columns' }).click({ timeout: 15_000 });
   await expect(page.getByRole('heading', { level: 2, name: 'Columns' })).toBeVisible();
-  await expect(page.getByText('this file has no column for city, state or ZIP')).toBeVisible();
+  await expect(page.getByText('The file has no city, state or ZIP column')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Harlow Falls');
   await fillInTown(page, { city: 'Upper Harlow', state: 'Connecticut', zip: '06498' });
 });
@@ -144,7 +144,7 @@ test('an untidy workbook is recognized as its template', async () => {
 let failedAtFirst: number;
 
 test('unknown terms are matched once, and the match saves their rows', async () => {
-  await checkRows(page, 'Check the rows');
+  await checkRows(page, 'Check rows');
   await expect(page.getByText('not matched.')).toBeVisible();
   const word = page.getByRole('combobox', { name: 'Meaning of “Kalamein”' });
   await page.getByRole('button', { name: 'Review' }).click();
@@ -182,7 +182,7 @@ test('the import does what the review shows', async () => {
 });
 
 test('the imported lines are in the inventory, found by classification and street', async () => {
-  await page.getByRole('link', { name: 'Open the inventory' }).click();
+  await page.getByRole('link', { name: 'Open inventory' }).click();
   await expect.poll(async () => (await readCounts(page)).All).toBe(edited.All + imported);
   const { 'Lead Status Unknown': unknown } = await readCounts(page);
   await page
@@ -200,19 +200,19 @@ test('the imported lines are in the inventory, found by classification and stree
 
 test('the workbook for the State has the name of [A9.22], and importing it again changes nothing', async () => {
   const { file, name } = await download(async () => {
-    await page.getByRole('button', { name: 'Download' }).click();
-    await page.getByRole('menuitem', { name: 'Download for the State' }).click();
+    await page.getByRole('button', { name: 'Export inventory' }).click();
+    await page.getByRole('menuitem', { name: 'EPA template (XLSX)' }).click();
   });
   expect(name).toMatch(/^CT\d{7} inventory_\d{2}-\d{2}-\d{4}\.xlsx$/);
   toTheState = { name, buffer: fs.readFileSync(file) };
   const { All } = await readCounts(page);
 
-  await page.getByRole('link', { name: 'Import a workbook' }).click();
+  await page.getByRole('link', { name: 'Import file' }).click();
   await sendFile(page, toTheState);
-  await page.getByRole('button', { name: 'Choose the sheet' }).click();
-  await page.getByRole('button', { name: 'Match the columns' }).click();
+  await page.getByRole('button', { name: 'Choose sheet' }).click();
+  await page.getByRole('button', { name: 'Match columns' }).click();
   // City, state and ZIP of our own export come from the lines.
-  await checkRows(page, 'Check the rows');
+  await checkRows(page, 'Check rows');
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
   await page.getByRole('list', { name: 'Rows by result' }).getByRole('link', { name: 'Changed lines' }).click();
@@ -223,20 +223,20 @@ test('the workbook for the State has the name of [A9.22], and importing it again
     Unchanged: All,
     'Failed rows': 0,
   });
-  await expect(page.getByText('There is nothing to write: no row adds or changes a line.')).toBeVisible();
+  await expect(page.getByText('Nothing to import: no row adds or changes a line.')).toBeVisible();
 });
 
 test('undoing the import restores the counts', async () => {
   await page.getByRole('link', { name: 'Imports' }).click();
   await page.getByRole('link', { name: 'Upper Harlow inventory.xlsx' }).click();
-  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('checkbox').check();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: `Undo the import of ${imported} lines` })
+    .getByRole('button', { name: `Undo import of ${imported} lines` })
     .click();
   await expect(page.getByText('This import was undone.')).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByText(`${imported} added lines were removed`)).toBeVisible();
+  await expect(page.getByText(`${imported} added lines were deleted`)).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inventory' }).click();
   await expect.poll(async () => readCounts(page)).toEqual(edited);
 });

@@ -40,17 +40,17 @@ test('a clerk drags the pin of a location, undoes that, moves it with the arrow 
   browser,
 }) => {
   const page = await openHeronRoad(ownSystem, { browser });
-  await page.getByRole('button', { name: 'What is at the pin' }).click();
+  await page.getByRole('button', { name: 'Show what is at the pin' }).click();
   await expect(page.getByRole('link', { name: '300 Heron Road, Harlow Falls' })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Edit the location' }).click();
+  await page.getByRole('button', { name: 'Edit location' }).click();
   const pin = page.getByRole('button', { name: /^Pin at / });
   const longitude = page.getByLabel('Longitude');
   const [latitude, before] = [await page.getByLabel('Latitude').inputValue(), await longitude.inputValue()];
   await drag(page, pin, 60);
   await expect(longitude).not.toHaveValue(before);
-  await expect(page.getByText(/^Moved by hand, \d+ feet from where it was/)).toBeVisible();
+  await expect(page.getByText(/^Pin moved \d+ feet/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Reset pin' }).click();
   await expect(longitude).toHaveValue(before);
@@ -59,7 +59,7 @@ test('a clerk drags the pin of a location, undoes that, moves it with the arrow 
   await page.keyboard.press('Shift+ArrowRight');
   await expect(longitude).not.toHaveValue(before);
   const after = await longitude.inputValue();
-  await page.getByRole('button', { name: 'Save the location' }).click();
+  await page.getByRole('button', { name: 'Save location' }).click();
   await expect(page.getByText('Location has been updated')).toBeVisible();
   await expect(page.getByText(`${latitude}, ${after}`).first()).toBeVisible();
 });

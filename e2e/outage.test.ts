@@ -7,7 +7,7 @@ import { test } from './story.ts';
 test('a failed save succeeds with the next press, and its error message disappears', async ({ ownSystem }) => {
   const page = await ownSystem.open('/locations?searchTerm=spindle+mill');
   const window = page.getByRole('dialog');
-  const save = window.getByRole('button', { name: 'Log the activity' });
+  const save = window.getByRole('button', { name: 'Log activity' });
   await rowsOf(page).first().getByRole('link').click();
   await window.getByRole('link', { name: 'Full page' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Sampling events' })).toBeVisible();
@@ -19,7 +19,7 @@ test('a failed save succeeds with the next press, and its error message disappea
   await ownSystem.product.stop();
   await save.click();
   await expect(page.getByText('An error occurred; the Activity could not be logged')).toBeVisible();
-  const banner = page.getByText('The server cannot be reached. What you typed stays on this page.');
+  const banner = page.getByText('The server can’t be reached. Your entries stay on this page.');
   await expect(banner).toBeVisible();
   await expect(window.getByRole('alert')).toBeVisible();
   await ownSystem.product.startAgain();

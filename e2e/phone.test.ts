@@ -26,7 +26,7 @@ test('a crew in the field finds the line of an address and reads why it has its 
   expect(width).toBeGreaterThanOrEqual(phone.width - 1);
 
   await drawer.getByRole('button', { name: 'Edit', exact: true }).tap();
-  await expect(drawer.getByRole('form', { name: 'Edit the service line' })).toBeVisible();
+  await expect(drawer.getByRole('form', { name: 'Edit service line' })).toBeVisible();
   await expectNoHorizontalScrolling(page, 'the form');
   await drawer.getByRole('button', { name: 'Cancel' }).tap();
   await drawer.getByRole('link', { name: 'Location' }).tap();
@@ -36,7 +36,7 @@ test('a crew in the field finds the line of an address and reads why it has its 
 
 test('the tabs collapse into a menu [A2.36]', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/', onPhone);
-  await page.getByRole('button', { name: 'Open the menu' }).tap();
+  await page.getByRole('button', { name: 'Open menu' }).tap();
   await page.getByRole('dialog').getByRole('link', { name: 'Locations' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

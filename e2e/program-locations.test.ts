@@ -45,7 +45,7 @@ test('a location is assigned to a program and its event, changes status, and is 
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Update status' }).click();
   await window.getByLabel('Status', { exact: true }).selectOption('Scheduled');
-  await window.getByRole('button', { name: 'Update the status' }).click();
+  await window.getByRole('button', { name: 'Update status' }).click();
   await expect(page.getByText('1 Location was updated to status Scheduled')).toBeVisible();
   await expect(row).toContainText('Scheduled');
 
@@ -67,7 +67,7 @@ test('a location is assigned to a program and its event, changes status, and is 
 
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Remove from program' }).click();
-  await window.getByRole('button', { name: 'Remove from the program' }).click();
+  await window.getByRole('button', { name: 'Remove from program' }).click();
   await expect(window.getByRole('alert')).toContainText(
     'Location cannot be removed from the program while it is in one of its events. Remove it from the event first.',
   );
@@ -75,11 +75,11 @@ test('a location is assigned to a program and its event, changes status, and is 
 
   await events.getByRole('button', { name: 'Actions for After the replacements of 2026' }).click();
   await page.getByRole('menuitem', { name: 'Remove from event' }).click();
-  await window.getByRole('button', { name: 'Remove from the event' }).click();
+  await window.getByRole('button', { name: 'Remove from event' }).click();
   await expect(events.getByText('After the replacements of 2026')).toHaveCount(0);
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Remove from program' }).click();
-  await window.getByRole('button', { name: 'Remove from the program' }).click();
+  await window.getByRole('button', { name: 'Remove from program' }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(row).toContainText('Scheduled');
@@ -121,8 +121,8 @@ test('axe finds nothing on the programs and events of a location', async ({ shar
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Leave without saving' }).click();
   for (const [action, button] of [
-    ['Update status', 'Update the status'],
-    ['Remove from program', 'Remove from the program'],
+    ['Update status', 'Update status'],
+    ['Remove from program', 'Remove from program'],
   ] as const) {
     await programs.getByRole('button', { name: 'Actions for Line replacements 2026 and 2027' }).click();
     await page.getByRole('menuitem', { name: action }).click();
@@ -132,7 +132,7 @@ test('axe finds nothing on the programs and events of a location', async ({ shar
   }
   await part(page, 'Sampling events').getByRole('button').first().click();
   await page.getByRole('menuitem', { name: 'Remove from event' }).click();
-  await expect(window.getByRole('button', { name: 'Remove from the event' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Remove from event' })).toBeVisible();
   await look('Remove from event');
   await page.keyboard.press('Escape');
   await programs.getByRole('link', { name: 'Line replacements 2026 and 2027' }).click();

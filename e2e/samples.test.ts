@@ -37,14 +37,14 @@ test('the count of exceedances leads to the sample, and a result is corrected wi
   await page.getByRole('link', { name: 'Sample 4' }).click();
   await expect(page.getByRole('row', { name: /^Lead 17\.4 µg\/L/ })).toContainText('Exceedance');
 
-  await page.getByRole('button', { name: 'Correct the result for Lead' }).click();
-  const form = page.getByRole('form', { name: 'Correct the result' });
+  await page.getByRole('button', { name: 'Correct result for Lead' }).click();
+  const form = page.getByRole('form', { name: 'Correct result' });
   await form.getByRole('textbox', { name: 'Result' }).fill('1.74');
-  await expect(form.getByRole('status')).toContainText('Detect: counts as 1.74 µg/L');
-  await form.getByRole('button', { name: 'Save the correction' }).click();
+  await expect(form.getByRole('status')).toContainText('Finding: Detect, value 1.74 µg/L');
+  await form.getByRole('button', { name: 'Save correction' }).click();
   await expect(form.getByRole('alert')).toContainText('Reason: Enter a reason');
   await form.getByRole('textbox', { name: 'Reason' }).fill('The laboratory moved the decimal point.');
-  await form.getByRole('button', { name: 'Save the correction' }).click();
+  await form.getByRole('button', { name: 'Save correction' }).click();
   await expect(page.getByText('The result was corrected')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Lead 1\.74 µg\/L/ })).toContainText('Detect');
   await expect(page.getByText('The laboratory moved the decimal point.')).toBeVisible();
@@ -66,21 +66,21 @@ test('samples are created for an event, collected, and their results entered by 
     .first()
     .press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^Sample \d+$/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Edit the sample' }).press('Enter');
-  const sample = page.getByRole('form', { name: 'Edit the sample' });
+  await page.getByRole('button', { name: 'Edit sample' }).press('Enter');
+  const sample = page.getByRole('form', { name: 'Edit sample' });
   await sample.getByRole('textbox', { name: 'Lab sample ID' }).fill('L-2026-0815');
   await fillDate(sample, 'Collected', '2026-09-29');
   await sample.getByRole('textbox', { name: 'Collected' }).press('Enter');
   await expect(page.getByText('The sample was saved')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Collected' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Enter a result' }).press('Enter');
-  const result = page.getByRole('form', { name: 'Enter a result' });
+  await page.getByRole('button', { name: 'Enter result' }).press('Enter');
+  const result = page.getByRole('form', { name: 'Enter result' });
   await result.getByRole('textbox', { name: 'Result' }).fill('ND');
   await page.keyboard.press('Enter');
   await expect(result.getByRole('alert')).toContainText('Detection limit: Enter the laboratory’s detection limit');
   await result.getByRole('textbox', { name: 'Detection limit' }).fill('0.5');
-  await expect(result.getByRole('status')).toContainText('Non-detect: counts as 0 µg/L');
+  await expect(result.getByRole('status')).toContainText('Finding: Non-detect, value 0 µg/L');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The result was saved')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Lead ND, below 0.5 µg\/L/ })).toContainText('Non-detect');
@@ -93,7 +93,7 @@ test('readers can view samples but not change them', async ({ sharedSystem }) =>
   const page = await sharedSystem.open('/samples', { person: demonstrationPeople.reader });
   await page.getByRole('link', { name: 'Sample 2', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
-  for (const name of ['Edit the sample', 'Enter a result', 'Correct the result for Lead', 'Add attachments'])
+  for (const name of ['Edit sample', 'Enter result', 'Correct result for Lead', 'Add attachments'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
@@ -103,13 +103,13 @@ test('axe finds nothing on samples, their counts, their page and its drawers', a
   await expect(page.getByRole('link', { name: 'Sample 1', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Sample 1', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
-  await page.getByRole('button', { name: 'Correct the result for Lead' }).click();
-  await page.getByRole('button', { name: 'Save the correction' }).click();
+  await page.getByRole('button', { name: 'Correct result for Lead' }).click();
+  await page.getByRole('button', { name: 'Save correction' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await look('a result that is corrected, refused');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Edit the sample' }).click();
-  await expect(page.getByRole('form', { name: 'Edit the sample' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit sample' }).click();
+  await expect(page.getByRole('form', { name: 'Edit sample' })).toBeVisible();
   await look('a sample that is edited');
   await page.goto('/samples?filters[status]=At+Lab');
   await page
@@ -118,8 +118,8 @@ test('axe finds nothing on samples, their counts, their page and its drawers', a
     .click();
   await expect(page.getByText('No results yet')).toBeVisible();
   await look('a sample without results');
-  await page.getByRole('button', { name: 'Enter a result' }).click();
-  await expect(page.getByRole('form', { name: 'Enter a result' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enter result' }).click();
+  await expect(page.getByRole('form', { name: 'Enter result' })).toBeVisible();
   await look('a result that is entered');
   report();
 });

@@ -18,7 +18,7 @@ const focused = (page: Page) => page.locator(':focus');
 test('an event is set up, changed and deleted by keyboard', async ({ ownSystem }) => {
   const page = await ownSystem.open('/programs');
   await openEvents(page);
-  await page.getByRole('button', { name: 'Create an event' }).press('Enter');
+  await page.getByRole('button', { name: 'Create event' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Event Name is required');
@@ -31,7 +31,7 @@ test('an event is set up, changed and deleted by keyboard', async ({ ownSystem }
   // The corrected value is valid by then.
   await expect(page.getByRole('heading', { name: 'Analytes and limits' })).toBeFocused();
   await expect(page.getByLabel('Limit, µg/L').first()).toHaveValue('10');
-  await page.getByRole('button', { name: 'Add an analyte' }).press('Enter');
+  await page.getByRole('button', { name: 'Add analyte' }).press('Enter');
   await page.getByRole('combobox', { name: 'Analyte' }).nth(2).focus();
   await page.keyboard.type('pH');
   await page.keyboard.press('Tab');
@@ -40,7 +40,7 @@ test('an event is set up, changed and deleted by keyboard', async ({ ownSystem }
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'Kit', exact: true })).toBeFocused();
-  await page.getByRole('button', { name: 'Create the event' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create event' }).press('Enter');
   await expect(page.getByRole('alert')).toContainText('A kit must be selected');
   await page.getByRole('button', { name: 'Back' }).press('Enter');
   await expect(page.getByLabel('Lower limit, pH units')).toHaveValue('7.2');
@@ -48,7 +48,7 @@ test('an event is set up, changed and deleted by keyboard', async ({ ownSystem }
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('ArrowDown');
   await page.getByRole('checkbox', { name: 'The kit is delivered to each location' }).press('Space');
-  await page.getByRole('button', { name: 'Create the event' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create event' }).press('Enter');
 
   await expect(page.getByRole('heading', { level: 1, name: 'January to June 2028' })).toBeVisible();
   await expect(page.getByText('Sampling event has been created')).toBeVisible();
@@ -56,18 +56,18 @@ test('an event is set up, changed and deleted by keyboard', async ({ ownSystem }
   await expect(page.getByText('At least 7.2 pH units')).toBeVisible();
   expect(new URL(page.url()).pathname).toMatch(/\/events\/[\w-]+\/analytes$/);
 
-  await page.getByRole('button', { name: 'Edit the event' }).press('Enter');
+  await page.getByRole('button', { name: 'Edit event' }).press('Enter');
   await page.getByRole('combobox', { name: 'Status' }).focus();
   await page.keyboard.type('Ina');
   await page.getByRole('button', { name: 'Next' }).press('Enter');
-  await page.getByRole('button', { name: 'Save the event' }).press('Enter');
+  await page.getByRole('button', { name: 'Save event' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'January to June 2028 (Inactive)' })).toBeVisible();
 
   await page.getByRole('button', { name: /More actions/ }).press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Delete the event' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Delete event' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(focused(page)).toHaveText('Keep it');
-  await page.getByRole('button', { name: 'Delete the event' }).press('Enter');
+  await expect(focused(page)).toHaveText('Cancel');
+  await page.getByRole('button', { name: 'Delete event' }).press('Enter');
   await expect(page.getByText('“January to June 2028” was deleted')).toBeVisible();
   await expect(page.getByRole('link', { name: /July to December 2026/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /January to June 2028/ })).toHaveCount(0);
@@ -76,23 +76,23 @@ test('an event is set up, changed and deleted by keyboard', async ({ ownSystem }
 test('readers can view events but not change them', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/programs', { person: demonstrationPeople.reader });
   await openEvents(page);
-  await expect(page.getByRole('button', { name: 'Create an event' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create event' })).toHaveCount(0);
   await page.getByRole('link', { name: /Schools and day care/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Schools and day care/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit the event' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit event' })).toHaveCount(0);
 });
 
 test('axe finds nothing on events, their wizards, drawers and confirmations', async ({ ownSystem }) => {
   const page = await ownSystem.open('/programs');
   const { look, report } = inspectorOf(page);
   await openEvents(page);
-  await page.getByRole('button', { name: 'Create an event' }).click();
+  await page.getByRole('button', { name: 'Create event' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await look('the details of an event, refused');
   await page.getByRole('textbox', { name: 'Name' }).fill('January to June 2027');
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Add an analyte' }).click();
+  await page.getByRole('button', { name: 'Add analyte' }).click();
   await page.getByRole('combobox', { name: 'Analyte' }).nth(2).selectOption({ label: 'pH' });
   await look('the analytes of an event');
   await page.getByRole('combobox', { name: 'Analyte' }).nth(2).selectOption({ label: 'Lead' });
@@ -103,18 +103,18 @@ test('axe finds nothing on events, their wizards, drawers and confirmations', as
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('radio').first().check();
   await look('the kit of an event');
-  await page.getByRole('button', { name: 'Create the event' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create event' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'January to June 2027' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Edit the event' }).click();
+  await page.getByRole('button', { name: 'Edit event' }).click();
   await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
   await look('an event that is edited');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: /More actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Delete the event' }).click();
+  await page.getByRole('menuitem', { name: 'Delete event' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('the question before a deletion');
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.goto('/programs');
   await openEvents(page);
   for (const viewer of ['Analytes', 'Protocol']) {

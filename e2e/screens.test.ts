@@ -35,7 +35,7 @@ const screens = {
   },
   inventory: {
     '/inventory/list?pageSize=10': 'Inventory',
-    '/inventory/new': 'Add a service line',
+    '/inventory/new': 'Add service line',
     '/inventory/reclassifications': 'Lines reclassified by rule changes',
     '/locations?pageSize=10': 'Locations',
     '/locations/{location}/details': '',
@@ -76,7 +76,7 @@ const screens = {
     '/lsl-probability-finder': '',
   },
   withoutRecord: {
-    '/no-such-page': 'Page Not Found',
+    '/no-such-page': 'Page not found',
     '/programs/17': 'Program not found',
     '/events/01995b1e-7c1a-7000-8000-00000000beef': 'Sampling event not found',
     '/samples/01995b1e-7c1a-7000-8000-00000000beef': 'Sample not found',

@@ -27,14 +27,14 @@ test('locations on two pages are selected by keyboard, and their tier is changed
   await change.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change tier' });
-  await expect(dialog.getByText('3 locations have now:')).toBeVisible();
+  await expect(dialog.getByText('Current tiers of 3 locations:')).toBeVisible();
   await expect(dialog.getByLabel('New tier')).toBeFocused();
   await dialog.getByLabel('New tier').selectOption('Representative site');
   await dialog.getByRole('button', { name: 'Change 3 locations' }).press('Enter');
   await expect(page.getByText('3 locations set to Representative site')).toBeVisible();
   await expect(bar(page, 'locations')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('3 locations have their former tiers again')).toBeVisible();
+  await expect(page.getByText('3 locations were restored to their previous tiers')).toBeVisible();
 });
 
 test('a new filter clears a selection of all matching rows and shows how many selected rows are hidden', async ({
@@ -58,7 +58,7 @@ test('a new filter clears a selection of all matching rows and shows how many se
   await expect(bar(page, 'locations')).toContainText('1 location selected, hidden by the search or filters');
   await box(page, '1 Kestrel Circle').check();
   await expect(bar(page, 'locations')).toContainText('2 locations selected, 1 of them hidden by the search or filters');
-  await bar(page, 'locations').getByRole('button', { name: 'Deselect the hidden one' }).click();
+  await bar(page, 'locations').getByRole('button', { name: 'Deselect hidden row' }).click();
   await expect(bar(page, 'locations').getByRole('status')).toHaveText('1 location selected');
   await bar(page, 'locations').getByRole('button', { name: 'Clear selection' }).click();
   await expect(page.getByRole('region', { name: 'Locations', exact: true })).toBeFocused();
@@ -86,7 +86,7 @@ test('lines are deleted with a warning by classification, leave the counts, and 
   await expect(page.getByText('2 service lines were deleted')).toBeVisible();
   await expect(lead).toContainText('59');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 service lines are in the inventory again')).toBeVisible();
+  await expect(page.getByText('2 service lines were restored')).toBeVisible();
   await expect(lead).toContainText('61');
 });
 
@@ -102,12 +102,14 @@ test('on a phone a card is selected, the bar is at the bottom, and its dialogs f
   await expect(bar(page, 'service lines')).toBeInViewport({ ratio: 1 });
   await expectNoHorizontalScrolling(page, 'the inventory with something selected');
   await bar(page, 'service lines').getByRole('button', { name: 'Change tier' }).tap();
-  await expect(page.getByRole('dialog', { name: 'Change tier' }).getByText('1 location has now:')).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Change tier' }).getByText('Current tiers of 1 location:'),
+  ).toBeVisible();
   await expectNoHorizontalScrolling(page, 'the change of tier');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap();
   await bar(page, 'service lines').getByRole('button', { name: 'Delete' }).tap();
   await expect(page.getByRole('dialog', { name: 'Delete service lines' })).toContainText(
-    '1 service line at 1 location leaves the inventory:',
+    '1 service line at 1 location will be deleted from the inventory:',
   );
   await expectNoHorizontalScrolling(page, 'the deletion');
 });
@@ -116,9 +118,9 @@ test('readers can select lines to download, and no locations', async ({ ownSyste
   const page = await ownSystem.open('/inventory/list?searchTerm=mill+row', { person: demonstrationPeople.reader });
   await box(page, '1 Mill Row').check();
   await expect(bar(page, 'service lines').getByRole('button', { name: 'Delete' })).toHaveCount(0);
-  await bar(page, 'service lines').getByRole('button', { name: 'Download selected' }).click();
+  await bar(page, 'service lines').getByRole('button', { name: 'Export selected' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: /Every column as CSV/ }).click();
+  await page.getByRole('menuitem', { name: /All columns \(CSV\)/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^Selected lines_\d\d-\d\d-\d{4}\.csv$/);
   await page.goto('/locations');
   await expect(rowsOf(page).first()).toBeVisible();

@@ -90,7 +90,7 @@ test('a refused sign-in shows a notice and a retry button [A2.23]', async ({ sha
   const page = await sharedSystem.newPage();
   await page.goto('/error?error=unauthorized');
   await expect(page.getByRole('heading', { level: 1, name: 'You are not authorized' })).toBeVisible();
-  await page.getByRole('link', { name: 'Log in again' }).click();
+  await page.getByRole('link', { name: 'Sign in again' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
 });
 
@@ -103,8 +103,8 @@ test('the documentation of import files is the import topic of the help [A2.17]'
 test('an unknown address requires sign-in [A2.24], then shows a message and a link back', async ({ sharedSystem }) => {
   const page = await sharedSystem.newPage();
   await signIn(page, '/inventory/list/no-such-page');
-  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
 });
 
@@ -162,7 +162,7 @@ test('signing out in one tab signs out the other', async ({ sharedSystem }) => {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
   await expect(other.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-  await other.getByRole('button', { name: 'Log in again' }).click();
+  await other.getByRole('button', { name: 'Sign in again' }).click();
   await expect(other.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
 });
 
@@ -174,11 +174,11 @@ test('a new password keeps this browser signed in and ends all other sessions [B
   const profile = here.getByRole('dialog', { name: 'Edit profile' });
   await profile.getByLabel('First name').fill('Robyn');
   await profile.getByLabel('New password', { exact: true }).fill('Another-Stop-2028');
-  await profile.getByRole('button', { name: 'Save your profile' }).click();
+  await profile.getByRole('button', { name: 'Save profile' }).click();
   await expect(profile.getByText('Required to set new password', { exact: true })).toHaveCount(2);
   await profile.getByLabel('Current password').fill(demonstrationPassword);
   await profile.getByLabel('Confirm new password').fill('Another-Stop-2028');
-  await profile.getByRole('button', { name: 'Save your profile' }).click();
+  await profile.getByRole('button', { name: 'Save profile' }).click();
   await expect(here.getByText('User Password was updated successfully')).toBeVisible();
   await expect(profile).toBeHidden();
   await here.getByRole('link', { name: 'Locations', exact: true }).click();

@@ -78,6 +78,23 @@ export const featuresWithoutEffect: Readonly<Partial<Record<FeatureCode, string>
     'The lines of a location are shown to every account with the inventory (ASSETS), so that no lead line is hidden.',
 };
 
+/** Features that accounts can buy but that have no screens yet; the plan page says so. */
+export const featuresNotAvailableYet: ReadonlySet<FeatureCode> = new Set<FeatureCode>([
+  'COMM:ENV:120',
+  'COMM:CERTIFIED_MAIL',
+  'COMM:ALM',
+  'COMMS',
+  'IMPT:CONT',
+  'COMM:ENV:CUSTOM',
+  'LSL:PROB',
+  'IMPT:LOC',
+  'ENR:LOC',
+  'R',
+  'IMPT:SERV',
+  'STATERPT',
+  'COMM:EMAIL',
+]);
+
 export const plans = ['Basic', 'Pro', 'Expert', 'PWS Portal'] as const;
 export type Plan = (typeof plans)[number];
 

@@ -37,7 +37,7 @@ function Courses() {
   const { howMany } = useDone();
   return (
     <>
-      <PageHead title="Academy" description="Short courses that use your own records." />
+      <PageHead title="Academy" />
       <ul className={classes['topics']}>
         {courses.map((course) => (
           <li key={course.name}>

@@ -75,7 +75,7 @@ test('a retired item says so in its name [B3.6]', async () => {
 test('readers can neither edit nor delete', async () => {
   open(`/events/${id}`, { permissions: ['pws:read'] });
   await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByRole('button', { name: 'Edit the event' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit event' })).toBeNull();
   expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull();
 });
 
@@ -88,14 +88,14 @@ test('an event is edited in two steps, except its type and kit [A4.6, A9.20]', a
   const { user, requests } = open(`/events/${id}`, {
     write: { body: aSamplingEvent({ status: 'Completed', version: 2 }) },
   });
-  await user.click(await screen.findByRole('button', { name: 'Edit the event' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit event' }));
   const dialog = await screen.findByRole('dialog');
   await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Status' }), 'Completed');
   expect(within(dialog).queryByRole('combobox', { name: 'Type' })).toBeNull();
   expect(within(dialog).getByRole('progressbar', { name: 'Step 1 of 2' }).getAttribute('aria-valuenow')).toBe('50');
   await user.click(within(dialog).getByRole('button', { name: 'Next' }));
   expect(within(dialog).getByLabelText('Lower limit, pH units')).toHaveProperty('value', '7');
-  await user.click(within(dialog).getByRole('button', { name: 'Save the event' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save event' }));
   expect(await screen.findByText('Sampling event has been updated')).toBeDefined();
   const sent = requests.find(({ method }) => method === 'PUT');
   expect(sent?.body).toMatchObject({
@@ -113,11 +113,11 @@ test('an edit conflict shows the saved version and keeps the own input', async (
   const { user } = open(`/events/${id}`, {
     write: refusal(409, 'Someone else changed this record while you were editing it.', theirs),
   });
-  await user.click(await screen.findByRole('button', { name: 'Edit the event' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit event' }));
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await user.type(name, ' and January');
   await user.click(screen.getByRole('button', { name: 'Next' }));
-  await user.click(screen.getByRole('button', { name: 'Save the event' }));
+  await user.click(screen.getByRole('button', { name: 'Save event' }));
   expect(await screen.findByText('they saved “60”.', { exact: false })).toBeDefined();
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'July to December 2026 and January');
   expect(screen.getByRole('textbox', { name: 'Samples planned' })).toHaveProperty('value', '60');
@@ -127,23 +127,23 @@ test('a deletion is confirmed, and refused with the sentence of the specificatio
   const words = 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.';
   const { user } = open(`/events/${id}`, { write: refusal(409, words) });
   await user.click(await screen.findByRole('button', { name: 'More actions for July to December 2026' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete the event' }));
-  await user.click(await screen.findByRole('button', { name: 'Delete the event' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete event' }));
   expect(await screen.findByText(words)).toBeDefined();
 });
 
 test('a deleted event leads back to its program', async () => {
   const { user, requests, router } = open(`/events/${id}`, { write: { body: undefined, status: 204 } });
   await user.click(await screen.findByRole('button', { name: 'More actions for July to December 2026' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete the event' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete the event' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete event' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/programs/${event.programId}/events`));
   expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
 test('an unknown part of an event is no page', async () => {
   open(`/events/${id}/nonsense`);
-  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });
 
 test('each part has its own address, and the open one is marked', async () => {

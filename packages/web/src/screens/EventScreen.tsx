@@ -133,11 +133,11 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
       leftSection={<IconPencil size={16} aria-hidden="true" />}
       onClick={() => openOverlay('editEvent', { event })}
     >
-      Edit the event
+      Edit event
     </Button>
   ) : undefined;
   const more: readonly MenuAction[] = mayEdit
-    ? [{ label: 'Delete the event', icon: IconTrash, tone: 'danger', run: () => remove(event) }]
+    ? [{ label: 'Delete event', icon: IconTrash, tone: 'danger', run: () => remove(event) }]
     : [];
   return (
     <PageHead
@@ -158,7 +158,7 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
     <>
       <PageHead title={isMissing(error) ? 'Sampling event not found' : 'Sampling event'} back={back} />
       {isMissing(error) ? (
-        <EmptyState title="There is no sampling event at this address">
+        <EmptyState title="This sampling event doesn’t exist">
           It may have been deleted, or it belongs to another water system.
         </EmptyState>
       ) : (

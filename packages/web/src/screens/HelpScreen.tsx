@@ -27,7 +27,7 @@ function Overview() {
   const found = findHelpTopics(typed);
   return (
     <>
-      <PageHead title="Help Center" description="How things are done in Curbstop, in short pages." />
+      <PageHead title="Help Center" />
       <TextInput
         type="search"
         aria-label="Search the Help Center"
@@ -86,7 +86,7 @@ function Topic({ topic }: { readonly topic: HelpTopic }) {
       <PageHead title={topic.title} description={topic.summary} back={{ label: 'Help Center', href: '/help' }} />
       <div className={beside['beside']}>
         <div className={beside['nav']}>
-          <PartList label="Topics of the Help Center" groups={listed} />
+          <PartList label="Help Center topics" groups={listed} />
         </div>
         <article className={`${beside['content']} ${classes['words']}`}>
           {topic.sections.map(({ heading, text = [], steps = [], sources }) => (

@@ -78,14 +78,14 @@ test('an undo lists the lines with kept fields, and can be repeated', async () =
   await waitFor(() => expect(requestsTo(requests, undoImport)).toHaveLength(1));
 });
 
-test('the import in progress says that all lines are written together', async () => {
+test('the import in progress says that all lines are imported together', async () => {
   showResult(
     aBatch({ state: 'committing', summary: aSummary({ new: 3, changed: 1 }), job: aJob({ done: 1, total: 4 }) }),
   );
   expect(
     (await screen.findByRole('progressbar', { name: 'Importing 4 service lines' })).getAttribute('aria-valuenow'),
   ).toBe('25');
-  expect(screen.getByText(/All lines are written together, or none\./)).toBeDefined();
+  expect(screen.getByText(/Either all lines are imported or none are\./)).toBeDefined();
   expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
 });
 
@@ -93,32 +93,32 @@ test('the result counts what was written and what failed', async () => {
   showResult(committed);
   const done = await screen.findByText('3 service lines were imported.');
   expect(done.closest('[role="status"]')?.textContent).toBe(
-    '3 service lines were imported.2 new, 1 changed. 1 row failed and was not written. Open the inventory',
+    '3 service lines were imported.2 new, 1 changed. 1 row failed and was not imported. Open inventory',
   );
-  expect(screen.getByRole('link', { name: 'Open the inventory' }).getAttribute('href')).toBe('/inventory');
+  expect(screen.getByRole('link', { name: 'Open inventory' }).getAttribute('href')).toBe('/inventory');
   expect(screen.getByRole('button', { name: 'Download 1 failed row' })).toBeDefined();
   expect(screen.getByText('11-20-2026 10:00 AM', { selector: 'dd *, dd' })).toBeDefined();
 });
 
 test('an undo names the file and its counts first, and shows its progress', async () => {
   const { user, requests } = showResult(committed);
-  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
   await within(dialog).findByRole('button', { name: 'Keep import' });
   expect(dialog.textContent).toContain(
-    'lines.xlsx will be undone: 2 added lines will be removed and 1 changed line will be restored. Fields that were changed after the import are kept and listed.',
+    'lines.xlsx will be undone: 2 added lines will be deleted and 1 changed line will be restored. Fields that were changed after the import are kept and listed.',
   );
   expect(requestsTo(requests, undoImport)).toEqual([]);
-  await user.click(within(dialog).getByRole('button', { name: 'Undo the import of 3 lines' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Undo import of 3 lines' }));
   expect(await screen.findByText('Undoing the import of 3 service lines')).toBeDefined();
-  expect(screen.getByText(/All of it is undone together, or nothing\./)).toBeDefined();
+  expect(screen.getByText(/Either the whole import is undone or none of it\./)).toBeDefined();
 });
 
 test('a refused undo says why in the dialog, and the result stays', async () => {
   const { user } = showResult(committed, { first: [refuse(undoImport, 409, 'Another import is being undone.')] });
-  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
-  await user.click(await within(dialog).findByRole('button', { name: 'Undo the import of 3 lines' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Undo import of 3 lines' }));
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Another import is being undone.');
   await user.click(within(dialog).getByRole('button', { name: 'Keep import' }));
   expect(await screen.findByText('3 service lines were imported.')).toBeDefined();
@@ -135,20 +135,20 @@ const lessProtective: UndoDowngrade = {
 
 test('an undo that makes lines milder lists them and needs a confirmation of their number', async () => {
   const { user, requests } = showResult(committed, { undoDowngrades: [lessProtective] });
-  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
-  expect(await dialog.findByText('1 line would get a less protective classification or be removed.')).toBeDefined();
+  expect(await dialog.findByText('1 line would get a less protective classification or be deleted.')).toBeDefined();
   const listed = within(
-    dialog.getByRole('list', { name: 'Lines that would get a less protective classification or be removed' }),
+    dialog.getByRole('list', { name: 'Lines that would get a less protective classification or be deleted' }),
   );
   expect(listed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'SL-1, 12 Mill St: Non-lead, was Lead',
   ]);
-  const undo = dialog.getByRole<HTMLButtonElement>('button', { name: 'Undo the import of 3 lines' });
+  const undo = dialog.getByRole<HTMLButtonElement>('button', { name: 'Undo import of 3 lines' });
   expect(undo.disabled).toBe(true);
   await user.click(
     dialog.getByRole('checkbox', {
-      name: 'I reviewed 1 line that would become less protective or be removed, and this is right',
+      name: 'I reviewed 1 line that would become less protective or be deleted and confirm that this is correct',
     }),
   );
   await user.click(undo);
@@ -159,18 +159,18 @@ test('an undo that makes lines milder lists them and needs a confirmation of the
 
 test('an undo that removes lines that are not Non-lead lists them and says why they count', async () => {
   const { user } = showResult(committed, { undoDowngrades: [{ ...lessProtective, after: null }] });
-  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
   const listed = await dialog.findByRole('list', {
-    name: 'Lines that would get a less protective classification or be removed',
+    name: 'Lines that would get a less protective classification or be deleted',
   });
   expect(listed.textContent).toBe('SL-1, 12 Mill St: removed, was Lead');
-  expect(dialog.getByText(/A line that the import added counts unless it is Non-lead/)).toBeDefined();
+  expect(dialog.getByText(/This includes lines that the import added, unless they are Non-lead/)).toBeDefined();
 });
 
 test('the pages of a long list of milder lines have names', async () => {
   const { user } = showResult(committed, { first: [respond(listUndoDowngrades, pageOf([lessProtective], 25))] });
-  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
   const pages = within(await dialog.findByRole('navigation', { name: 'Pages of less protective lines' }));
   expect(pages.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -186,10 +186,10 @@ test('a refused undo requires the confirmation again', async () => {
     undoDowngrades: [lessProtective],
     first: [refuse(undoImport, 409, 'Undoing this import gives 2 lines a less protective classification.')],
   });
-  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
   await user.click(await dialog.findByRole('checkbox'));
-  await user.click(dialog.getByRole('button', { name: 'Undo the import of 3 lines' }));
+  await user.click(dialog.getByRole('button', { name: 'Undo import of 3 lines' }));
   expect((await dialog.findByRole('alert')).textContent).toContain('gives 2 lines');
   expect(dialog.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
@@ -197,13 +197,13 @@ test('a refused undo requires the confirmation again', async () => {
 test('readers see the result and can’t undo it', async () => {
   showResult(committed, { permissions: ['pws:read'] });
   expect(await screen.findByText('3 service lines were imported.')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
 });
 
 test('a complete undo says what it did and offers nothing more', async () => {
   showResult({ ...undone, undone: { removed: 2, restored: 1, kept: 0 } });
   const done = await screen.findByText('This import was undone.');
-  expect(done.parentElement?.textContent).toContain('2 added lines were removed and 1 changed line was restored.');
+  expect(done.parentElement?.textContent).toContain('2 added lines were deleted and 1 changed line was restored.');
   expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Not fully undone' })).toBeNull();
   expect(screen.getByText('11-21-2026 10:00 AM')).toBeDefined();
@@ -212,12 +212,12 @@ test('a complete undo says what it did and offers nothing more', async () => {
 test('a failed undo shows its error above the result', async () => {
   showResult({ ...committed, error: 'The undo ran out of time. Nothing was undone.' });
   expect((await screen.findByRole('alert')).textContent).toContain('The undo ran out of time. Nothing was undone.');
-  expect(screen.getByRole('button', { name: 'Undo this import' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Undo import' })).toBeDefined();
 });
 
 test('rows that were removed after the retention period are not offered', async () => {
   const { requests } = showResult({ ...committed, rowsRemovedOn: '2026-11-21T05:00:00.000Z' });
-  expect(await screen.findByText(/The rows and the file were removed on 11-21-2026 12:00 AM/)).toBeDefined();
+  expect(await screen.findByText(/The rows and the file were deleted on 11-21-2026 12:00 AM/)).toBeDefined();
   expect(screen.queryByRole('button', { name: /failed row/ })).toBeNull();
   expect(requestsTo(requests, listImportRows)).toEqual([]);
   expect(requestsTo(requests, downloadFailedRows)).toEqual([]);
@@ -251,21 +251,23 @@ test('after a refused undo the milder lines are confirmed again', async () => {
     undoDowngrades: [lessProtective],
     first: [refuse(undoImport, 409, 'Other lines would become less protective now.')],
   });
-  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
   await user.click(
-    await dialog.findByRole('checkbox', { name: /1 line that would become less protective or be removed/ }),
+    await dialog.findByRole('checkbox', { name: /1 line that would become less protective or be deleted/ }),
   );
-  await user.click(dialog.getByRole('button', { name: 'Undo the import of 3 lines' }));
+  await user.click(dialog.getByRole('button', { name: 'Undo import of 3 lines' }));
   expect((await dialog.findByText('Other lines would become less protective now.')).getAttribute('role')).toBe('alert');
   expect(dialog.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
-  expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Undo the import/ }).disabled).toBe(true);
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Undo import/ }).disabled).toBe(true);
 });
 
 test('an undo whose milder lines are unknown can’t be confirmed', async () => {
   const { user } = showResult(committed, { first: [refuse(listUndoDowngrades, 500, 'Busy.')] });
-  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
-  expect((await dialog.findByRole('alert')).textContent).toContain('Couldn’t find out which lines the undo changes');
-  expect(dialog.queryByRole('button', { name: /^Undo the import/ })).toBeNull();
+  expect((await dialog.findByRole('alert')).textContent).toContain(
+    'Couldn’t load the lines that the undo would change',
+  );
+  expect(dialog.queryByRole('button', { name: /^Undo import/ })).toBeNull();
 });

@@ -32,15 +32,15 @@ test('the address without a type opens the template of the account’s State [A6
   showScreen(<TemplateImportScreen />, { ...ofIndiana, ...at('') });
   expect(await screen.findByRole('heading', { name: 'Import: Locations and service lines, Indiana' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Locations and service lines, Indiana, XLSX' })).toBeDefined();
-  expect(screen.getByText('Your inventory file')).toBeDefined();
+  expect(screen.getByText('Inventory file')).toBeDefined();
 });
 
 test('the template of another State has a message other than an unknown address', async () => {
   const { unmount } = showScreen(<TemplateImportScreen />, { ...ofIndiana, ...at('/combinedGA') });
-  expect(await screen.findByText('This template is not one of your water system’s')).toBeDefined();
+  expect(await screen.findByText('This template is not for your water system')).toBeDefined();
   unmount();
   showScreen(<TemplateImportScreen />, { ...ofIndiana, ...at('/nonsense') });
-  expect(await screen.findByText('Page Not Found')).toBeDefined();
+  expect(await screen.findByText('Page not found')).toBeDefined();
 });
 
 test('a template is downloaded in the chosen format', async () => {
@@ -64,13 +64,13 @@ const inventory = new File(['ID,Address'], 'lines.csv', { type: 'text/csv' });
 async function chooseFile(file: File = inventory) {
   const user = userEvent.setup({ applyAccept: false });
   const shown = showScreen(<ImportStartScreen />, { ...muted, elsewhere: ['/imports/$batchId/{-$step}'] });
-  await user.upload(await screen.findByLabelText(/^Your inventory file/), file);
+  await user.upload(await screen.findByLabelText(/^Inventory file/), file);
   return { ...shown, user };
 }
 
 test('an uploaded file shows its progress and opens its import', async () => {
   const { router } = await chooseFile();
-  const bar = await screen.findByRole('progressbar', { name: /^Sending lines\.csv/ });
+  const bar = await screen.findByRole('progressbar', { name: /^Uploading lines\.csv/ });
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
   const request = PendingUpload.all[0];
   expect(request?.parts?.get('file')).toMatchObject({ name: 'lines.csv' });
@@ -88,7 +88,7 @@ test('a refused file says why and is sent again without choosing it again', asyn
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
   PendingUpload.all[0]?.query(400, refusal(400, 'lines.csv is empty.').body);
   expect(await screen.findByText('lines.csv is empty.')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Send lines.csv again' }));
+  await user.click(screen.getByRole('button', { name: 'Upload lines.csv again' }));
   await waitFor(() => expect(PendingUpload.all).toHaveLength(2));
   expect(screen.queryByText('lines.csv is empty.')).toBeNull();
 });
@@ -97,7 +97,7 @@ test('a canceled upload is stopped and shows no error', async () => {
   const { user } = await chooseFile();
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByLabelText(/^Your inventory file/)).toBeDefined();
+  expect(await screen.findByLabelText(/^Inventory file/)).toBeDefined();
   expect(PendingUpload.all[0]?.aborted).toBe(true);
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
 });
@@ -139,9 +139,9 @@ test('an account without imports says what belongs here; only who may import can
   const responses = respond(listImports, pageOf<ImportHead>([]));
   const { unmount } = showScreen(<ImportsScreen />, { responses });
   expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Import a file' }).getAttribute('href')).toBe('/inventory-import');
+  expect(screen.getByRole('link', { name: 'Import file' }).getAttribute('href')).toBe('/inventory-import');
   unmount();
   showScreen(<ImportsScreen />, { responses, permissions: ['pws:read'] });
   expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeDefined();
-  expect(screen.queryByRole('link', { name: 'Import a file' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Import file' })).toBeNull();
 });

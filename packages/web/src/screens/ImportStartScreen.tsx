@@ -39,10 +39,10 @@ export function TemplateImportScreen() {
   if (!template) {
     return (
       <>
-        <PageHead title="Import from a template" back={back} />
-        <EmptyState title="This template is not one of your water system’s">
-          Which templates there are follows from the State that a water system reports to.{' '}
-          <Anchor href="/inventory-import">See the ones that are yours</Anchor>
+        <PageHead title="Import from template" back={back} />
+        <EmptyState title="This template is not for your water system">
+          Templates depend on the State that your water system reports to.{' '}
+          <Anchor href="/inventory-import">View your templates</Anchor>
         </EmptyState>
       </>
     );
@@ -84,16 +84,18 @@ function WhatHappens() {
       </Title>
       <ol style={{ margin: '8px 0 0', paddingLeft: 20 }}>
         <li>
-          The file is read. EPA’s Service Line Inventory Template is recognized; any other sheet with one row for each
-          service line works too, with headings anywhere in its first rows.
+          Curbstop reads the file. EPA’s Service Line Inventory Template is recognized; any other sheet with one row for
+          each service line works too, with headings anywhere in its first rows.
         </li>
-        <li>You check the sheet, its headings and what each column holds.</li>
+        <li>You check the sheet, its headings and the field for each column.</li>
         <li>You match unknown terms once. Curbstop remembers them for your next file.</li>
         <li>
           You see how many lines are new, changed or failed, and the classification that each would have. Only then do
           you import.
         </li>
-        <li>Failed rows come back as a workbook to fix and send again. A finished import can be undone.</li>
+        <li>
+          Download failed rows as an Excel file, correct them and import them again. A finished import can be undone.
+        </li>
       </ol>
     </section>
   );

@@ -78,7 +78,7 @@ test.each([
 test('an unknown step of an import is no page', async () => {
   const batch = aReadBatch();
   showStep(batch, 'nonsense');
-  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });
 
 test('a failed request can be retried', async () => {
@@ -88,7 +88,7 @@ test('a failed request can be retried', async () => {
   });
   expect(await screen.findByRole('heading', { name: 'This import could not be loaded' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await button('Choose the sheet')).toBeDefined();
+  expect(await button('Choose sheet')).toBeDefined();
 });
 
 test('while the file is read, its progress is shown, and canceling asks first', async () => {
@@ -114,25 +114,27 @@ test('the file step says what the file is and shows its questions', async () => 
   expect(await screen.findByText('Excel workbook.')).toBeDefined();
   expect(screen.getByText('Lines, 4 rows')).toBeDefined();
   await user.click(screen.getByRole('checkbox', { name: 'I checked the file' }));
-  await user.click(await button('Choose the sheet'));
+  await user.click(await button('Choose sheet'));
   await waitFor(() => expect(requestsTo(requests, planImport)[0]?.body.plan.confirmed).toEqual([question.key]));
 });
 
 test('a sheet without rows can’t be chosen', async () => {
   const { user, router } = showStep(aReadBatch({ reading: aReading({ proposedSheet: 'Read me' }) }), 'sheet');
   expect(await screen.findByText('Choose a sheet that has rows.')).toBeDefined();
-  await user.click(await button('Match the columns'));
+  await user.click(await button('Match columns'));
   expect(router.state.location.pathname).toMatch(/sheet$/);
 });
 
 test('rows are checked once every point is confirmed, by the plan as it is then', async () => {
   const { user, requests } = showStep(aReadBatch({ questions: [aQuestion()] }), 'columns');
-  await user.click(await button('Check the rows'));
+  await user.click(await button('Check rows'));
   expect(screen.getByText('Confirm the points above first.')).toBeDefined();
   expect(requestsTo(requests, checkImport)).toHaveLength(0);
   await user.click(screen.getByRole('checkbox', { name: 'These lines belong to this account' }));
-  await user.click(await button('Check the rows'));
-  expect(await screen.findByText('Nothing is written. You can leave this page; the check goes on.')).toBeDefined();
+  await user.click(await button('Check rows'));
+  expect(
+    await screen.findByText('Nothing is imported yet. You can leave this page; the check continues.'),
+  ).toBeDefined();
   expect(requests.filter(({ method }) => method !== 'GET').map(({ path }) => path.split('/').at(-1))).toEqual([
     'plan',
     'check',
@@ -171,20 +173,20 @@ const stated = aSheet({
 test('classifications without materials have no basis until a person chooses one', async () => {
   const reading = aReading({ sheets: [stated] });
   const { user, requests } = showStep(aReadBatch({ reading }), 'columns');
-  const basis = await screen.findByLabelText(/This file states classifications without materials/);
+  const basis = await screen.findByLabelText(/This file lists classifications without materials/);
   expect(within(basis).getByRole('option', { selected: true }).textContent).toBe(
     'No basis recorded (Non-lead becomes Lead Status Unknown)',
   );
   await user.selectOptions(basis, 'Installation date after lead ban');
-  await user.click(await button('Check the rows'));
+  await user.click(await button('Check rows'));
   await waitFor(() => expect(requestsTo(requests, planImport)[0]?.body.plan.statedBasis).toBe('installedAfterLeadBan'));
 });
 
 test('the city, state and ZIP of a file without them are required before the check', async () => {
   const plan = proposePlan(aReading());
   const { user, requests } = showStep(aReadBatch({ plan }), 'columns');
-  await user.click(await button('Check the rows'));
-  expect(screen.getByText('Some columns still need a decision, see above.')).toBeDefined();
+  await user.click(await button('Check rows'));
+  expect(screen.getByText('Choose a field for the columns listed above.')).toBeDefined();
   await user.type(screen.getByLabelText(/^ZIP/), '1');
   expect(screen.getByText('Invalid Format')).toBeDefined();
   expect(requestsTo(requests, checkImport)).toHaveLength(0);
@@ -198,7 +200,7 @@ test('a conflict with another person’s plan is shown, and “Use mine” sends
   });
   await user.click(await screen.findByRole('checkbox', { name: 'These lines belong to this account' }));
   kept.batch = theirs;
-  await user.click(await button('Check the rows'));
+  await user.click(await button('Check rows'));
   expect(await screen.findByText('Someone else changed this import.')).toBeDefined();
   expect(requestsTo(requests, checkImport)).toHaveLength(0);
   await user.click(await button('Use mine'));
@@ -209,9 +211,9 @@ test('a refused check shows why and stays on the columns', async () => {
   const { user, router } = showStep(aReadBatch(), 'columns', {
     first: [refuse(checkImport, 409, 'Another import is being committed. Try again when it is done.')],
   });
-  await user.click(await button('Check the rows'));
+  await user.click(await button('Check rows'));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('That didn’t work');
+  expect(alert.textContent).toContain('Your last step could not be completed');
   expect(alert.textContent).toContain('Another import is being committed. Try again when it is done.');
   expect(within(alert).queryByRole('button', { name: 'Check again' })).toBeNull();
   expect(router.state.location.pathname).toMatch(/columns$/);
@@ -274,7 +276,7 @@ test.each([
     'no row would be written',
     aCheckedBatch({ summary: aSummary({ new: 0, unchanged: 4 }) }),
     'Import 0 lines',
-    'There is nothing to write: no row adds or changes a line.',
+    'Nothing to import: no row adds or changes a line.',
   ],
 ])('nothing is imported if %s', async (_, batch, name, reason) => {
   const { user, requests } = showStep(batch, 'review');
@@ -365,7 +367,7 @@ test('a committed import leads to its result', async () => {
 
 test('who may not import sees who began it, and can’t work on it', async () => {
   showStep(aReadBatch(), 'columns', { permissions: ['pws:read'] });
-  expect(await screen.findByText(/Alex Rivera began this import/)).toBeDefined();
+  expect(await screen.findByText(/Alex Rivera started this import/)).toBeDefined();
   expect(screen.queryByRole('button', { name: /Check|Cancel/ })).toBeNull();
 });
 

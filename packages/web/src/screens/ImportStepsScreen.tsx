@@ -52,9 +52,9 @@ function ImportSteps({ wanted }: { readonly wanted: ImportStep | undefined }) {
   ) : (
     <>
       <PageHead {...head} />
-      <EmptyState title="You can view imports but not work on them">
-        {batch.createdBy} began this import, and it is not finished. Its result will be listed under Imports. To go on
-        with it yourself you need the right to create records; ask an administrator of your account.
+      <EmptyState title="You don’t have permission to edit imports">
+        {batch.createdBy} started this import, and it is not finished. Its result will be listed under Imports. To
+        continue it, you need the Add permission; ask an administrator of your account.
       </EmptyState>
     </>
   );
@@ -75,7 +75,7 @@ function OpenSteps({ batch, step, head }: OpenStepsProps) {
     <>
       <PageHead
         {...head}
-        description={isOpen ? 'You can leave and come back: what you decide is kept.' : undefined}
+        description={isOpen ? 'Your choices are saved. You can leave and continue later.' : undefined}
         more={
           mayGiveUp
             ? [{ label: 'Cancel import', tone: 'danger', run: () => confirmCancelImport(batch, commands.cancel) }]

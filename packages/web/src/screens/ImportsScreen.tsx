@@ -11,7 +11,7 @@ export function ImportsScreen() {
   const me = useMe();
   const begin = meetsRequirement(me, requirements.importInventory) ? (
     <Button component="a" href="/inventory-import" leftSection={<IconUpload size={16} aria-hidden="true" />}>
-      Import a file
+      Import file
     </Button>
   ) : undefined;
   return (

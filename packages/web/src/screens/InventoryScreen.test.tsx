@@ -59,7 +59,7 @@ test('the inventory has one part, and other addresses below it are no pages', as
   expect(await screen.findByText('12 Elm Street')).toBeDefined();
   cleanup();
   inventory({ path: '/inventory/{-$active}', at: '/inventory/nonsense' });
-  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });
 
 test('the filter of the address is sent to the server [B2.11]', async () => {
@@ -82,9 +82,9 @@ test('a row opens its line in a drawer with an address, and closing it leaves th
 test('an empty inventory explains the import and links to it', async () => {
   inventory({ responses: serving([]) });
   expect(await screen.findByRole('heading', { name: 'No service lines yet' })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Import your inventory workbook' }).getAttribute('href')).toBe(
-    '/inventory-import',
-  );
+  // One is in the head of the page, one in the explanation.
+  const links = screen.getAllByRole('link', { name: 'Import file' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/inventory-import', '/inventory-import']);
 });
 
 test('the built-in view uses only fields of the inventory', async () => {
@@ -146,7 +146,7 @@ test('one line is counted in the singular, and lines without a basis are listed'
     within(work)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['1 line needs review', '1 of them differs from your file', '1 Non-lead line without a basis']);
+  ).toEqual(['1 line needs review', '1 of them differs from your file', '1 Non-lead line without a valid basis']);
 });
 
 test('a row shows both sides, whether they are verified, and the classification', async () => {
@@ -172,8 +172,8 @@ test('the side that the other owner does not record is a dash with its reason', 
 test('a row is edited from its menu in the drawer', async () => {
   const { user, router } = inventory();
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Edit the line' }));
-  expect(await screen.findByRole('form', { name: 'Edit the service line' })).toBeDefined();
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit line' }));
+  expect(await screen.findByRole('form', { name: 'Edit service line' })).toBeDefined();
   expect(router.state.location.search).toEqual({ line: line.id });
 });
 
@@ -227,7 +227,7 @@ test('the lines that match are the first download [B1.5]', async () => {
   await screen.findByText('12 Elm Street');
   await user.click(await screen.findByRole('button', { name: 'Download' }));
   const [first] = await screen.findAllByRole('menuitem');
-  expect(first?.textContent).toMatch(/^Download this line/);
+  expect(first?.textContent).toMatch(/^Export this line/);
   await user.click(first as HTMLElement);
   expect(await screen.findByText(/inventory\.xlsx is in your downloads/)).toBeDefined();
   expect(requestsTo(requests, downloadSelectedLines)[0]?.body).toMatchObject({

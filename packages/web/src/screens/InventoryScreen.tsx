@@ -76,7 +76,7 @@ function Inventory() {
 function rowActionsOf(me: Me, edit: (id: string) => void) {
   if (!meetsRequirement(me, requirements.editServiceLineInRow)) return undefined;
   return ({ id }: { readonly id: string }) => [
-    { label: 'Edit the line', run: () => edit(id) },
+    { label: 'Edit line', run: () => edit(id) },
     // Deleting one line works like deleting many: confirmed with its classification, and with undo.
     {
       label: 'Delete',
@@ -111,7 +111,7 @@ function Actions({ me }: { readonly me: Me }) {
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden="true" />}
         >
-          Add a service line
+          Add service line
         </Button>
       )}
       {meetsRequirement(me, requirements.importInventory) && <ImportButton />}
@@ -122,7 +122,7 @@ function Actions({ me }: { readonly me: Me }) {
 function ImportButton() {
   return (
     <Button component="a" href="/inventory-import" leftSection={<IconUpload size={16} aria-hidden="true" />}>
-      Import a workbook
+      Import file
     </Button>
   );
 }
@@ -146,14 +146,13 @@ function NoLines({ me }: { readonly me: Me }) {
       action={
         meetsRequirement(me, requirements.importInventory) ? (
           <Button component="a" href="/inventory-import">
-            Import your inventory workbook
+            Import file
           </Button>
         ) : undefined
       }
     >
       A service line has two sides: the system’s, from the main to the curb stop, and the customer’s, from there to the
-      building. Import the workbook that you keep them in, in the EPA template’s columns or in your own, and every line
-      gets its classification with the reason for it.
+      building. Import your workbook, in EPA’s template or your own layout. Each line is classified, with the reason.
     </EmptyState>
   );
 }

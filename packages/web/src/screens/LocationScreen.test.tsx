@@ -109,14 +109,14 @@ test('readers neither edit the location nor add to it', async () => {
   showLocation({ permissions: ['pws:read'], search: '?edit=location' });
   await screen.findByRole('heading', { level: 1, name: '12 Elm Street' });
   await screen.findByRole('heading', { name: 'No service lines here yet' });
-  expect(screen.queryByRole('button', { name: /Edit the location|Log activity|Add/ })).toBeNull();
-  expect(screen.queryByRole('link', { name: 'Add a service line' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Edit location|Log activity|Add/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Add service line' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the edit form opens at its own address', async () => {
   const { user, router } = showLocation();
-  await user.click(await screen.findByRole('button', { name: 'Edit the location' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit location' }));
   expect(await screen.findByRole('dialog', { name: 'Edit 12 Elm Street' })).toBeDefined();
   expect(router.state.location.search).toEqual({ edit: 'location' });
 });
@@ -134,7 +134,7 @@ test('a line shows both sides and its classification, and opens in a drawer', as
   await user.click(link);
   expect(await screen.findByRole('dialog', { name: '12 Elm Street, Hartwell' })).toBeDefined();
   expect(router.state.location.search).toEqual({ line: line.id });
-  expect(screen.getByRole('link', { name: 'Add a service line', hidden: true }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Add service line', hidden: true }).getAttribute('href')).toBe(
     `/inventory/new/${location.id}`,
   );
 });

@@ -138,7 +138,7 @@ function Actions({
     <>
       {onEdit && (
         <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
-          Edit the location
+          Edit location
         </Button>
       )}
       {onLog && (

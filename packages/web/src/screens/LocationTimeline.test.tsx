@@ -103,10 +103,10 @@ test('the type filter is part of the address, and more entries load page by page
         ? { body: { items: story.slice(0, 2), next: place } }
         : { body: { items: story.slice(2), next: null } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Show what came before' }));
+  await user.click(await screen.findByRole('button', { name: 'Show older entries' }));
   expect(await screen.findByText('Visit about filter')).toBeDefined();
   expect(requests.at(-1)?.query.get('before')).toBe(place);
-  expect(screen.queryByRole('button', { name: 'Show what came before' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Filter the timeline' }), 'Contacts');
   await expect.poll(() => requests.at(-1)?.query.get('kind')).toBe('contact');
   expect(router.state.location.searchStr).toContain('tells=contact');
@@ -126,7 +126,7 @@ test('an empty timeline and an error each have a message', async () => {
     at: '/?tells=contact',
     responses: () => ({ body: { items: [], next: null } }),
   });
-  expect(await screen.findByText('No events of this type yet.')).toBeDefined();
+  expect(await screen.findByText('No entries of this type yet.')).toBeDefined();
   showScreen(<LocationTimeline location={location} />, { responses: () => refusal(503, 'Not now') });
   expect(await screen.findByText('The timeline could not be loaded')).toBeDefined();
 });

@@ -52,7 +52,7 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
         className={classes['kinds']}
         aria-label="Filter the timeline"
         data={[
-          { value: '', label: 'Everything' },
+          { value: '', label: 'All entries' },
           ...kinds.map((name) => ({ value: name, label: nouns[name].timeline })),
         ]}
         value={kind ?? ''}
@@ -93,10 +93,10 @@ function Told({
     );
   }
   const entries = pages.flatMap(({ items }) => items);
-  if (entries.length === 0) return <p className={classes['none']}>No events of this type yet.</p>;
+  if (entries.length === 0) return <p className={classes['none']}>No entries of this type yet.</p>;
   return (
     <>
-      <output className="visuallyHidden">{count(entries.length, 'entry', 'entries')} of the timeline</output>
+      <output className="visuallyHidden">{count(entries.length, 'entry', 'entries')}</output>
       {groupByDay(entries).map(({ day, entries: ofDay }) => (
         <section key={day} className={classes['day']} aria-label={`${formatWeekday(day)}, ${formatCalendarDate(day)}`}>
           <h3>
@@ -113,12 +113,12 @@ function Told({
       ))}
       {query.isFetchNextPageError && (
         <p role="alert" className={classes['failed']}>
-          What came before could not be loaded. {toErrorMessage(query.error).sentences.join(' ')}
+          Older entries could not be loaded. {toErrorMessage(query.error).sentences.join(' ')}
         </p>
       )}
       {query.hasNextPage && (
         <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show what came before
+          Show older entries
         </Button>
       )}
     </>

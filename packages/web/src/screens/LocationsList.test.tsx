@@ -87,7 +87,7 @@ const menuOf = async (user: ReturnType<typeof open>['user']) => {
 
 test('a row is edited and logged from its menu', async () => {
   const { user, router } = open();
-  expect(await menuOf(user)).toEqual(['Edit the location', 'Log activity']);
+  expect(await menuOf(user)).toEqual(['Edit location', 'Log activity']);
   await user.click(screen.getByRole('menuitem', { name: 'Log activity' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ log: location.id }));
 });
@@ -103,7 +103,7 @@ test('readers can only view locations', async () => {
   const drawer = await screen.findByRole('dialog', { name: '12 Elm Street, Hartwell' });
   await within(drawer).findByText('Town garage');
   expect(within(drawer).queryByRole('button', { name: /Edit|Log/ })).toBeNull();
-  expect(screen.queryByRole('button', { name: /^Actions for|Add a location/, hidden: true })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Actions for|Add location/, hidden: true })).toBeNull();
   expect(screen.queryByRole('checkbox', { hidden: true })).toBeNull();
 });
 
@@ -119,5 +119,5 @@ test.each([
 ])('an empty list explains locations; the import is offered to %s', async (_, permissions, links) => {
   open({ rows: [], permissions });
   expect(await screen.findByRole('heading', { name: 'No locations yet' })).toBeDefined();
-  expect(screen.queryAllByRole('link', { name: 'Import your inventory workbook' })).toHaveLength(links);
+  expect(screen.queryAllByRole('link', { name: 'Import file' })).toHaveLength(links);
 });

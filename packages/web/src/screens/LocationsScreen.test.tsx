@@ -22,7 +22,7 @@ const answering =
 const at = { path: '/locations', at: '/locations?add=location' };
 
 async function fill(user: ReturnType<typeof showScreen>['user']) {
-  const drawer = within(await screen.findByRole('dialog', { name: 'Add a location' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Add location' }));
   await user.type(await drawer.findByLabelText(/^Street address/), '12 Mill St');
   await user.type(drawer.getByLabelText(/^City/), 'Hartwell');
   await user.type(drawer.getByLabelText(/^ZIP/), '06415');
@@ -36,7 +36,7 @@ test('a new location shows a possible duplicate, can be saved anyway, and confir
   expect(drawer.getByRole('link', { name: /12 Mill Street, Hartwell, CT 06415/ }).getAttribute('href')).toBe(
     `/locations/${twin.id}/details`,
   );
-  await user.click(drawer.getByRole('button', { name: 'Add the location' }));
+  await user.click(drawer.getByRole('button', { name: 'Add location' }));
   expect(await screen.findByText('Location has been created')).toBeDefined();
   expect(requests.find(({ method, path }) => method === 'POST' && path.endsWith('/locations'))?.body).toMatchObject({
     addressLine1: '12 Mill St',
@@ -51,7 +51,7 @@ test('validation errors are listed at their fields; an unexpected error points t
     responses: answering(refusal(500, 'An error occurred, please try again or contact support for assistance.')),
   });
   const drawer = await fill(user);
-  await user.click(drawer.getByRole('button', { name: 'Add the location' }));
+  await user.click(drawer.getByRole('button', { name: 'Add location' }));
   expect(await screen.findByText('An error occurred. Location could not be created.')).toBeDefined();
   expect((await drawer.findByRole('alert')).textContent).toContain('Please try again or contact support');
 });
@@ -59,7 +59,7 @@ test('validation errors are listed at their fields; an unexpected error points t
 test('users without the permission cannot add a location', async () => {
   showScreen(<LocationsScreen />, { ...at, permissions: ['pws:read'], responses: answering(undefined) });
   expect(await screen.findByRole('heading', { name: 'Locations' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Add a location' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add location' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -116,9 +116,9 @@ test('a row leads to the page of its location and shows its tier with the rules 
 
 test('a location is edited from its row, in the drawer of its address', async () => {
   const { user, router } = await showRow();
-  expect(await actionsOfRow(user)).toEqual(['Edit the location', 'Log activity']);
-  await user.click(screen.getByRole('menuitem', { name: 'Edit the location' }));
-  expect(await screen.findByRole('form', { name: 'Edit the location' })).toBeDefined();
+  expect(await actionsOfRow(user)).toEqual(['Edit location', 'Log activity']);
+  await user.click(screen.getByRole('menuitem', { name: 'Edit location' }));
+  expect(await screen.findByRole('form', { name: 'Edit location' })).toBeDefined();
   expect(router.state.location.search).toEqual({ location: twin.id });
 });
 
@@ -140,11 +140,9 @@ test('an account without locations says where they come from; only who may impor
   const empty = { path: '/locations', at: '/locations', responses: (() => ({ body: nothing })) as Responses };
   const { unmount } = showScreen(<LocationsScreen />, empty);
   expect(await screen.findByText('No locations yet')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Import your inventory workbook' }).getAttribute('href')).toBe(
-    '/inventory-import',
-  );
+  expect(screen.getByRole('link', { name: 'Import file' }).getAttribute('href')).toBe('/inventory-import');
   unmount();
   showScreen(<LocationsScreen />, { ...empty, permissions: ['pws:read'] });
   expect(await screen.findByText('No locations yet')).toBeDefined();
-  expect(screen.queryByRole('link', { name: 'Import your inventory workbook' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Import file' })).toBeNull();
 });

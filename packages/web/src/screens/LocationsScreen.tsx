@@ -42,7 +42,7 @@ export function LocationsScreen() {
   // [A6.7]: editing from a row is a separate permission, which can be switched off.
   const mayEditInRow = meetsRequirement(me, requirements.editLocationInRow);
   const rowActions = ({ id }: { readonly id: string }) => [
-    ...(mayEditInRow ? [{ label: 'Edit the location', icon: IconPencil, run: () => show(id, 'editing') }] : []),
+    ...(mayEditInRow ? [{ label: 'Edit location', icon: IconPencil, run: () => show(id, 'editing') }] : []),
     ...(mayLog ? [{ label: 'Log activity', icon: IconNotes, run: () => logAt(id) }] : []),
   ];
   return (
@@ -53,7 +53,7 @@ export function LocationsScreen() {
         action={
           mayAdd ? (
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add('location')}>
-              Add a location
+              Add location
             </Button>
           ) : undefined
         }
@@ -146,13 +146,13 @@ function NoLocations({ mayImport }: { readonly mayImport: boolean }) {
       action={
         mayImport ? (
           <Button component="a" href="/inventory-import">
-            Import your inventory workbook
+            Import file
           </Button>
         ) : undefined
       }
     >
-      A location is a building with its address. Importing your inventory makes a location for every address in it; a
-      single one can be added by hand.
+      A location is a building with its address. Importing your inventory creates a location for each address. You can
+      also add locations one at a time.
     </EmptyState>
   );
 }

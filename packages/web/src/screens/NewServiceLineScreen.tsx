@@ -14,8 +14,8 @@ export function NewServiceLineScreen() {
   return (
     <>
       <PageHead
-        title="Add a service line"
-        description="The classification is calculated from both sides as you enter them."
+        title="Add service line"
+        description="The classification updates as you enter both sides."
         back={back}
       />
       <div className={classes['part']}>

@@ -77,7 +77,7 @@ test('its change history has its own address', async () => {
 
 test('an unknown part is not found', async () => {
   open(`/programs/${id}/weather`);
-  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });
 
 test.each([404, 400])('a missing program shows a message (%i)', async (status) => {

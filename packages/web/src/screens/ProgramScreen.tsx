@@ -99,11 +99,11 @@ function ProgramHead({ program }: { readonly program: Program }) {
       leftSection={<IconPencil size={16} aria-hidden="true" />}
       onClick={() => openOverlay('editProgram', { program })}
     >
-      Edit the program
+      Edit program
     </Button>
   ) : undefined;
   const more: readonly MenuAction[] = meetsRequirement(me, requirements.deleteProgram)
-    ? [{ label: 'Delete the program', icon: IconTrash, tone: 'danger', run: () => remove(program) }]
+    ? [{ label: 'Delete program', icon: IconTrash, tone: 'danger', run: () => remove(program) }]
     : [];
   return (
     <PageHead title={program.name} description={<Said program={program} />} back={back} action={edit} more={more} />
@@ -131,7 +131,7 @@ function DetailsPart({ program }: { readonly program: Program }) {
         <ProgramFacts program={program} />
       </section>
       <section className={classes['part']}>
-        <h2>What is in it</h2>
+        <h2>Contents</h2>
         <ProgramTotals id={program.id} />
       </section>
     </Stack>
@@ -153,7 +153,7 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
     <>
       <PageHead title={isMissing(error) ? 'Program not found' : 'Program'} back={back} />
       {isMissing(error) ? (
-        <EmptyState title="There is no program at this address">
+        <EmptyState title="This program doesn’t exist">
           It may have been deleted, or it belongs to another water system.
         </EmptyState>
       ) : (

@@ -18,7 +18,7 @@ export function ProgramTotals({ id }: { readonly id: string }) {
         <Anchor href={`/programs/${id}/events`}>{formatNumber(totals.totalEvents)}</Anchor>
         {totals.totalEvents > 0 && `, ${formatNumber(totals.activeEvents)} of them active`}
       </DataPair>
-      <DataPair name="Goal of its events">{formatNumber(totals.totalGoal)}</DataPair>
+      <DataPair name="Samples planned">{formatNumber(totals.totalGoal)}</DataPair>
       <DataPair name="Locations">
         <Anchor href={`/programs/${id}/locations`}>{formatNumber(totals.totalLocations)}</Anchor>
       </DataPair>

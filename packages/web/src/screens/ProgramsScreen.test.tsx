@@ -92,16 +92,16 @@ test('an edit conflict shows the saved version, and the own changes are saved on
   );
   await user.click(await screen.findByRole('button', { name: 'Actions for Tap sampling 2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit the program' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit program' }));
   const name = await dialog.findByRole('textbox', { name: /^Name/ });
   await user.clear(name);
   await user.type(name, 'Taps of 2026');
-  await user.click(dialog.getByRole('button', { name: 'Save the program' }));
+  await user.click(dialog.getByRole('button', { name: 'Save program' }));
   expect((await dialog.findByRole('alert')).textContent).toContain(
     'they saved “Taps, all of 2026”, you have “Taps of 2026”.',
   );
   expect(dialog.getByRole('alert').textContent).toContain('Ends: they saved “01-31-2027”.');
-  await user.click(dialog.getByRole('button', { name: 'Save the program' }));
+  await user.click(dialog.getByRole('button', { name: 'Save program' }));
   expect(await screen.findByText('Program has been updated')).toBeDefined();
   expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({
     version: 2,
@@ -120,7 +120,7 @@ test.each([
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this program?' }));
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
-  await user.click(dialog.getByRole('button', { name: 'Delete the program' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete program' }));
   expect(await screen.findByText(told)).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

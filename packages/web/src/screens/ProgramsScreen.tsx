@@ -48,8 +48,7 @@ function useRowActions(): ((program: Program) => readonly MenuAction[]) | undefi
 function NoPrograms({ action }: { readonly action: ReactNode }) {
   return (
     <EmptyState title="No programs yet" action={action}>
-      A program is why work is done, such as “Tap sampling 2026”: it has its days, its sampling events, and the
-      locations that take part.
+      Create a program for sampling, inspection or replacement work, such as “Tap sampling 2026”.
     </EmptyState>
   );
 }

@@ -122,12 +122,12 @@ test.each([
   [
     'says why it failed',
     refuse(downloadReclassifiedLines, 500, 'Busy.'),
-    'The reclassified lines could not be downloaded. Busy.',
+    'The reclassified lines could not be exported. Busy.',
   ],
 ])('the download of the filtered lines %s', async (_, answer, words) => {
   const { user, requests } = open([answer, ...serving([run])], `/${run.id}?filters[direction]=lessProtective`);
-  await user.click(await screen.findByRole('button', { name: 'Download' }));
-  await user.click(await screen.findByRole('menuitem', { name: /^Excel workbook/ }));
+  await user.click(await screen.findByRole('button', { name: 'Export lines' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Excel/ }));
   expect(await screen.findByText(words)).toBeDefined();
   const [request] = requestsTo(requests, downloadReclassifiedLines);
   expect(request?.params).toMatchObject({ id: run.id, format: 'xlsx' });

@@ -161,11 +161,11 @@ function RunLines({ run }: { readonly run: ReclassificationRun }) {
           width={240}
           actions={[
             {
-              label: 'Excel workbook',
+              label: 'Excel (XLSX)',
               help: 'All lines that match the search and filters',
               run: () => download.mutate('xlsx'),
             },
-            { label: 'CSV', help: 'The same, for other programs', run: () => download.mutate('csv') },
+            { label: 'CSV', help: 'The same lines, for other software', run: () => download.mutate('csv') },
           ]}
           button={
             <Button
@@ -173,7 +173,7 @@ function RunLines({ run }: { readonly run: ReclassificationRun }) {
               loading={download.isPending}
               leftSection={<IconDownload size={16} aria-hidden="true" />}
             >
-              Download
+              Export lines
             </Button>
           }
         />

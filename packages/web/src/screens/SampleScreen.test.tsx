@@ -36,7 +36,7 @@ test('a sample shows the reported results, their findings and missing analytes',
     '17.4 µg/L',
     'Exceedance',
     'At most 15 µg/L',
-    'Action level on the day of the sample',
+    'Action level on the collection date',
     'EPA 200.8',
   ])
     expect(row.textContent).toContain(words);
@@ -48,17 +48,17 @@ test('entering a result previews its finding and shows errors in the form', asyn
     sample: aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null }),
     write: refusal(400, '<20 µg/L does not show whether the limit of 15 µg/L was exceeded.'),
   });
-  await user.click(await screen.findByRole('button', { name: 'Enter a result' }));
-  const form = await screen.findByRole('form', { name: 'Enter a result' });
-  await user.click(within(form).getByRole('button', { name: 'Save the result' }));
+  await user.click(await screen.findByRole('button', { name: 'Enter result' }));
+  const form = await screen.findByRole('form', { name: 'Enter result' });
+  await user.click(within(form).getByRole('button', { name: 'Save result' }));
   expect((await within(form).findByRole('alert')).textContent).toContain(
     'Result: Enter the result as reported by the laboratory',
   );
   await user.type(within(form).getByRole('textbox', { name: /^Result/ }), '15.1');
   expect(within(form).getByRole('status').textContent).toBe(
-    'Exceedance: counts as 15.1 µg/LLimit: at most 15 µg/L. Action level on the day of the sample',
+    'Finding: Exceedance, value 15.1 µg/LLimit: at most 15 µg/L. Action level on the collection date',
   );
-  await user.click(within(form).getByRole('button', { name: 'Save the result' }));
+  await user.click(within(form).getByRole('button', { name: 'Save result' }));
   await within(form).findByText('<20 µg/L does not show whether the limit of 15 µg/L was exceeded.');
   expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     results: [{ sampleId: aSample().id, analyteId: 1, result: '15.1', unit: 'µg/L' }],
@@ -66,18 +66,18 @@ test('entering a result previews its finding and shows errors in the form', asyn
 });
 
 test.each([
-  ['4.9', {}, 'Detect: counts as 4.9 µg/LAs measured, below the quantitation limit (40 CFR 141.89(a)(3))'],
+  ['4.9', {}, 'Finding: Detect, value 4.9 µg/LAs measured, below the quantitation limit (40 CFR 141.89(a)(3))'],
   [
     '4.9',
     { 'Level reported as': 'halfQuantitationLimit' },
-    'Detect: counts as 2.5 µg/LHalf the quantitation limit, as reported by the laboratory (40 CFR 141.89(a)(3))',
+    'Finding: Detect, value 2.5 µg/LHalf the quantitation limit, as reported by the laboratory (40 CFR 141.89(a)(3))',
   ],
   [
     '<5',
     { 'Reporting limit': '5' },
     'Not complete: Enter the laboratory’s detection limit: only a level below it counts as zero',
   ],
-  ['ND', { 'Detection limit': '0.5' }, 'Non-detect: counts as 0 µg/LZero: below the detection limit of 0.5 µg/L'],
+  ['ND', { 'Detection limit': '0.5' }, 'Finding: Non-detect, value 0 µg/LZero: below the detection limit of 0.5 µg/L'],
   [
     '14',
     { Qualifier: 'ND', 'Reporting limit': '1' },
@@ -85,8 +85,8 @@ test.each([
   ],
 ] as const)('before %s with %j is saved, the form says: %s', async (text, fields, words) => {
   const { user } = show({ sample: aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null }) });
-  await user.click(await screen.findByRole('button', { name: 'Enter a result' }));
-  const form = await screen.findByRole('form', { name: 'Enter a result' });
+  await user.click(await screen.findByRole('button', { name: 'Enter result' }));
+  const form = await screen.findByRole('form', { name: 'Enter result' });
   await user.type(within(form).getByRole('textbox', { name: /^Result/ }), text);
   for (const [label, value] of Object.entries(fields)) {
     const field = within(form).getByLabelText(new RegExp(`^${label}`));
@@ -108,19 +108,19 @@ test('half the quantitation limit applies to lead and copper only', async () => 
   const { user } = show({
     sample: aSample({ results: [], analytes: [phosphate], status: 2, statusLabel: 'At Lab', detection: null }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Enter a result' }));
-  const form = await screen.findByRole('form', { name: 'Enter a result' });
+  await user.click(await screen.findByRole('button', { name: 'Enter result' }));
+  const form = await screen.findByRole('form', { name: 'Enter result' });
   expect(within(form).queryByLabelText('Level reported as')).toBeNull();
 });
 
 test('withdrawing a result needs only a reason', async () => {
   const { user, requests } = show();
-  await user.click(await screen.findByRole('button', { name: 'Correct the result for Lead' }));
-  const form = await screen.findByRole('form', { name: 'Correct the result' });
-  await user.click(within(form).getByRole('button', { name: 'Withdraw the result' }));
+  await user.click(await screen.findByRole('button', { name: 'Correct result for Lead' }));
+  const form = await screen.findByRole('form', { name: 'Correct result' });
+  await user.click(within(form).getByRole('button', { name: 'Withdraw result' }));
   expect((await within(form).findByRole('alert')).textContent).toContain('Reason: Enter a reason');
   await user.type(within(form).getByRole('textbox', { name: /^Reason/ }), 'Of another tap');
-  await user.click(within(form).getByRole('button', { name: 'Withdraw the result' }));
+  await user.click(within(form).getByRole('button', { name: 'Withdraw result' }));
   await screen.findByText('The result was withdrawn');
   expect(requests.find(({ path }) => path.endsWith('/withdraw'))?.body).toEqual({
     version: 1,
@@ -134,7 +134,7 @@ test.each([
 ])('%s: nothing to change', async (_, props) => {
   show(props);
   await screen.findByRole('table', { name: 'Results' });
-  for (const name of ['Edit the sample', 'Enter a result', 'Correct the result for Lead'])
+  for (const name of ['Edit sample', 'Enter result', 'Correct result for Lead'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
@@ -168,8 +168,8 @@ test('a sample that is loading says so', async () => {
 
 test('the form of a sample has an address of its own, and closing it leaves the sample', async () => {
   const { user, router } = show();
-  await user.click(await screen.findByRole('button', { name: 'Edit the sample' }));
-  expect(await screen.findByRole('form', { name: 'Edit the sample' })).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'Edit sample' }));
+  expect(await screen.findByRole('form', { name: 'Edit sample' })).toBeDefined();
   expect(router.state.location.search).toEqual({ edit: 'sample' });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(router.state.location.search).toEqual({}));

@@ -74,7 +74,7 @@ export function SampleScreen() {
 function EditButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onClick}>
-      Edit the sample
+      Edit sample
     </Button>
   );
 }
@@ -113,7 +113,7 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
     <>
       <PageHead title={isMissing(error) ? 'Sample not found' : 'Sample'} back={back} />
       {isMissing(error) ? (
-        <EmptyState title="There is no sample at this address">It may belong to another water system.</EmptyState>
+        <EmptyState title="This sample doesn’t exist">It may belong to another water system.</EmptyState>
       ) : (
         <ErrorState
           title="The sample could not be loaded"

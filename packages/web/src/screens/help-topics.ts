@@ -33,22 +33,22 @@ interface HelpSection {
 }
 
 const inventory: HelpLink = {
-  label: 'Open the inventory',
+  label: 'Open inventory',
   href: '/inventory',
   requirement: requirements.viewInventory,
 };
 const startImport: HelpLink = {
-  label: 'Import a workbook',
+  label: 'Import file',
   href: '/inventory-import',
   requirement: requirements.importInventory,
 };
 const imports: HelpLink = { label: 'See all imports', href: '/imports', requirement: requirements.viewImports };
 const locations: HelpLink = {
-  label: 'Open the locations',
+  label: 'Open locations',
   href: '/locations',
   requirement: requirements.viewLocations,
 };
-const programs: HelpLink = { label: 'Open the programs', href: '/programs', requirement: requirements.viewPrograms };
+const programs: HelpLink = { label: 'Open programs', href: '/programs', requirement: requirements.viewPrograms };
 const people: HelpLink = { label: 'Open People', href: '/administration/people', requirement: requirements.administer };
 
 export const helpGroups: readonly { readonly label: string; readonly topics: readonly HelpTopic[] }[] = [
@@ -73,7 +73,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Nothing is imported before the review',
             text: [
-              'Your inventory does not change until you press the button with the number of lines. Then all lines are imported together, or none.',
+              'Your inventory does not change until you select Import. Then either all lines are imported or none are.',
             ],
           },
           {
@@ -85,11 +85,11 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Rows that cannot be read',
             text: [
-              'They are not imported, and nothing is guessed. The download of the failed rows returns them as a workbook with the reason next to each row: correct them there and import that file.',
+              'These rows are not imported. Download the failed rows as an Excel file with the reason next to each row, correct them and import that file.',
             ],
           },
           {
-            heading: 'Starting from an empty template',
+            heading: 'Starting from a blank template',
             text: [
               'If you have no workbook yet, start an import and download a template: EPA’s, or the one for your State.',
             ],
@@ -97,7 +97,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Dates',
             text: [
-              'Each column of dates is read as its rows show: month first, or day first where a row such as 25-04-1958 can only be that. If no row shows it, or rows show both, 03-04-1958 is kept as March 4 to April 3, 1958. In a field that you type, 03-04-1958 is March 4, 1958. A year, a decade or a range such as 1950-1960 is kept as it is.',
+              'The dates in a column show their order: 04-25-1958 can only be month first, 25-04-1958 only day first. If no date shows the order, or dates show both, 03-04-1958 is stored as a range, March 4 to April 3, 1958. In forms, 03-04-1958 always means March 4, 1958. A year, a decade or a range such as 1950-1960 is stored as entered.',
             ],
           },
         ],
@@ -110,12 +110,12 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         sections: [
           {
             heading: 'How',
-            steps: ['Open Imports from the inventory.', 'Choose the import.', 'Press “Undo this import” and confirm.'],
+            steps: ['Open Imports from the inventory.', 'Choose the import.', 'Select “Undo import” and confirm.'],
           },
           {
             heading: 'What happens',
             text: [
-              'Lines that the import added are removed, and each field that it changed is restored to its earlier value, all together or not at all.',
+              'Lines that the import added are deleted, and each field that it changed is restored to its earlier value. Either the whole import is undone or none of it.',
               'A field that was edited since then keeps the edit, and so does a field that another import repeats. An added line that was edited is kept. The result lists these lines with their fields. The change history keeps both the import and its undo.',
             ],
           },
@@ -131,28 +131,28 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Two sides, one classification',
             text: [
               'A service line has a system side and a customer side. The classification follows from the material of both, from whether lead was ever upstream of galvanized pipe, and from the rules of your State.',
-              'Lead or lead-lined galvanized pipe on either side makes the line Lead. Galvanized pipe makes it Galvanized Requiring Replacement unless it is shown that lead was never upstream of it; an open answer counts as lead upstream. The line is Non-lead only where both sides are known to be neither. Everything else is Lead Status Unknown.',
+              'Lead or lead-lined galvanized pipe on either side makes the line Lead. Galvanized pipe makes it Galvanized Requiring Replacement unless it is shown that lead was never upstream of it; if this is unknown, lead upstream is assumed. The line is Non-lead only where both sides are known to be neither. Everything else is Lead Status Unknown.',
             ],
             sources: ['leadLine', 'galvanized', 'wholeLine'],
           },
           {
             heading: 'Why this classification?',
-            text: [
-              'Open a line: the sentence above its details says why it has its classification, and what would change it.',
-            ],
+            text: ['Open a line: the sentence above its details explains the classification and what would change it.'],
           },
           {
-            heading: 'When your file gives another classification',
+            heading: 'When your file lists a different classification',
             text: [
-              'Where materials are recorded, they decide. Lead or Galvanized Requiring Replacement in the file still holds until both sides are field-verified or someone removes it with a reason.',
-              'Where no material is recorded, the file’s classification is used. Non-lead needs evidence: without a basis of classification, in the file or given for the whole import, the line is Lead Status Unknown.',
+              'Recorded materials determine the classification. Lead or Galvanized Requiring Replacement in the file applies until both sides are field-verified or a user removes it with a reason.',
+              'Where no material is recorded, the file’s classification is used. Non-lead needs evidence: without a basis of classification, in the file or chosen for the whole import, the line is Lead Status Unknown.',
               'A link above the inventory lists the lines that your file classifies differently.',
             ],
             sources: ['nonLeadEvidence'],
           },
           {
             heading: 'Unknown, unlikely lead',
-            text: ['A likelihood is kept as you entered it. It never turns an unknown line into Non-lead.'],
+            text: [
+              '“Likely lead” and “unlikely lead” are stored as entered; the classification stays Lead Status Unknown.',
+            ],
             sources: ['unknownLine', 'epaTemplate'],
           },
         ],
@@ -167,8 +167,8 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Edit',
             steps: [
               'Open the line from the inventory or from its location.',
-              'Press “Edit” and enter what you know now. The resulting classification is shown as you type.',
-              'Enter the reason, such as “Potholed May 12”, and save.',
+              'Select “Edit” and enter what you know now. The resulting classification is shown as you type.',
+              'Enter the reason, such as “Exposed by potholing”, and save.',
             ],
           },
           {
@@ -180,7 +180,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'History',
             text: [
-              'Every change of a line, a location or a contact is recorded: who, when, before, after and why. You find it at the end of each record, and for the whole account in Administration under Change history.',
+              'Every change of a line, a location or a contact is recorded: who, when, before, after and why. It is at the end of each record, and for the whole account in Administration under Change history.',
             ],
           },
         ],
@@ -188,32 +188,32 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       },
       {
         name: 'download',
-        title: 'Download your inventory',
-        summary: 'For the State, for your own workbook, or the whole account.',
+        title: 'Export your inventory',
+        summary: 'EPA’s template, all columns, or all data of the account.',
         sections: [
           {
             heading: 'The inventory',
             text: [
-              '“Download” above the inventory gives the EPA template for the State, or every column with the reason for each classification. It includes every line, regardless of the table’s filters.',
+              '“Export inventory” above the table offers EPA’s template, or all columns with the reason for each classification. It includes every line, unless you choose the lines that match the table’s filters.',
             ],
           },
           {
-            heading: 'The file for the State',
+            heading: 'EPA’s template',
             text: [
-              'It has columns A to AG of EPA’s Detailed Inventory and nothing else, in EPA’s own words. A side that a single-owner line does not have is blank. Vacuum excavation is not on EPA’s list of verification methods: it is written as Other, with the method in the notes. Some States ask for a form of their own.',
+              'It has columns A to AG of EPA’s Detailed Inventory and nothing else, in EPA’s terms. For lines with one owner, the other side is blank. Vacuum excavation is not on EPA’s list of verification methods: it is exported as Other, with the method in the notes. Some States require their own form. Check with your primacy agency.',
             ],
             sources: ['epaTemplate'],
           },
           {
-            heading: 'What you see',
+            heading: 'Copy a table',
             text: [
               'The copy button above a table copies the visible rows to the clipboard, ready to paste into a spreadsheet.',
             ],
           },
           {
-            heading: 'The whole account',
+            heading: 'All data',
             text: [
-              'Administrators find “Export and retention” in Administration: it prepares one ZIP with a table for every kind of record.',
+              'Administrators can export all data in Administration under Export and retention: one ZIP with a table for each record type.',
             ],
           },
         ],
@@ -241,19 +241,19 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Bookmark or share a table',
             text: [
-              'Search, filters, order and page are part of the address. A bookmark or a link that you send opens the same table.',
+              'The link in your browser includes the search, filters, sort and page. A bookmark or a link that you send opens the same table.',
             ],
           },
           {
             heading: 'Columns',
             text: [
-              '“Columns” shows, hides, orders and pins columns, with the mouse or the keyboard. Press a heading to sort ascending, again to sort descending, and a third time to clear the sorting.',
+              '“Columns” shows, hides, orders and freezes columns, with the mouse or the keyboard. Select a heading to sort ascending, again to sort descending, and a third time to clear the sorting.',
             ],
           },
           {
             heading: 'Bulk actions',
             text: [
-              'Select rows, also on several pages, or all that match. The bar that appears says how many are selected and what can be done with them. Selected rows that no longer match the filters are shown before anything changes.',
+              'Select rows on one or more pages, or all that match. The bar that appears shows how many are selected and the available actions. Selected rows that no longer match the filters are shown before anything changes.',
             ],
           },
           {
@@ -266,12 +266,12 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'views',
         title: 'Save a view',
-        summary: 'Save filters, columns and order under a name.',
+        summary: 'Save filters, columns and sort under a name.',
         sections: [
           {
             heading: 'Save it',
             steps: [
-              'Set filters, columns and order.',
+              'Set filters, columns and sort.',
               'Open “Views” and save the view under a name.',
               'Choose it from “Views” the next time.',
             ],
@@ -279,8 +279,8 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Who can see it',
             text: [
-              'My Views are only yours. Team Views are for everyone in the account; administrators manage them. Platform Views are included in Curbstop.',
-              'If a view uses a column or a custom field that no longer exists, a notice names it and the rest of the view is applied.',
+              'My Views are visible only to you. Team Views are for everyone in the account; administrators manage them. Platform Views are included in Curbstop.',
+              'If a view uses a column or a custom field that no longer exists, a notice lists it and the rest of the view is applied.',
             ],
           },
         ],
@@ -297,17 +297,17 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         summary: 'Tap sampling, replacements and filters, with their dates.',
         sections: [
           {
-            heading: 'Create one',
+            heading: 'Create a program',
             steps: [
-              'Press “Create program” on the list of programs.',
-              'Choose the type of program. The types of your plan are listed.',
-              'Enter a name and dates. A replacement program ends with its interval.',
+              'Select “Create program” on the list of programs.',
+              'Choose the program type. The types in your plan are listed.',
+              'Enter a name and dates. The end date of a replacement program is its start date plus its interval.',
             ],
           },
           {
             heading: 'Add locations',
             text: [
-              'Locations are assigned on their own pages, or many at once from the list of locations. In a program each location has a status; a replacement program has seven of them, from Assigned to Completed or No Action Required.',
+              'Assign locations one at a time from their pages, or many at once from the list of locations. In a program each location has a status; a replacement program has seven of them, from Assigned to Completed or No Action Required.',
             ],
           },
           {
@@ -325,11 +325,11 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         summary: 'One sampling round of a program: its analytes, limits and kit.',
         sections: [
           {
-            heading: 'Create one',
+            heading: 'Create a sampling event',
             steps: [
               'Open a program and its sampling events.',
-              'Name the event and choose its type, its dates and the number of samples planned.',
-              'Choose the analytes and their limits. Lead and copper start with the federal action level of the event’s first day and follow the level on the day of each sample. One analyte is the primary one.',
+              'Enter a name, and choose the type, the dates and the number of samples planned.',
+              'Choose the analytes and their limits. Lead and copper start with the federal action level on the event’s first day. For each sample, the action level in effect on its collection date applies. One analyte is the primary one.',
               'Choose the kit.',
             ],
             sources: ['actionLevels'],
@@ -343,7 +343,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Locations',
             text: [
-              'A location in an event is in its program too. Remove a location from its events before you remove it from the program.',
+              'Locations in an event are also in its program. Remove a location from its events before you remove it from the program.',
             ],
           },
         ],
@@ -365,10 +365,10 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Exceedance, detect, non-detect',
             text: [
-              'An exceedance is above the limit, not at it. The limit is that of the day on which the sample was collected. Everything else is a detect or a non-detect. A sample is an exceedance if any of its results is one.',
+              'An exceedance is above the limit, not at it. The limit in effect on the collection date applies. Everything else is a detect or a non-detect. A sample is an exceedance if any of its results is one.',
               'A level below the laboratory’s detection limit counts as zero. Between that and the quantitation limit it counts as measured, or as half the quantitation limit if the laboratory reports it so.',
-              'A reporting limit is not a detection limit: “<5” or BRL needs the detection limit too. A non-detect that does not show whether a limit was exceeded is refused: counted as zero, it could hide lead.',
-              'When these rules change, stored results are recalculated. Administration lists each one that changed under Recalculated results.',
+              'A reporting limit is not a detection limit: “<5” or BRL needs the detection limit too. A non-detect that does not show whether the limit was exceeded can’t be saved, because counting it as zero could hide lead.',
+              'When these rules change, stored results are recalculated. Each result that changed is listed in Administration under Recalculated results.',
             ],
             sources: ['actionLevels', 'nonDetects'],
           },
@@ -385,7 +385,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             text: ['You correct or withdraw a result with a reason. The change history keeps the earlier result.'],
           },
         ],
-        links: [{ label: 'Open the samples', href: '/samples', requirement: requirements.viewSamples }],
+        links: [{ label: 'Open samples', href: '/samples', requirement: requirements.viewSamples }],
       },
     ],
   },
@@ -400,13 +400,13 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Locations',
             text: [
-              'An import creates a location for every address. “Add a location” adds one by hand; if the address already exists, you see it before you save.',
+              'An import creates a location for every address. “Add location” adds one at a time; if the address already exists, you see it before you save.',
             ],
           },
           {
             heading: 'Contacts',
             text: [
-              'A location may have several contacts, one of them primary: the person letters are addressed to. Contacts are not deleted: a contact who has moved away is removed from the location, and their record and letters stay.',
+              'A location may have several contacts, one of them primary: the person letters are addressed to. Contacts are not deleted: a contact who has moved away is removed from the location, and their record and letters are kept.',
             ],
           },
           {
@@ -426,7 +426,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Log activity',
             steps: [
-              'Open a location and press “Log activity”.',
+              'Open a location and select “Log activity”.',
               'Choose the type, the reason and the outcome.',
               'Save. It appears on the location’s timeline.',
             ],
@@ -446,7 +446,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Add files',
             text: [
-              'Drop up to five files at once on a location or a service line: pictures, PDF, spreadsheets, Word documents, ZIP archives and text. Files are checked by their content, not by their name.',
+              'Drop up to five files at once on a location or a service line: photos, PDF, spreadsheets, Word documents, ZIP archives and text. Files are checked by their content, not by their name.',
             ],
           },
           {
@@ -458,7 +458,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Delete',
             text: [
-              `Only administrators delete an attachment. It is deleted permanently. Records of the lead and copper rule must be kept for at least ${leadAndCopperRecordYears} years: check before you delete a photo that shows a material or a letter that was sent.`,
+              `Only administrators can delete attachments. They are deleted permanently. Lead and Copper Rule records must be kept for at least ${leadAndCopperRecordYears} years: check before you delete a photo that shows a material or a letter that was sent.`,
             ],
             sources: ['recordKeeping'],
           },
@@ -484,7 +484,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Permissions',
             text: [
-              'Everyone in an account can view. Add, edit and administer are separate permissions. The last administrator cannot be removed.',
+              'Everyone in an account can view. Add, Edit and Administrator are separate permissions. The last administrator cannot be removed.',
             ],
           },
           {
@@ -507,14 +507,14 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Kept permanently',
             text: [
-              `Service lines, locations, contacts, samples and results, the change history and the security events. Records of the lead and copper rule must be kept for at least ${leadAndCopperRecordYears} years.`,
+              `Service lines, locations, contacts, samples and results, the change history and the security events. Lead and Copper Rule records must be kept for at least ${leadAndCopperRecordYears} years.`,
             ],
             sources: ['recordKeeping'],
           },
           {
             heading: 'Kept for a period that you choose',
             text: [
-              `Rows and files of finished imports, mails in the outbox and prepared downloads. Administrators set how long under Export and retention. An import shows where a material is known from: it is kept for ${leadAndCopperRecordYears} years unless you choose less.`,
+              `Rows and files of finished imports, emails in the outbox and prepared exports. Administrators set how long under Export and retention. An import shows where a material is known from: it is kept for ${leadAndCopperRecordYears} years unless you choose less.`,
             ],
             sources: ['recordKeeping'],
           },

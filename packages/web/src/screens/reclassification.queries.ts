@@ -39,6 +39,6 @@ export function useDownloadReclassifiedLines(id: string, request: PageRequest) {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastFailure('The reclassified lines could not be downloaded. ', error),
+    onError: (error) => toastFailure('The reclassified lines could not be exported. ', error),
   });
 }

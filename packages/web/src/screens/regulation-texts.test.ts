@@ -33,10 +33,10 @@ describe('statements about regulations in help and academy', () => {
     ).toMatchInlineSnapshot(`
       [
         "help classes: Two sides, one classification (leadLine, galvanized, wholeLine)",
-        "help classes: When your file gives another classification (nonLeadEvidence)",
+        "help classes: When your file lists a different classification (nonLeadEvidence)",
         "help classes: Unknown, unlikely lead (unknownLine, epaTemplate)",
-        "help download: The file for the State (epaTemplate)",
-        "help sampling-events: Create one (actionLevels)",
+        "help download: EPA’s template (epaTemplate)",
+        "help sampling-events: Create a sampling event (actionLevels)",
         "help samples: Exceedance, detect, non-detect (actionLevels, nonDetects)",
         "help samples: Action levels (actionLevels)",
         "help attachments: Delete (recordKeeping)",
@@ -66,6 +66,6 @@ describe('statements about regulations in help and academy', () => {
 
 test('help says how the import reads a date of numbers, and what only the operator can correct', () => {
   const all = texts.map(({ said }) => said).join(' ');
-  expect(all).toContain('03-04-1958 is kept as March 4 to April 3, 1958');
+  expect(all).toContain('03-04-1958 is stored as a range, March 4 to April 3, 1958');
   expect(all).toContain('If the PWSID or the State is wrong, contact support.');
 });

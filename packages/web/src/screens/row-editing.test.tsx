@@ -75,13 +75,13 @@ const allLists = [
   [
     'samples',
     <SampleTable key="list" empty={null} />,
-    ['Enter a result', 'Edit the sample', 'Show the location'],
-    ['Show the location'],
+    ['Enter result', 'Edit sample', 'View location'],
+    ['View location'],
   ],
   [
     'imports',
     <ImportTable key="list" empty={null} />,
-    ['Continue the import', 'Download the failed rows', 'Cancel import'],
+    ['Continue import', 'Download failed rows', 'Cancel import'],
     undefined,
   ],
 ] as const;
@@ -135,7 +135,7 @@ test('the statuses of selected locations of a program are updated together, each
   await user.click(bar.getByRole('button', { name: 'Update status' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Status' }), 'Completed');
-  await user.click(dialog.getByRole('button', { name: 'Update the status' }));
+  await user.click(dialog.getByRole('button', { name: 'Update status' }));
   expect(await screen.findByText(/updated to status Completed/)).toBeDefined();
   expect(requestsTo(requests, updateLocationStatuses)[0]?.body).toEqual([
     { locationId: place.locationId, programId: program.id, status: 'Completed', was: 'Assigned' },

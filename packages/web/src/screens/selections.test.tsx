@@ -77,7 +77,7 @@ test('the tier of selected locations is changed and undone [B1.5, B7.28]', async
   await user.click(await screen.findByRole('button', { name: 'Change tier' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
   expect(
-    within(await dialog.findByRole('list', { name: 'Tiers now' }))
+    within(await dialog.findByRole('list', { name: 'Current tiers' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Tier 3 1', 'No tier 1']);
@@ -93,7 +93,7 @@ test('the tier of selected locations is changed and undone [B1.5, B7.28]', async
   });
   expect(screen.queryByRole('group', { name: 'Selected locations' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('2 locations have their former tiers again')).toBeDefined();
+  expect(await screen.findByText('2 locations were restored to their previous tiers')).toBeDefined();
   expect(requests.some(({ path }) => path.endsWith(`/tiers/${done.id}/undo`))).toBe(true);
 });
 
@@ -141,7 +141,7 @@ test('a concurrent change is shown with its result, and deleted rows are skipped
     'Someone else changed some of these in the meantime.',
   );
   await vi.waitFor(
-    () => expect(dialog.getByRole('list', { name: 'Tiers now' }).textContent).toBe('Representative site 2'),
+    () => expect(dialog.getByRole('list', { name: 'Current tiers' }).textContent).toBe('Representative site 2'),
     { timeout: 10_000 },
   );
   expect(requests.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({
@@ -232,7 +232,7 @@ async function openDeletion(user: ReturnType<typeof showScreen>['user']) {
   await user.click(await tick('12 Elm Street'));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete service lines' }));
-  await dialog.findByText('3 service lines at 2 locations leave the inventory:');
+  await dialog.findByText('3 service lines at 2 locations will be deleted from the inventory:');
   return dialog;
 }
 
@@ -259,7 +259,7 @@ test('the deletion lists lines by classification, lead first with a warning; lin
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(
     await screen.findByText(
-      '2 service lines are in the inventory again. 1 service line stays as it is, because of what was done since',
+      '2 service lines were restored. 1 service line stays as it is, because it was changed afterwards',
     ),
   ).toBeDefined();
 });
@@ -279,7 +279,7 @@ test('deleting lines of unknown lead status warns like deleting lead lines', asy
   const { user } = inventory((request) => (request.path.endsWith('/selection') ? { body: unknown } : lines()(request)));
   const dialog = await openDeletion(user);
   expect(dialog.getByRole('note').textContent).toContain(
-    'Warning: 1 galvanized line that must be replaced and 2 lines of unknown lead status',
+    'Warning: 1 Galvanized Requiring Replacement line and 2 lines of unknown lead status',
   );
 });
 
@@ -298,17 +298,17 @@ test('a failed deletion shows the sentence of the specification [B8.13]', async 
   expect((await dialog.findByRole('alert')).textContent).toContain('Error while deleting service line(s).');
 });
 
-test('readers can only download their selection', async () => {
+test('readers can only export their selection', async () => {
   const { user, requests } = inventory(lines(), ['pws:read']);
   await user.click(await tick('12 Elm Street'));
   const bar = within(await screen.findByRole('group', { name: 'Selected service lines' }));
   expect((await bar.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
-    'Download selected',
+    'Export selected',
     'Copy as CSV',
     'Clear selection',
   ]);
-  await user.click(bar.getByRole('button', { name: 'Download selected' }));
-  await user.click(await screen.findByRole('menuitem', { name: /Every column as CSV/ }));
+  await user.click(bar.getByRole('button', { name: 'Export selected' }));
+  await user.click(await screen.findByRole('menuitem', { name: /All columns \(CSV\)/ }));
   await screen.findByText(/is in your downloads/);
   expect(requests.find(({ path }) => path.endsWith('/exports/inventory/selected'))?.body).toEqual({
     layout: 'full',

@@ -37,7 +37,7 @@ test.each([
   [change(), 'changed 2 fields of the service line SL-7'],
   [change({ title: null }), 'changed 2 fields of a service line without an ID'],
   [change({ operation: 'created', before: null }), 'added the service line SL-7'],
-  [change({ operation: 'restored' }), 'brought back the service line SL-7'],
+  [change({ operation: 'restored' }), 'restored the service line SL-7'],
   [change({ kind: 'contact', title: 'Priya Nair', operation: 'removed' }), 'removed the contact Priya Nair'],
   [change({ kind: 'sample', title: 'Sample 4', operation: 'created' }), 'added the sample 4'],
   [

@@ -42,12 +42,12 @@ const recordName: Readonly<Record<TimelineKind, (title: string) => string>> = {
   activity: (title) => `the activity “${title}”`,
 };
 
-const verbs = { created: 'added', removed: 'removed', restored: 'brought back' } as const;
+const verbs = { created: 'added', removed: 'removed', restored: 'restored' } as const;
 /** The program was not created here: the location was assigned to it. */
 const belonging = {
   created: 'assigned the location to',
   removed: 'removed the location from',
-  restored: 'brought the location back to',
+  restored: 'added the location back to',
 } as const;
 
 /** "changed 2 fields of the service line HF-0249", "assigned the location to the program Tap sampling 2026". */

@@ -58,7 +58,7 @@ test('sign-in returns to the requested page', async () => {
 
 test('a failed sign-in shows why', async () => {
   open('/login', { status: 'signedOut' }, { signIn: () => Promise.reject(new TypeError('Failed to fetch')) });
-  await screen.findByRole('heading', { name: 'The sign-in did not work' });
+  await screen.findByRole('heading', { name: 'Sign-in failed' });
   expect(screen.getByText(/could not be reached/)).toBeDefined();
 });
 
@@ -107,7 +107,7 @@ test('the terms and the privacy policy are public', async () => {
 test('the frame shows the tabs of the account, the signed-in user and Logout', async () => {
   const signOut = vi.fn<SessionSource['signOut']>(() => Promise.resolve());
   const { user } = open('/no/such/page', { status: 'signedIn', me: inventedMe }, { signOut });
-  await screen.findByRole('heading', { name: 'Page Not Found' });
+  await screen.findByRole('heading', { name: 'Page not found' });
   expect(
     within(screen.getByRole('navigation', { name: 'Main' }))
       .getAllByRole('link')
@@ -140,7 +140,7 @@ test('signing out in another tab shows a notice and nothing of the account [A2.3
   open('/locations', { status: 'signedOutElsewhere' });
   const title = await screen.findByRole('heading', { name: 'You are signed out' });
   expect(document.activeElement).toBe(title);
-  expect(screen.getByRole('button', { name: 'Log in again' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeDefined();
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
 });
 
@@ -206,13 +206,13 @@ test.each([404, 400])('a link to an account without access shows a notice (%i)',
   const { user } = open('/accounts/switch/17', { status: 'signedIn', me: inventedMe }, { switchAccount });
   await user.click(await screen.findByRole('button', { name: 'Switch to another water system' }));
   await screen.findByRole('heading', { name: 'This is not one of your water systems' });
-  expect(screen.getByText(/alex@demo.curbstop.example does not belong to/)).toBeDefined();
+  expect(screen.getByText(/alex@demo.curbstop.example doesn’t have access to/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Stay in Millbrook Water Department' }).getAttribute('href')).toBe('/');
 });
 
 test('the keyboard can skip the top bar, and the footer links to the terms and the privacy policy', async () => {
   open('/no/such/page', { status: 'signedIn', me: inventedMe });
-  const skip = await screen.findByRole('link', { name: 'Skip to the content' });
+  const skip = await screen.findByRole('link', { name: 'Skip to content' });
   expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN');
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getByRole('link', { name: 'Terms of Service' }).getAttribute('href')).toBe('/terms');

@@ -78,7 +78,7 @@ function ToSignIn() {
 
 function Starting() {
   return (
-    <Stack component="section" p="lg" gap="md" aria-busy="true" aria-label="Curbstop is starting">
+    <Stack component="section" p="lg" gap="md" aria-busy="true" aria-label="Loading">
       <Skeleton height={32} width={160} />
       <Skeleton height={24} width="40%" mt="xl" />
       <Skeleton height={320} />

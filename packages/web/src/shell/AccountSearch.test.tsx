@@ -84,7 +84,7 @@ test('it lists 25 water systems, without the one in use, recent ones first [A2.4
     { pageSize: '25', type: '2', ids: elm.id },
   ]);
   expect(namesIn(screen.getByRole('group', { name: 'Recent' }))).toEqual(['Elm Grove Water']);
-  expect(namesIn(screen.getByRole('group', { name: 'All others' }))).toEqual([
+  expect(namesIn(screen.getByRole('group', { name: 'All water systems' }))).toEqual([
     'Birch Hill Water',
     'Cedar Valley Water',
   ]);
@@ -139,10 +139,10 @@ test('a closed recent account is not offered, also when there are more accounts 
 test('it shows the total when not all are listed, and a message when none match', async () => {
   total = 61;
   const { user, box } = await open();
-  expect(await screen.findByText('The first 4 of 61 are shown. Type a name or PWSID to find others.')).toBeDefined();
+  expect(await screen.findByText('The first 4 of 61 are shown. Enter a name or PWSID to find others.')).toBeDefined();
   total = undefined;
   await user.type(box, 'nowhere');
-  expect(await screen.findByText('No other water system of yours has “nowhere” in its name or PWSID.')).toBeDefined();
+  expect(await screen.findByText('No water systems match “nowhere”.')).toBeDefined();
 });
 
 test('Escape closes it and returns the focus', async () => {

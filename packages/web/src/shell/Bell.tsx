@@ -34,8 +34,8 @@ function RingingBell({ accountId }: { readonly accountId: string }) {
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={going === 0 ? 'Your work' : `Your work, ${going} running`}
-          title="Your work"
+          aria-label={going === 0 ? 'Background tasks' : `Background tasks, ${going} running`}
+          title="Background tasks"
         >
           <IconBell size={20} aria-hidden="true" />
           {going > 0 && <span className={classes['dot']} />}

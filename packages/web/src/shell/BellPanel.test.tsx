@@ -25,11 +25,11 @@ const work = (change: Partial<Work> = {}): Work => ({
 
 /** The panel opens with its button, as in the top bar. */
 async function open(responses: Responses) {
-  const shown = showScreen(<BellPanel button={<button type="button">Your work</button>} />, {
+  const shown = showScreen(<BellPanel button={<button type="button">Background tasks</button>} />, {
     responses,
     elsewhere: ['/imports/$batchId/{-$step}'],
   });
-  return { ...shown, panel: within(await screen.findByRole('dialog', { name: 'Your work' })) };
+  return { ...shown, panel: within(await screen.findByRole('dialog', { name: 'Background tasks' })) };
 }
 const listed = async (...items: readonly Work[]) => {
   const { panel } = await open(respond(listMyWork, { items: [...items] }));
@@ -48,14 +48,14 @@ test('work whose size is unknown is not announced as finished', async () => {
   const bar = await panel.findByRole('progressbar');
   expect(bar.getAttribute('aria-valuenow')).toBeNull();
   expect(bar.getAttribute('aria-valuetext')).toBe('Working');
-  expect(panel.getByText('It continues when you leave this page.')).toBeDefined();
+  expect(panel.getByText('It continues if you leave this page.')).toBeDefined();
 });
 
 test('waiting work has no progress yet and continues by itself', async () => {
   const { panel } = await open(respond(listMyWork, { items: [work({ state: 'queued', done: 0, total: null })] }));
   expect(await panel.findByText('Waiting')).toBeDefined();
   expect(panel.queryByRole('progressbar')).toBeNull();
-  expect(panel.getByText('It continues when you leave this page.')).toBeDefined();
+  expect(panel.getByText('It continues if you leave this page.')).toBeDefined();
 });
 
 test.each([
@@ -74,13 +74,13 @@ test('an entry leads to its page, and the panel closes', async () => {
   expect(link.getAttribute('href')).toContain(batch);
   link.addEventListener('click', (event) => event.preventDefault());
   await user.click(link);
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your work' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Background tasks' })).toBeNull());
 });
 
 test('work that is loading is not called none', async () => {
   const { panel } = await open(neverRespond(listMyWork));
-  expect(panel.getByLabelText('Loading your work').getAttribute('aria-busy')).toBe('true');
-  expect(panel.queryByText(/^No background work/)).toBeNull();
+  expect(panel.getByLabelText('Loading background tasks').getAttribute('aria-busy')).toBe('true');
+  expect(panel.queryByText(/^No background tasks/)).toBeNull();
 });
 
 test('work that can’t be loaded says why and is loaded again', async () => {
@@ -88,15 +88,15 @@ test('work that can’t be loaded says why and is loaded again', async () => {
     inTurn(listMyWork, refuse(listMyWork, 500, 'The database is busy.'), respond(listMyWork, { items: [] })),
   );
   expect((await panel.findByRole('alert')).textContent).toContain(
-    'Your work could not be loaded. The database is busy.',
+    'Background tasks could not be loaded. The database is busy.',
   );
   await user.click(panel.getByRole('button', { name: 'Try again' }));
-  expect(await panel.findByText(/^No background work/)).toBeDefined();
+  expect(await panel.findByText(/^No background tasks/)).toBeDefined();
 });
 
 test('Escape closes the panel and returns the focus to the bell', async () => {
   const { user } = await open(respond(listMyWork, { items: [] }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Your work' })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Background tasks' })));
 });

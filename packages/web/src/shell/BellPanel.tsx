@@ -30,7 +30,7 @@ export function BellPanel({ button }: WithButton) {
       <Popover.Target>
         {cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
       </Popover.Target>
-      <NamedDropdown label="Your work" className={classes['panel']} tabIndex={-1} data-autofocus>
+      <NamedDropdown label="Background tasks" className={classes['panel']} tabIndex={-1} data-autofocus>
         <WorkList onLeave={() => setOpened(false)} />
       </NamedDropdown>
     </Popover>
@@ -42,18 +42,19 @@ function WorkList({ onLeave }: { readonly onLeave: () => void }) {
   if (!work && error) {
     return (
       <Stack gap="xs" align="flex-start" role="alert">
-        <Text>Your work could not be loaded. {toErrorMessage(error).sentences.join(' ')}</Text>
+        <Text>Background tasks could not be loaded. {toErrorMessage(error).sentences.join(' ')}</Text>
         <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
           Try again
         </Button>
       </Stack>
     );
   }
-  if (!work) return <Skeleton height={48} aria-busy="true" aria-label="Loading your work" />;
+  if (!work) return <Skeleton height={48} aria-busy="true" aria-label="Loading background tasks" />;
   if (work.length === 0) {
     return (
       <Text c="dimmed" size="table">
-        No background work. Long tasks such as imports are listed here while they run, so that you can leave their page.
+        No background tasks. Long tasks such as imports are listed here while they run, so that you can leave their
+        page.
       </Text>
     );
   }
@@ -103,7 +104,7 @@ function OneWork({ work, onLeave }: { readonly work: Work; readonly onLeave: () 
         {isRunning(work)
           ? state === 'running' && total
             ? `${formatNumber(done)} of ${count(total, 'row')}`
-            : 'It continues when you leave this page.'
+            : 'It continues if you leave this page.'
           : formatInstant(finishedOn ?? createdOn)}
       </span>
     </a>

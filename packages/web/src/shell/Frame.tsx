@@ -33,7 +33,7 @@ export function Frame({ me, tabs = listTabs(me), children }: Props) {
   return (
     <div className={classes['frame']}>
       <a href="#content" className={classes['skip']}>
-        Skip to the content
+        Skip to content
       </a>
       <PwsViewBanner />
       <OutageBanner />

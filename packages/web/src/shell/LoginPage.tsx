@@ -26,10 +26,10 @@ export function LoginPage() {
     <SimplePage>
       {failure === undefined ? (
         <Text component="output" display="block" p="xl" c="dimmed" ta="center">
-          Taking you to sign in…
+          Redirecting to sign-in…
         </Text>
       ) : (
-        <Notice title="The sign-in did not work" action={<Button onClick={again}>Try Again</Button>}>
+        <Notice title="Sign-in failed" action={<Button onClick={again}>Try Again</Button>}>
           {toErrorMessage(failure).sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

@@ -17,20 +17,20 @@ async function open(lack: MissingRequirement, requirement: Requirement, change: 
 const support = () => screen.queryByRole('link', { name: /support/i })?.getAttribute('href');
 
 test.each([
-  [requirements.viewInventory, 'It needs the right to see the records of this account.'],
-  [requirements.administer, 'It is for administrators of the account.'],
-  [requirements.reportResults, 'It needs the right to create records.'],
-  [requirements.editSample, 'It needs the right to edit records.'],
+  [requirements.viewInventory, 'You need the View permission.'],
+  [requirements.administer, 'You need the Administrator permission.'],
+  [requirements.reportResults, 'You need the Add permission.'],
+  [requirements.editSample, 'You need the Edit permission.'],
 ] as const)('a missing permission is named in the words of the permission list (%#)', async (requirement, sentence) => {
   await open('permission', requirement);
   expect(screen.getByText(`You do not have permission to see this page. ${sentence}`)).toBeDefined();
-  expect(screen.getByText('Ask an administrator of Hartwell Water for it.')).toBeDefined();
+  expect(screen.getByText('Ask an administrator of Hartwell Water for access.')).toBeDefined();
 });
 
 test('a page that needs the permission to create or edit names both', async () => {
   await open('permission', { access: 'pws:create or pws:edit' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No access');
-  expect(screen.getByText(/It needs the right to create or edit records\.$/)).toBeDefined();
+  expect(screen.getByText(/You need the Add or Edit permission\.$/)).toBeDefined();
 });
 
 test('the notice leads to the first tab that this person can open', async () => {

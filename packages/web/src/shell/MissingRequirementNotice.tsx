@@ -16,6 +16,7 @@ interface Props {
 function titleOf({ feature }: Requirement): string {
   if (feature === undefined) return 'No access';
   if (feature === 'PT:') return 'Programs';
+  if (feature === 'IMPT:LOC_SERV') return 'Import your inventory';
   return feature === 'PT:sampled' ? 'Samples' : featureLabels[feature];
 }
 
@@ -26,7 +27,7 @@ export function MissingRequirementNotice({ me, requirement, lack }: Props) {
     return (
       <Notice title={title} action={<FirstTabLink me={me} />}>
         <p>You do not have permission to see this page. {rights[requirement.access]}</p>
-        <p>Ask an administrator of {me.defaultAccount.companyName} for it.</p>
+        <p>Ask an administrator of {me.defaultAccount.companyName} for access.</p>
       </Notice>
     );
   }
@@ -45,7 +46,7 @@ export function MissingRequirementNotice({ me, requirement, lack }: Props) {
         <>
           <p>This feature is not included in the PWS Portal account procured on your behalf.</p>
           <p>
-            What is included, and how to use it, is on the{' '}
+            For what is included and how to use it, see the{' '}
             {meetsRequirement(me, requirements.administer) ? (
               <Anchor href="/administration/resources">Resources tab</Anchor>
             ) : (
@@ -65,11 +66,11 @@ export function MissingRequirementNotice({ me, requirement, lack }: Props) {
 
 /** The required permission, in the words of the administration's permission list. */
 const rights: Readonly<Record<Requirement['access'], string>> = {
-  'pws:read': 'It needs the right to see the records of this account.',
-  'pws:create': 'It needs the right to create records.',
-  'pws:edit': 'It needs the right to edit records.',
-  'pws:create or pws:edit': 'It needs the right to create or edit records.',
-  'pws:admin': 'It is for administrators of the account.',
+  'pws:read': 'You need the View permission.',
+  'pws:create': 'You need the Add permission.',
+  'pws:edit': 'You need the Edit permission.',
+  'pws:create or pws:edit': 'You need the Add or Edit permission.',
+  'pws:admin': 'You need the Administrator permission.',
 };
 
 function Support({ children }: { readonly children: ReactNode }) {

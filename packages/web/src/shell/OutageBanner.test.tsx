@@ -23,7 +23,7 @@ test('is announced during an outage, disappears by itself, and failed lists load
   await screen.findByText('failed');
   expect(screen.getByRole('status').textContent).toBe('');
   act(() => outageStore.change(true));
-  expect(screen.getByRole('status').textContent).toMatch(/^The server cannot be reached\. What you typed stays/);
+  expect(screen.getByRole('status').textContent).toMatch(/^The server can’t be reached\. Your entries stay/);
   act(() => outageStore.change(false));
   await screen.findByText('12 lines');
   expect(screen.getByRole('status').textContent).toBe('');

@@ -16,7 +16,7 @@ export function OutageBanner() {
   return (
     // The region is always rendered, because screen readers announce only changes inside a known region.
     <output className={classes['outage']} data-shown={isDown || undefined}>
-      {isDown && 'The server cannot be reached. What you typed stays on this page. Trying again every few seconds …'}
+      {isDown && 'The server can’t be reached. Your entries stay on this page. Retrying every few seconds…'}
     </output>
   );
 }

@@ -104,9 +104,9 @@ test('an account on the PWS Portal package sees a notice with support and the Re
 test('a screen without the permission names the permission and whom to ask', async () => {
   open('/inventory-import', { permissions: ['pws:read'] });
   expect(
-    await screen.findByText('You do not have permission to see this page. It needs the right to create records.'),
+    await screen.findByText('You do not have permission to see this page. You need the Add permission.'),
   ).toBeDefined();
-  expect(words()).toContain('Ask an administrator of Millbrook Water Department for it.');
+  expect(words()).toContain('Ask an administrator of Millbrook Water Department for access.');
 });
 
 test('a screen whose flag is off shows that instead of an offer', async () => {

@@ -109,7 +109,7 @@ test('an empty search offers recent choices, then the pages', async () => {
     '12 Mill RowHarlow',
     'Locations',
     'Inventory',
-    'Import a workbook',
+    'Import file',
     'Imports',
     'Lines reclassified by rule changes',
     'Administration',
@@ -132,13 +132,13 @@ test('no results, a short term and an error each have a message', async () => {
   query = () => Response.json({ groups: [] });
   const { user } = open();
   await user.type(await box(), 'q');
-  expect(screen.getByText('Type at least 2 characters to search addresses and IDs.')).toBeDefined();
+  expect(screen.getByText('Enter at least 2 characters to search addresses and IDs.')).toBeDefined();
   await user.type(await box(), 'q');
-  await screen.findByText(/^Nothing was found for “qq”/);
+  await screen.findByText(/^No results for “qq”/);
   query = () =>
     Response.json({ statusCode: 403, message: '', errors: [{ code: 'x', detail: 'You may not.' }] }, { status: 403 });
   await user.type(await box(), 'q');
-  expect((await screen.findByRole('alert')).textContent).toContain('The search did not work. You may not.');
+  expect((await screen.findByRole('alert')).textContent).toContain('The search failed. You may not.');
   query = () => Response.json(found);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findAllByText('12 Mill Row');
@@ -160,9 +160,9 @@ test('a full group ends with a link to all results', () => {
 test('pages are found by word prefixes and synonyms, and only by users who can open them', () => {
   const names = (term: string, me = inventedMe) => findScreens(me, term).map(({ label }) => label);
   expect(names('inv')).toEqual(['Inventory']);
-  expect(names('excel')).toEqual(['Import a workbook']);
+  expect(names('excel')).toEqual(['Import file']);
   expect(names('help')).toEqual(['Help Center']);
-  expect(names('imp')).toEqual(['Import a workbook', 'Imports']);
+  expect(names('imp')).toEqual(['Import file', 'Imports']);
   expect(names('imp', { ...inventedMe, permissions: ['pws:read'] })).toEqual(['Imports']);
 });
 

@@ -183,7 +183,7 @@ function SearchStatus({
   if (typeof state === 'object') {
     return (
       <div role="alert" className={classes['standing']}>
-        <p>The search did not work. {toErrorMessage(state.error).sentences.join(' ')}</p>
+        <p>The search failed. {toErrorMessage(state.error).sentences.join(' ')}</p>
         <Button variant="default" size="compact-sm" onClick={retry}>
           Try again
         </Button>
@@ -192,10 +192,10 @@ function SearchStatus({
   }
   const words = {
     start: '',
-    tooShort: `Type at least ${minSearchTermLength} characters to search addresses and IDs.`,
+    tooShort: `Enter at least ${minSearchTermLength} characters to search addresses and IDs.`,
     loading: '',
     found: count(found, 'result'),
-    nothing: `Nothing was found for “${typed.trim()}”. Search for a part of an address, a town, a ZIP or an ID.`,
+    nothing: `No results for “${typed.trim()}”. Search for part of an address, a town, a ZIP or an ID.`,
   }[state];
   return (
     <>

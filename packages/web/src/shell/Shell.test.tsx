@@ -74,7 +74,7 @@ test('a user signed out in another tab signs in again here', async () => {
   const { user } = showWith(<SignedOutElsewhere />);
   const title = await screen.findByRole('heading', { name: 'You are signed out' });
   await waitFor(() => expect(document.activeElement).toBe(title));
-  await user.click(await button('Log in again'));
+  await user.click(await button('Sign in again'));
   expect(assign).toHaveBeenCalledWith('/login');
 });
 
@@ -203,7 +203,7 @@ test('other keys open no search', async () => {
 
 test('on a small screen the menu has the tabs and the water system in use [A2.36]', async () => {
   const { user } = showWith(<SmallScreenMenu tabs={[{ href: '/inventory', label: 'Inventory' } as never]} />);
-  const burger = await button('Open the menu');
+  const burger = await button('Open menu');
   expect(burger.getAttribute('aria-expanded')).toBe('false');
   await user.click(burger);
   const menu = within(await screen.findByRole('dialog', { name: 'Curbstop' }));

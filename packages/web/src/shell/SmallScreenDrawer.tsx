@@ -22,7 +22,7 @@ export function SmallScreenDrawer({ tabs, opened, onClose }: Props) {
         ))}
       </nav>
       <Group justify="space-between" className={classes['scheme']}>
-        <span>Light or dark</span>
+        <span>Theme</span>
         <ThemeToggle />
       </Group>
       <SmallScreenAccount onClose={onClose} />

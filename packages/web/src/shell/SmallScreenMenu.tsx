@@ -21,7 +21,7 @@ export function SmallScreenMenu({ tabs }: { readonly tabs: readonly Tab[] }) {
         className={classes['burger']}
         size="sm"
         opened={opened}
-        aria-label="Open the menu"
+        aria-label="Open menu"
         aria-expanded={opened}
         onClick={open}
       />

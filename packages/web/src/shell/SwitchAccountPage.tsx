@@ -68,8 +68,8 @@ export function SwitchAccountPage() {
   }
   return (
     <Notice title="This is not one of your water systems" action={stay}>
-      <p>The link leads to a water system that {me.email} does not belong to, or that has been closed.</p>
-      <p>If you need to work there, ask one of its administrators to add you.</p>
+      <p>{me.email} doesn’t have access to this water system, or it has been closed.</p>
+      <p>If you need access, ask one of its administrators to invite you.</p>
     </Notice>
   );
 }

@@ -2,8 +2,8 @@ import { LegalPage, Part } from './LegalPage.tsx';
 
 export function TermsPage() {
   return (
-    <LegalPage title="Terms of Service" summary="What you can expect from Curbstop, and what it expects from you.">
-      <Part heading="Who these terms are between">
+    <LegalPage title="Terms of Service" summary="Terms for using Curbstop.">
+      <Part heading="Parties">
         <p>
           You use Curbstop on behalf of a public water system. The organization that runs this Curbstop for your water
           system (the operator) provides the service to it. If your water system runs Curbstop itself, it is both.
@@ -11,25 +11,26 @@ export function TermsPage() {
       </Part>
       <Part heading="What the service does">
         <p>
-          Curbstop keeps your service line inventory, your sampling programs, your letters and your submissions to the
-          State. It classifies service lines and computes figures from the data that you enter, by the rules that it
-          shows beside each result. It does not inspect pipes, analyze water or give legal advice.
+          Curbstop keeps your service line inventory and your sampling programs. Letters to customers and submissions to
+          the State are not available yet. It classifies service lines and computes figures from the data that you
+          enter, by the rules that it shows with each result. It does not inspect pipes, analyze water or give legal
+          advice.
         </p>
       </Part>
       <Part heading="Your part">
         <ul>
           <li>Enter data as your records show it, and mark what is unknown as unknown.</li>
           <li>
-            Look at each result before you act on it. Your water system remains responsible to its customers and to the
+            Review each result before you act on it. Your water system remains responsible to its customers and to the
             State.
           </li>
-          <li>Keep your sign-in to yourself, and tell an administrator at once when someone else may have it.</li>
+          <li>Do not share your password. Tell an administrator immediately if someone else may know it.</li>
           <li>Do not try to reach other accounts, to overload the service or to send harmful files.</li>
         </ul>
       </Part>
       <Part heading="Your data">
         <p>
-          What your water system enters stays its own. You can download it at any time in common formats. The operator
+          Your water system owns the data it enters. You can download it at any time in common formats. The operator
           uses it only to provide the service, and deletes or returns it when your water system leaves, except where the
           law says that records must be kept.
         </p>
@@ -43,14 +44,14 @@ export function TermsPage() {
       <Part heading="Availability and changes">
         <p>
           The operator works to keep the service running and safe, and may interrupt it for maintenance. When these
-          terms change you are asked to read and accept the new version before you go on.
+          terms change you are asked to read and accept the new version before you continue.
         </p>
       </Part>
       <Part heading="Liability">
         <p>
-          The Curbstop software is published under the Apache License 2.0, without warranties. What the operator answers
-          for beyond that is agreed between your water system and the operator, and nothing here takes away rights that
-          the law does not allow to be taken away.
+          The Curbstop software is published under the Apache License 2.0, without warranties. Any further liability of
+          the operator is set out in the agreement between your water system and the operator. Nothing here limits
+          rights that can’t be limited by law.
         </p>
       </Part>
     </LegalPage>

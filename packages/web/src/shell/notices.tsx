@@ -17,8 +17,8 @@ function linkButton(label: string, href: string) {
 
 export function PageNotFound() {
   return (
-    <Notice title="Page Not Found" action={linkButton('Back to the start', '/')}>
-      <p>There is no page at this address. It may have moved, or the address may be misspelled.</p>
+    <Notice title="Page not found" action={linkButton('Go to home page', '/')}>
+      <p>This page doesn’t exist. It may have moved, or the link may be wrong.</p>
     </Notice>
   );
 }
@@ -53,7 +53,10 @@ export function UnableToAuthenticate() {
 export function SignedOutElsewhere() {
   useLayoutEffect(beginNavigation, []);
   return (
-    <Notice title="You are signed out" action={<Button onClick={() => location.assign('/login')}>Log in again</Button>}>
+    <Notice
+      title="You are signed out"
+      action={<Button onClick={() => location.assign('/login')}>Sign in again</Button>}
+    >
       <p>You signed out of Curbstop in another tab of this browser.</p>
     </Notice>
   );
@@ -77,7 +80,7 @@ export function AccessLost({ me, others }: { readonly me: Me; readonly others: n
       action={others > 0 ? goOn : <Button onClick={leave}>Log out</Button>}
     >
       <p>An administrator has removed your access, or the account has been closed. Your saved work is safe.</p>
-      <p>If this is a mistake, ask an administrator of {companyName} to let you in again.</p>
+      <p>If this is a mistake, ask an administrator of {companyName} to restore your access.</p>
     </Notice>
   );
 }
@@ -89,13 +92,13 @@ export function NotAuthorized() {
       title="You are not authorized"
       action={
         <Button component="a" href="/login">
-          Log in again
+          Sign in again
         </Button>
       }
     >
       <p>
-        The sign-in did not let you in. Log in again with the address that your water system knows, or ask an
-        administrator there to invite you.
+        You don’t have access. Sign in with the email address that was invited, or ask an administrator of your water
+        system for an invitation.
       </p>
     </Notice>
   );

@@ -78,7 +78,7 @@ export const overlays: OverlayRegistry = {
   createEvent: {
     kind: 'window',
     size: 'large',
-    title: ({ program }) => `Create a sampling event in ${program.name}`,
+    title: ({ program }) => `Create sampling event in ${program.name}`,
     content: lazyContent(() =>
       import('../domains/sampling-events/CreateEvent.tsx').then(({ CreateEvent }) => CreateEvent),
     ),
@@ -92,7 +92,7 @@ export const overlays: OverlayRegistry = {
   viewEventProtocol: {
     kind: 'drawer',
     size: 'thin',
-    title: ({ event }) => `Protocol of ${event.name}`,
+    title: ({ event }) => `Protocol for ${event.name}`,
     content: lazyContent(() =>
       import('../domains/sampling-events/EventViewers.tsx').then(({ EventProtocolViewer }) => EventProtocolViewer),
     ),
@@ -100,7 +100,7 @@ export const overlays: OverlayRegistry = {
   viewEventAnalytes: {
     kind: 'drawer',
     size: 'thin',
-    title: ({ event }) => `Analytes of ${event.name}`,
+    title: ({ event }) => `Analytes for ${event.name}`,
     content: lazyContent(() =>
       import('../domains/sampling-events/EventViewers.tsx').then(({ EventAnalytesViewer }) => EventAnalytesViewer),
     ),
@@ -158,19 +158,19 @@ export const overlays: OverlayRegistry = {
   editProgram: {
     kind: 'window',
     size: 'small',
-    title: 'Edit the program',
+    title: 'Edit program',
     content: lazyContent(() => import('../domains/programs/EditProgram.tsx').then(({ EditProgram }) => EditProgram)),
   },
   invitePerson: {
     kind: 'window',
     size: 'small',
-    title: 'Invite a person',
+    title: 'Invite person',
     content: lazyContent(() => import('../domains/accounts/InvitePerson.tsx').then(({ InvitePerson }) => InvitePerson)),
   },
   changePermissions: {
     kind: 'window',
     size: 'tiny',
-    title: ({ member }) => `Permissions of ${formatPersonNameOrEmail(member)}`,
+    title: ({ member }) => `Permissions for ${formatPersonNameOrEmail(member)}`,
     content: lazyContent(() =>
       import('../domains/accounts/ChangePermissions.tsx').then(({ ChangePermissions }) => ChangePermissions),
     ),
@@ -184,7 +184,7 @@ export const overlays: OverlayRegistry = {
   editCustomField: {
     kind: 'window',
     size: 'small',
-    title: ({ field }) => (field ? `Edit “${field.name}”` : 'Add a custom field'),
+    title: ({ field }) => (field ? `Edit “${field.name}”` : 'Add custom field'),
     content: lazyContent(() =>
       import('../domains/custom-fields/EditCustomField.tsx').then(({ EditCustomField }) => EditCustomField),
     ),

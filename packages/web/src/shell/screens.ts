@@ -14,7 +14,7 @@ interface Screen {
 /** Screens without a tab that the search offers by name. */
 const others: readonly Screen[] = [
   {
-    label: 'Import a workbook',
+    label: 'Import file',
     href: '/inventory-import',
     requirement: requirements.importInventory,
     words: 'upload spreadsheet excel csv',

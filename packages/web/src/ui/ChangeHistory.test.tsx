@@ -39,11 +39,11 @@ test('a change shows who, how many fields, why, and the old and new values', () 
     />,
   );
   const entry = screen.getByRole('listitem');
-  expect(words(entry)).toContain('Dana Reyes changed 2 fields');
+  expect(words(entry)).toContain('2 fields changed by Dana Reyes');
   expect(entry.textContent).toContain('Seen at the meter');
   expect(within(entry).getAllByRole('definition').map(words)).toEqual([
     'Unknown → became Copper',
-    'old → became –nothing',
+    'old → became –Not recorded',
   ]);
 });
 
@@ -56,7 +56,7 @@ test('a change by an import names the import as its source', () => {
       ])}
     />,
   );
-  expect(words(screen.getByRole('listitem'))).toContain('Dana Reyes created this by an import');
+  expect(words(screen.getByRole('listitem'))).toContain('Created by Dana Reyes (import)');
   expect(screen.getByText('1 original value')).toBeDefined();
 });
 

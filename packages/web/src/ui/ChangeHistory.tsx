@@ -60,12 +60,12 @@ export function ChangeHistory({ query, fields }: Props) {
 }
 
 const shownAtFirst = 5;
-const verbs = { created: 'created this', removed: 'removed this', restored: 'restored this' } as const;
+const verbs = { created: 'Created', removed: 'Removed', restored: 'Restored' } as const;
 const sourceLabels: Readonly<Record<string, string>> = {
-  import: 'by an import',
-  api: 'through the API',
-  job: 'in the background',
-  'command line': 'from the command line',
+  import: 'import',
+  api: 'API',
+  job: 'background task',
+  'command line': 'command line',
 };
 
 function Entry({ change, fields }: { readonly change: Change; readonly fields: Props['fields'] }) {
@@ -75,11 +75,13 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
     <li>
       <div className={classes['who']}>
         <span>
-          <strong>{change.changedBy}</strong>{' '}
-          {change.operation === 'updated'
-            ? `changed ${changed.length === 0 ? 'this' : count(changed.length, 'field')}`
-            : verbs[change.operation]}
-          {source && ` ${source}`}
+          {change.operation !== 'updated'
+            ? verbs[change.operation]
+            : changed.length === 0
+              ? 'Changed'
+              : `${count(changed.length, 'field')} changed`}{' '}
+          by <strong>{change.changedBy}</strong>
+          {source && ` (${source})`}
         </span>
         <time dateTime={change.changedOn}>{formatInstant(change.changedOn)}</time>
       </div>
@@ -113,12 +115,12 @@ export function ChangedFieldList({
           <dd>
             {from === 'before' && (
               <>
-                {before === null ? <Dash label="nothing" /> : <del>{before}</del>}
+                {before === null ? <Dash /> : <del>{before}</del>}
                 <span aria-hidden="true"> → </span>
                 <span className="visuallyHidden"> became </span>
               </>
             )}
-            {after === null ? <Dash label="nothing" /> : <ins>{after}</ins>}
+            {after === null ? <Dash /> : <ins>{after}</ins>}
           </dd>
         </div>
       ))}

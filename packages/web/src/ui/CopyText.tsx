@@ -23,7 +23,7 @@ export function CopyText({ text, what }: Props) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toastError(`Your browser did not allow copying. Select the text and copy it yourself: ${text}`);
+      toastError(`Your browser did not allow copying. Select the text and copy it: ${text}`);
     }
   };
   const words = `Copy ${what.toLowerCase()}`;

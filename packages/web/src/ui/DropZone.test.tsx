@@ -49,7 +49,9 @@ test('of several files the ones of another kind are named, and the others are ta
   const { zone, field } = open();
   drop(zone, [photo, new File(['x'], 'tool.exe'), new File([], 'empty.jpg')]);
   expect(names()).toEqual([['curb.png']]);
-  expect(problem()).toBe('tool.exe cannot be read here. Choose a file that ends in .png or .jpg.empty.jpg is empty.');
+  expect(problem()).toBe(
+    'tool.exe is not a supported file type. Choose a file that ends in .png or .jpg.empty.jpg is empty.',
+  );
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
@@ -83,7 +85,7 @@ test('the kinds, the size and the hint describe the field', () => {
 test('a file that is too large names both sizes', () => {
   const { zone } = open({ maxBytes: 1024 });
   drop(zone, [new File(['x'.repeat(4096)], 'large.png')]);
-  expect(problem()).toMatch(/^large\.png is 4\.1 KB\. The largest file that can be sent is 1(\.0)? KB\.$/);
+  expect(problem()).toMatch(/^large\.png is 4\.1 KB\. The largest file that can be uploaded is 1(\.0)? KB\.$/);
   expect(names()).toEqual([]);
 });
 

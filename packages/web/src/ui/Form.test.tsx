@@ -76,8 +76,8 @@ test('values of another person read as words: yes and no, and nothing for an emp
   );
   expect(entries()).toEqual([
     'a: they saved “Yes”, you have “No”.Use theirs',
-    'b: they saved “nothing”, you have “Low”.Use theirs',
-    'c: they saved “nothing”.',
+    'b: they saved “not recorded”, you have “Low”.Use theirs',
+    'c: they saved “not recorded”.',
   ]);
 });
 

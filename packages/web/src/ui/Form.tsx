@@ -28,7 +28,7 @@ interface MessagesProps {
 
 /** What another user changed meanwhile, and the errors, each linked to its field. */
 export function FormMessages({ form, refusal, labelOf, wordsOf = defaultWords, support }: MessagesProps) {
-  const words = (path: string, value: FieldValue) => (value === '' ? 'nothing' : wordsOf(path, value));
+  const words = (path: string, value: FieldValue) => (value === '' ? 'not recorded' : wordsOf(path, value));
   return (
     <>
       {form.theirChanges.length > 0 && (
@@ -62,7 +62,7 @@ function Failure({ sentences, support }: { readonly sentences: readonly string[]
 }
 
 function defaultWords(_: string, value: FieldValue): string {
-  if (value === null) return 'nothing';
+  if (value === null) return 'not recorded';
   return typeof value === 'string' ? formatDay(value) : value ? 'Yes' : 'No';
 }
 
@@ -159,7 +159,7 @@ export function FormButtons({ children }: { readonly children: ReactNode }) {
 
 interface SaveProps {
   readonly form: FormStatus;
-  /** A verb: "Save the location". */
+  /** A verb: "Save location". */
   readonly label: string;
   readonly onCancel?: () => void;
   readonly cancelLabel?: string;

@@ -29,7 +29,7 @@ export function FormConflict({
   return (
     <div ref={note} role="alert" tabIndex={-1} className={classes['conflict']}>
       <Note tone="attention" title="Someone else changed this record while you were editing it.">
-        <p className={classes['review']}>Review their version, then save again. Nothing of yours is lost.</p>
+        <p className={classes['review']}>Review their version, then save again. Your entries are kept.</p>
         <ul className={classes['theirs']}>
           {changes.map(({ path, label, theirs, mine, both }) => (
             <li key={path}>

@@ -97,7 +97,7 @@ export function Gallery() {
             elapsedSeconds={31}
             onCancel={nothing}
           >
-            You can leave this page. The import goes on and waits for you under Imports.
+            You can leave this page. The import continues and is listed under Imports.
           </WorkProgress>
           <WorkProgress title="Reading the workbook" state="running" done={1200} />
           <WorkProgress title="Importing 2,191 service lines" state="done" done={2191} total={2191} />
@@ -121,7 +121,7 @@ export function Gallery() {
         <Group align="flex-start" grow>
           <EmptyState
             title="No service lines yet"
-            action={<Button leftSection={<IconUpload size={16} aria-hidden="true" />}>Import your inventory</Button>}
+            action={<Button leftSection={<IconUpload size={16} aria-hidden="true" />}>Import file</Button>}
             picture={
               <LinePicture
                 size="letter"
@@ -132,7 +132,7 @@ export function Gallery() {
               />
             }
           >
-            A service line brings water from the main to a building. Bring the workbook that you already have, for
+            A service line brings water from the main to a building. Import the workbook that you already have, for
             example EPA&apos;s inventory template.
           </EmptyState>
           <ErrorState title="The inventory could not be loaded" error={failure} retry={nothing} />
@@ -165,7 +165,7 @@ function GalleryMessages() {
               title: 'Undo this import?',
               sentence:
                 'The 2,191 service lines that it added are removed. 12 lines that were edited since stay as they are.',
-              confirmLabel: 'Undo the import',
+              confirmLabel: 'Undo import',
               tone: 'danger',
               onConfirm: nothing,
             })
@@ -223,7 +223,7 @@ function GalleryWizard() {
             content: <TextInput label="Name" />,
             blockedBecause: 'Choose a file first.',
           },
-          { key: 'columns', title: 'Match the columns', icon: IconListDetails, content: 'Columns' },
+          { key: 'columns', title: 'Match columns', icon: IconListDetails, content: 'Columns' },
           { key: 'check', title: 'Check', content: 'Rows', nextLabel: 'Import 2,191 lines' },
         ]}
       />

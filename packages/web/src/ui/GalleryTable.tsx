@@ -111,11 +111,11 @@ export function GalleryTable() {
         selection={{
           selected,
           onChange: setSelected,
-          actions: () => <Button size="compact-sm">Change the tier</Button>,
+          actions: () => <Button size="compact-sm">Change tier</Button>,
         }}
         choices={{ category: words.map((word) => ({ value: word, label: word })) }}
         tools={<Button variant="default">Download</Button>}
-        empty={<EmptyState title="No service lines yet">Bring the workbook that you already have.</EmptyState>}
+        empty={<EmptyState title="No service lines yet">Import the workbook that you already have.</EmptyState>}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { configure, screen } from '@testing-library/react';
 import { cloneElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
-import { notLoaded } from './lazy-component.ts';
+import { notLoaded, notLoadedHelp } from './lazy-component.ts';
 import { Lazy, type LazyComponent, type WithButton } from './Lazy.tsx';
 import { lazyContent, lazyDrawer } from './LazyContent.tsx';
 import { closeAllOverlays, openOverlay, overlayStore, type OverlayRegistry } from './overlays.ts';
@@ -73,7 +73,7 @@ test('a dialog whose code fails to load shows the error inside and can be retrie
     </>,
   );
   openOverlay('confirm', { title: '', sentence: '', confirmLabel: '', onConfirm: () => undefined });
-  expect((await screen.findByRole('alert')).textContent).toContain(notLoaded);
+  expect((await screen.findByRole('alert')).textContent).toContain(notLoadedHelp);
   expect(screen.getByDisplayValue('Half a sentence')).toBeTruthy();
   isOffline = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { ErrorState } from './ErrorState.tsx';
-import { notLoaded } from './lazy-component.ts';
+import { notLoaded, notLoadedHelp, notLoadedTitle } from './lazy-component.ts';
 import { toastError } from './toasts.ts';
 
 /**
@@ -41,8 +41,8 @@ export function lazyContent<OwnProps extends object>(
     if (failedAttempt !== attempt) return <WaitingContent />;
     return (
       <ErrorState
-        title="Nothing is lost"
-        error={{ statusCode: 0, message: notLoaded, errors: [] }}
+        title={notLoadedTitle}
+        error={{ statusCode: 0, message: notLoadedHelp, errors: [] }}
         retry={() => setAttempt(attempt + 1)}
       />
     );

@@ -33,7 +33,7 @@ test('the caption below the drawing is hidden from screen readers, which get the
     <LinePicture size="drawer" system={copper} customer={galvanized} ownership="Unknown" connector="None" />,
   );
   const caption = container.querySelector('figcaption');
-  expect(caption?.textContent).toContain('Who owns which part is unknown.');
+  expect(caption?.textContent).toContain('Ownership is unknown.');
   expect(caption?.getAttribute('aria-hidden')).toBe('true');
 });
 

@@ -10,8 +10,8 @@ test('a dropdown has its own name, not the name of its button', async () => {
       <Popover.Target>
         <button type="button">3</button>
       </Popover.Target>
-      <NamedDropdown label="Your work">Nothing</NamedDropdown>
+      <NamedDropdown label="Background tasks">Nothing</NamedDropdown>
     </Popover>,
   );
-  expect(await screen.findByRole('dialog', { name: 'Your work' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Background tasks' })).toBeDefined();
 });

@@ -21,7 +21,7 @@ afterEach(() => {
 const request = {
   title: 'Undo this import?',
   sentence: 'The 2,191 service lines that it added are removed.',
-  confirmLabel: 'Undo the import',
+  confirmLabel: 'Undo import',
 };
 
 test('a dialog opened by name takes the focus and returns it', async () => {
@@ -61,9 +61,9 @@ test('a confirmation closes when the work succeeds and shows the error when it f
     .mockResolvedValueOnce();
   const { user } = show(<Overlays registry={registry} />);
   confirm({ ...request, onConfirm: work });
-  await user.click(await screen.findByRole('button', { name: 'Undo the import' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   expect((await screen.findByRole('alert')).textContent).toBe('12 lines were edited since.');
-  await user.click(screen.getByRole('button', { name: 'Undo the import' }));
+  await user.click(screen.getByRole('button', { name: 'Undo import' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(work).toHaveBeenCalledTimes(2);
 });

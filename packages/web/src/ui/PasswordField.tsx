@@ -13,7 +13,7 @@ export function PasswordField({
   required,
   takesFocus,
   error,
-  showLabel = 'Show the password',
+  showLabel = 'Show password',
   onChange,
   ...props
 }: Props) {

@@ -125,10 +125,10 @@ test('a failure message goes when the same request succeeds, and stays for any o
   const run = (endpoint: { readonly name: string }, params: object, outcome: () => Promise<unknown>) =>
     reportOutcome(getRequestName(endpoint, params), outcome);
   await run(download, { accountId: 'a' }, () => Promise.reject(new Error('Offline'))).catch((error: unknown) =>
-    toastFailure('The inventory could not be downloaded.', error),
+    toastFailure('The inventory could not be exported.', error),
   );
   const texts = () => toastStore.read().map(({ text }) => text);
-  expect(texts()).toEqual([expect.stringMatching(/^The inventory could not be downloaded\./)]);
+  expect(texts()).toEqual([expect.stringMatching(/^The inventory could not be exported\./)]);
   await run(download, { accountId: 'b' }, () => Promise.resolve());
   await run({ name: 'listLocations' }, { accountId: 'a' }, () => Promise.resolve());
   expect(texts()).toHaveLength(1);

@@ -6,7 +6,7 @@ import { getProgressPercent, Wizard, type WizardStep } from './Wizard.tsx';
 
 const steps: readonly WizardStep[] = [
   { key: 'file', title: 'Choose a file', content: 'Drop it here' },
-  { key: 'columns', title: 'Match the columns', content: 'Columns' },
+  { key: 'columns', title: 'Match columns', content: 'Columns' },
   { key: 'check', title: 'Check', content: 'Rows', nextLabel: 'Import 2,191 lines' },
 ];
 
@@ -30,7 +30,7 @@ test('Next and Back move between steps, the last button submits, and the focus m
   const { user } = show(<Stepping onSubmit={submit} />);
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Next' }));
-  expect(document.activeElement?.textContent).toBe('Match the columns');
+  expect(document.activeElement?.textContent).toBe('Match columns');
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(document.activeElement?.textContent).toBe('Choose a file');
   await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -57,5 +57,5 @@ test('an incomplete step says why, also to screen readers', async () => {
     'Choose a file first.',
   );
   await user.click(next);
-  expect(screen.queryByText('Match the columns')).toBeNull();
+  expect(screen.queryByText('Match columns')).toBeNull();
 });

@@ -24,9 +24,9 @@ test('a refused file is named with the reason, and the others are accepted', () 
   );
   expect(result.taken.map(({ name }) => name)).toEqual(['good.csv']);
   expect(result.problems).toEqual([
-    'map.pdf cannot be read here. Choose a file that ends in .csv or .xlsx.',
+    'map.pdf is not a supported file type. Choose a file that ends in .csv or .xlsx.',
     'empty.csv is empty.',
-    'huge.csv is 60 MB. The largest file that can be sent is 50 MB.',
+    'huge.csv is 60 MB. The largest file that can be uploaded is 50 MB.',
   ]);
 });
 

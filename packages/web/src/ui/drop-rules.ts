@@ -40,9 +40,9 @@ export function evaluateDrop<F extends NamedFile>(files: readonly F[], rules: Dr
 function whatIsWrong(file: NamedFile, { endings, maxBytes }: DropRules): string | undefined {
   const name = file.name.toLowerCase();
   if (endings.length > 0 && !endings.some((ending) => name.endsWith(ending)))
-    return `${file.name} cannot be read here. Choose a file that ends in ${joinWithOr(endings)}.`;
+    return `${file.name} is not a supported file type. Choose a file that ends in ${joinWithOr(endings)}.`;
   if (file.size === 0) return `${file.name} is empty.`;
   if (maxBytes !== undefined && file.size > maxBytes)
-    return `${file.name} is ${formatFileSize(file.size)}. The largest file that can be sent is ${formatFileSize(maxBytes)}.`;
+    return `${file.name} is ${formatFileSize(file.size)}. The largest file that can be uploaded is ${formatFileSize(maxBytes)}.`;
   return undefined;
 }

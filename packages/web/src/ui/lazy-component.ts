@@ -2,8 +2,9 @@ import { useState, type ComponentType } from 'react';
 import { toastError } from './toasts.ts';
 
 /** The code failed to load; whether because of the connection or an update can't be determined here. */
-export const notLoaded =
-  'That could not be loaded. Check your connection, then try again. If Curbstop was just updated, load the page again.';
+export const notLoadedTitle = 'This part of the page could not be loaded';
+export const notLoadedHelp = 'Check your connection, then try again. If Curbstop was just updated, reload the page.';
+export const notLoaded = `${notLoadedTitle}. ${notLoadedHelp}`;
 
 /**
  * A component that loads on first use. If loading fails, a message says so, the page keeps its state, and the next use

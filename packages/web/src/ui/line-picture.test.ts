@@ -17,7 +17,7 @@ test('a line with split ownership is described from the main to the building, ea
 test('a lead connector and unknown ownership are described, not only drawn', () => {
   const picture = describeLine({ system: copper, customer: galvanized, ownership: 'Unknown', connector: 'Lead' });
   expect(picture.description).toContain('A lead connector joins it to the main.');
-  expect(picture.description).toContain('Who owns which part is unknown.');
+  expect(picture.description).toContain('Ownership is unknown.');
 });
 
 test('a line with one owner is described by that record', () => {

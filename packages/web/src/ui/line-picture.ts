@@ -80,7 +80,7 @@ export const ownershipSentence: Readonly<Record<LinePictureFacts['ownership'], s
   Split: 'Ownership is split at the curb stop.',
   'System-Owned': 'The water system owns the whole line.',
   'Customer-Owned': 'The customer owns the whole line.',
-  Unknown: 'Who owns which part is unknown.',
+  Unknown: 'Ownership is unknown.',
 };
 
 /**

@@ -45,7 +45,7 @@ test('a blank value shows a dash with a label for screen readers', () => {
       <DataPair name="Samples">{0}</DataPair>
     </DataList>,
   );
-  expect(screen.getAllByText('Not given')).toHaveLength(2);
+  expect(screen.getAllByText('Not recorded')).toHaveLength(2);
   expect(screen.getByText('0')).toBeDefined();
 });
 

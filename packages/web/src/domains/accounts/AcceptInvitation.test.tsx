@@ -28,15 +28,15 @@ test('the link’s secret is sent in the body, never in the address', async () =
 
 test('a person with a sign-in enters its password once, however weak it is', async () => {
   const { user, requests } = open(respond(getInvitation, { ...invitation, isKnown: true }), accepted);
-  expect(await screen.findByText(/has a Curbstop sign-in already/)).toBeDefined();
+  expect(await screen.findByText(/already has a Curbstop sign-in/)).toBeDefined();
   expect(screen.queryByLabelText(/^Confirm password/)).toBeNull();
   expect(screen.queryByText(/At least 10 characters/)).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
+  await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Password: Required');
   expect(requestsTo(requests, acceptInvitation)).toEqual([]);
   await user.type(screen.getByLabelText(/^Password/), 'old');
-  await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
-  expect(await screen.findByRole('heading', { name: 'You are in' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
+  expect(await screen.findByRole('heading', { name: 'Invitation accepted' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   expect(requestsTo(requests, acceptInvitation).map(({ body }) => body)).toEqual([{ token, password: 'old' }]);
 });
@@ -44,7 +44,7 @@ test('a person with a sign-in enters its password once, however weak it is', asy
 test('a weak password is refused with every rule that it breaks', async () => {
   const { user, requests } = open(respond(getInvitation, invitation), accepted);
   await user.type(await screen.findByLabelText(/^Password/), 'weak');
-  await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
+  await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
   const summary = (await screen.findByRole('alert')).textContent;
   for (const rule of [
     'Must be 10 characters long',
@@ -62,7 +62,7 @@ test('a refused password keeps the form and what was typed', async () => {
     refuse(acceptInvitation, 400, 'This is not the password of that sign-in.'),
   );
   await user.type(await screen.findByLabelText(/^Password/), 'guess');
-  await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
+  await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
   expect((await screen.findByRole('alert')).textContent).toContain('This is not the password of that sign-in.');
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('guess');
 });

@@ -43,9 +43,9 @@ export function AcceptInvitation() {
   }
   if (welcome !== undefined) {
     return (
-      <Page title="You are in">
+      <Page title="Invitation accepted">
         <Text>
-          You belong to {data.accountName} now. Sign in as <strong>{welcome}</strong>.
+          You now have access to {data.accountName}. Sign in as <strong>{welcome}</strong>.
         </Text>
         <Button component="a" href="/login" style={{ alignSelf: 'flex-start' }}>
           Sign in
@@ -58,8 +58,8 @@ export function AcceptInvitation() {
       <Text>
         Hello {data.firstName}.{' '}
         {data.isKnown
-          ? `${data.email} has a Curbstop sign-in already; enter its password to add this account.`
-          : `Choose the password that you will sign in with as ${data.email}. If you have a Curbstop sign-in with this address already, enter its password.`}
+          ? `${data.email} already has a Curbstop sign-in. Enter its password to add this account.`
+          : `Choose a password to sign in as ${data.email}. If this email address already has a Curbstop sign-in, enter its password.`}
       </Text>
       <PasswordForm token={token} isKnown={data.isKnown} onAccepted={setWelcome} />
       <Text c="dimmed" size="xs">
@@ -118,7 +118,7 @@ function PasswordForm({
     <Form
       form={form}
       layout="page"
-      label="Accept the invitation"
+      label="Accept invitation"
       refusal="The invitation was not accepted"
       labelOf={(path) => labels[path] ?? path}
     >
@@ -134,12 +134,12 @@ function PasswordForm({
             {...form.field('again')}
             label="Confirm password"
             autoComplete="new-password"
-            showLabel="Show the confirmed password"
+            showLabel="Show confirmed password"
           />
         )}
       </FormStack>
       <Button type="submit" loading={form.isSaving} style={{ alignSelf: 'flex-start' }}>
-        Accept the invitation
+        Accept invitation
       </Button>
     </Form>
   );

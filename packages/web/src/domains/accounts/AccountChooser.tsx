@@ -68,7 +68,7 @@ export function AccountChooser({ onClose, startsHere }: Props) {
             value={typed}
             leftSection={<IconSearch size={16} aria-hidden="true" />}
             rightSection={
-              typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
+              typed === '' ? null : <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />
             }
             onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={onKeyDown}
@@ -106,7 +106,7 @@ function Choices({ recent, others, isHidden }: ChoicesProps) {
     <Combobox.Options aria-label="Your other water systems" className={classes['list']} hidden={isHidden || isEmpty}>
       {recent.length > 0 && <Combobox.Group label="Recent">{recent.map(option)}</Combobox.Group>}
       {others.length > 0 && (
-        <Combobox.Group label={recent.length > 0 ? 'All others' : 'Your other water systems'}>
+        <Combobox.Group label={recent.length > 0 ? 'All water systems' : 'Your other water systems'}>
           {others.map(option)}
         </Combobox.Group>
       )}
@@ -172,11 +172,9 @@ function hintOf({
   total: number;
   filter: string;
 }): string {
-  if (total > found) return `The first ${found} of ${total} are shown. Type a name or PWSID to find others.`;
+  if (total > found) return `The first ${found} of ${total} are shown. Enter a name or PWSID to find others.`;
   if (choices.length === 0)
-    return filter === ''
-      ? 'You have no other water system that is open.'
-      : `No other water system of yours has “${filter}” in its name or PWSID.`;
+    return filter === '' ? 'You don’t have access to other water systems.' : `No water systems match “${filter}”.`;
   return choices.length === 1 && filter !== '' ? `Press Enter to switch to ${choices[0]?.companyName}.` : '';
 }
 

@@ -58,15 +58,15 @@ test('an invitation is refused without an address, then at the address, and is s
   await screen.findByLabelText(/^First name/);
   await retype(user, /^First name/, 'Robin');
   await retype(user, /^Last name/, 'Field');
-  await press(user, 'Invite the person');
+  await press(user, 'Send invitation');
   const email = screen.getByLabelText(/^Email address/);
   expect(document.activeElement).toBe(email);
   await user.type(email, 'robin@example.com');
-  await press(user, 'Invite the person');
+  await press(user, 'Send invitation');
   await waitFor(() => expect(alertText()).toContain('Email address: robin@example.com already has an invitation.'));
   expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Robin');
-  await press(user, 'Invite the person');
-  expect(await screen.findByText('The invitation was mailed to robin@example.com')).toBeDefined();
+  await press(user, 'Send invitation');
+  expect(await screen.findByText('The invitation was emailed to robin@example.com')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(requestsTo(requests, invitePerson).at(-1)?.body).toEqual({
     email: 'robin@example.com',
@@ -103,11 +103,11 @@ test('a key with a name that is taken is refused at its name; the key is not los
   await press(user, 'Create key');
   await waitFor(() => expect(alertText()).toContain('Name: An active API key already has this name.'));
   await press(user, 'Create key');
-  expect(await screen.findByText(/This is the key of LIMS/)).toBeDefined();
+  expect(await screen.findByText(/This is the API key for LIMS/)).toBeDefined();
   expect(requestsTo(requests, createApiKey).at(-1)?.body).toMatchObject({ name: 'LIMS', permissions: ['pws:read'] });
   await user.keyboard('{Escape}');
   const question = within(await screen.findByRole('dialog', { name: 'Close without copying the key?' }));
-  await user.click(question.getByRole('button', { name: 'Show the key' }));
+  await user.click(question.getByRole('button', { name: 'Show key' }));
   await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
   await press(user, 'I have copied the key');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -131,9 +131,9 @@ test('permissions that another administrator changed meanwhile are merged and sa
     [inTurn(updateMember, loseRace(updateMember, theirs), () => ({ body: theirs })), people],
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Administrator' }));
-  await press(user, 'Save the permissions');
+  await press(user, 'Save permissions');
   await waitFor(() => expect(alertText()).toContain('they saved “allowed”'));
-  await press(user, 'Save the permissions');
+  await press(user, 'Save permissions');
   expect(await screen.findByText('The permissions of Robin Field were saved')).toBeDefined();
   const sent = requestsTo(requests, updateMember).at(-1)?.body;
   expect(sent?.seen).toEqual({ permissions: ['pws:read', 'pws:edit'], active: true });
@@ -147,7 +147,7 @@ test('a member who was deactivated meanwhile is not reactivated by saving again'
     [loseRace(updateMember, theirs), people],
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Administrator' }));
-  await press(user, 'Save the permissions');
+  await press(user, 'Save permissions');
   await waitFor(() => expect(alertText()).toContain('Someone else changed this record while you were editing it.'));
 });
 
@@ -199,18 +199,18 @@ test('the account profile is refused at its fields, merged with a concurrent edi
   });
   await screen.findByRole('form', { name: 'Account profile' });
   await retype(user, /^Name of the water system/, '');
-  await press(user, 'Save the account profile');
+  await press(user, 'Save account profile');
   expect(alertText()).toContain('Name of the water system: Required');
   await retype(user, /^Name of the water system/, 'Harlow Water');
-  await press(user, 'Save the account profile');
+  await press(user, 'Save account profile');
   await waitFor(() => expect(alertText()).toContain('Title of the signer: they saved “Superintendent”.'));
-  await press(user, 'Save the account profile');
+  await press(user, 'Save account profile');
   expect(await screen.findByText('The account profile was saved')).toBeDefined();
   expect(requestsTo(requests, updateAccountProfile).at(-1)?.body).toMatchObject({
     version: 2,
     fields: { name: 'Harlow Water', signatoryTitle: 'Superintendent' },
   });
-  expect(screen.queryByRole('button', { name: 'Discard the changes' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
 });
 
 test('an invitation is accepted with a strong password that is typed twice', async () => {
@@ -227,15 +227,15 @@ test('an invitation is accepted with a strong password that is typed twice', asy
       respond(acceptInvitation, { email: 'robin@example.com' } as never),
     ],
   });
-  await screen.findByRole('form', { name: 'Accept the invitation' });
+  await screen.findByRole('form', { name: 'Accept invitation' });
   await retype(user, /^Password/, 'weak');
-  await press(user, 'Accept the invitation');
+  await press(user, 'Accept invitation');
   expect(alertText()).toContain('Password: ');
   await retype(user, /^Password/, 'Curb-Stop-2027');
-  await press(user, 'Accept the invitation');
+  await press(user, 'Accept invitation');
   expect(alertText()).toContain('Confirm password: Passwords don’t match');
   await retype(user, /^Confirm password/, 'Curb-Stop-2027');
-  await press(user, 'Accept the invitation');
-  expect(await screen.findByRole('heading', { name: 'You are in' })).toBeDefined();
+  await press(user, 'Accept invitation');
+  expect(await screen.findByRole('heading', { name: 'Invitation accepted' })).toBeDefined();
   expect(requests.at(-1)?.body).toMatchObject({ password: 'Curb-Stop-2027' });
 });

@@ -28,12 +28,12 @@ export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
   const ask = () =>
     confirm({
       title: 'Remove the logo from letters?',
-      sentence: `Letters that are made from now on will not show ${logo?.fileName ?? 'it'}.`,
+      sentence: `New letters will not include ${logo?.fileName ?? 'the logo'}.`,
       confirmLabel: 'Remove logo',
       tone: 'danger',
       onConfirm: async () => {
         await takeOff();
-        toastSuccess('Letters no longer show a logo');
+        toastSuccess('New letters will not include a logo');
       },
     });
   return (
@@ -52,7 +52,7 @@ export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
         </div>
       )}
       <DropZone
-        label={logo ? 'Another logo' : 'Your logo'}
+        label={logo ? 'Replace logo' : 'Upload logo'}
         endings={logoEndings}
         max={1}
         maxBytes={logoLimitBytes}

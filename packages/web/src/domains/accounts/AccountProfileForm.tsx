@@ -43,7 +43,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
         <DataList>
           <DataPair name="PWSID">{profile.pwsid}</DataPair>
           <DataPair name="State (primacy)">{stateName(profile.primacyCode)}</DataPair>
-          <DataPair name="Template for imports">{templateWords(profile.primacyCode)}</DataPair>
+          <DataPair name="Import template">{templateWords(profile.primacyCode)}</DataPair>
         </DataList>
         <TextField {...field('name')} required />
         <ChoiceField {...field('systemType')} options={kinds} />
@@ -55,7 +55,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
       </FormGroup>
       <FormGroup
         title="Local lead ban"
-        help="Only if your town banned lead pipe before your State did. Lines installed later can then be based on this date."
+        help="Only if your town banned lead pipe before your State did. This date can then be the basis of classification for lines installed later."
       >
         <FormPair>
           <DateField {...field('localLeadBanDate')} />
@@ -68,13 +68,13 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
           <TextField {...field('contactEmail')} />
         </FormPair>
       </FormGroup>
-      <FormGroup title="Defaults for imports" help="Used for rows without a city, state or ZIP.">
+      <FormGroup title="Import defaults" help="Used for rows without a city, state or ZIP.">
         <TextField {...field('defaultCity')} />
         <FormPair>
           <ChoiceField
             {...field('defaultState')}
             options={states}
-            none={`${stateName(profile.primacyCode)}, the State of this system`}
+            none={`${stateName(profile.primacyCode)} (State of this water system)`}
           />
           <TextField {...field('defaultZip')} inputMode="numeric" />
         </FormPair>
@@ -84,7 +84,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
         <TextField {...field('returnAddressLine2')} />
         <TextField {...field('returnCity')} />
         <FormPair>
-          <ChoiceField {...field('returnState')} options={states} none="Not given" />
+          <ChoiceField {...field('returnState')} options={states} none="Not recorded" />
           <TextField {...field('returnZip')} inputMode="numeric" />
         </FormPair>
         <FormPair>
@@ -95,11 +95,11 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
       <FormButtons>
         {form.isUnsaved && (
           <Button variant="default" onClick={form.reset}>
-            Discard the changes
+            Discard changes
           </Button>
         )}
         <Button type="submit" loading={form.isSaving}>
-          Save the account profile
+          Save account profile
         </Button>
       </FormButtons>
     </Form>
@@ -113,8 +113,8 @@ function stateName(code: string): string {
 /** The import template of the State [A6.14]. */
 function templateWords(primacyCode: string): string {
   return getPrimacyForms(primacyCode).inventoryTemplate === 'combined'
-    ? 'The general one: locations and service lines in EPA’s columns'
-    : `The one for ${stateName(primacyCode)}`;
+    ? 'Standard template (EPA columns)'
+    : `${stateName(primacyCode)} template`;
 }
 
 /** An account may have been created with a time zone outside the list, which is then added. */

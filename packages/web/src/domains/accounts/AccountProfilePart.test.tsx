@@ -80,7 +80,7 @@ test('the logo on letters is shown with its name and size', async () => {
   );
   expect(part.getByText('Seal.png')).toBeDefined();
   expect(part.getByText('20 KB')).toBeDefined();
-  expect(part.getByText('Another logo')).toBeDefined();
+  expect(part.getByText('Replace logo')).toBeDefined();
 });
 
 test('a logo that can’t be shown says why and can still be removed', async () => {
@@ -91,9 +91,9 @@ test('a logo that can’t be shown says why and can still be removed', async () 
 
 test('a new logo is sent at once and shown when it is saved', async () => {
   const { part } = await open(withoutLogo);
-  choose(/^Your logo/);
+  choose(/^Upload logo/);
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
-  expect(part.getByLabelText<HTMLInputElement>(/^Your logo/).disabled).toBe(true);
+  expect(part.getByLabelText<HTMLInputElement>(/^Upload logo/).disabled).toBe(true);
   expect(PendingUpload.all[0]?.parts?.get('file')).toHaveProperty('name', 'Seal.png');
   PendingUpload.all[0]?.query(200, withLogo);
   expect(await screen.findByText('The logo was saved')).toBeDefined();
@@ -102,7 +102,7 @@ test('a new logo is sent at once and shown when it is saved', async () => {
 
 test('a refused logo says why, and the earlier one stays', async () => {
   const { part } = await openLogo(withLogo);
-  choose(/^Another logo/);
+  choose(/^Replace logo/);
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
   PendingUpload.all[0]?.query(400, refusal(400, 'Seal.png is not a picture.').body);
   expect(await screen.findByText('The logo was not saved. Seal.png is not a picture.')).toBeDefined();
@@ -111,8 +111,8 @@ test('a refused logo says why, and the earlier one stays', async () => {
 
 test('a file of another kind is not sent', async () => {
   const { part } = await openLogo(withoutLogo);
-  choose(/^Your logo/, new File(['x'], 'seal.docx'));
-  expect(part.getByRole('alert').textContent).toContain('seal.docx cannot be read here.');
+  choose(/^Upload logo/, new File(['x'], 'seal.docx'));
+  expect(part.getByRole('alert').textContent).toContain('seal.docx is not a supported file type.');
   expect(PendingUpload.all).toEqual([]);
 });
 
@@ -120,11 +120,11 @@ test('removing the logo is confirmed with what becomes of letters', async () => 
   const { part, user, requests } = await open(withLogo, [respond(removeLogo, withoutLogo)]);
   await user.click(part.getByRole('button', { name: 'Remove logo' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the logo from letters?' }));
-  expect(dialog.getByText('Letters that are made from now on will not show Seal.png.')).toBeDefined();
+  expect(dialog.getByText('New letters will not include Seal.png.')).toBeDefined();
   expect(requestsTo(requests, removeLogo)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Remove logo' }));
-  expect(await screen.findByText('Letters no longer show a logo')).toBeDefined();
-  expect(await part.findByText('Your logo')).toBeDefined();
+  expect(await screen.findByText('New letters will not include a logo')).toBeDefined();
+  expect(await part.findByText('Upload logo')).toBeDefined();
   expect(part.queryByText('Seal.png')).toBeNull();
 });
 
@@ -140,9 +140,9 @@ test('a removal that fails stays in the dialog with the reason', async () => {
 test('discarded changes bring back the saved profile', async () => {
   const { user, requests } = await open(withoutLogo);
   const name = screen.getByLabelText<HTMLInputElement>(/^Name of the water system/);
-  expect(screen.queryByRole('button', { name: 'Discard the changes' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
   fireEvent.change(name, { target: { value: 'Harlow Water' } });
-  await user.click(screen.getByRole('button', { name: 'Discard the changes' }));
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(name.value).toBe('Hartwell Water');
   expect(requestsTo(requests, updateAccountProfile)).toEqual([]);
 });
@@ -157,5 +157,5 @@ test('a time zone outside the list is kept and can be chosen', async () => {
 test('the template of the account’s State is named', async () => {
   await open(anAccountProfile({ primacyCode: 'OR' }));
   expect(screen.getByText('Oregon', { selector: 'dd, dd *' })).toBeDefined();
-  expect(screen.getByText('The one for Oregon')).toBeDefined();
+  expect(screen.getByText('Oregon template')).toBeDefined();
 });

@@ -52,7 +52,7 @@ export function ApiKeysPart() {
   if (data.items.length === 0) {
     return (
       <EmptyState title="No API keys yet" action={makeButton}>
-        API keys let a laboratory or another program read and write data. Changes appear in the change history under the
+        API keys let a laboratory or other software read and write data. Changes appear in the change history under the
         key’s name.
       </EmptyState>
     );
@@ -61,7 +61,7 @@ export function ApiKeysPart() {
     <Stack gap="lg">
       <div className={classes['head']}>
         <p>
-          Use a separate key for each program, so that the change history shows which one made a change. Anyone with a
+          Use a separate key for each system, so that the change history shows which one made a change. Anyone with a
           key has its permissions.
         </p>
         {makeButton}
@@ -119,8 +119,9 @@ function useKeyActions(): (key: ApiKey) => readonly MenuAction[] {
       run: () =>
         confirm({
           title: `Revoke the key “${name}”?`,
-          sentence: 'The program can no longer use it. This cannot be undone. Its changes stay in the change history.',
-          confirmLabel: 'Revoke the key',
+          sentence:
+            'Software that uses it will lose access. This cannot be undone. Its changes stay in the change history.',
+          confirmLabel: 'Revoke key',
           tone: 'danger',
           onConfirm: async () => {
             await revoke(id);

@@ -40,7 +40,7 @@ export function ChangePermissions({ props: { member }, close }: OverlayContentPr
         marks={form.values.permissions}
         onChange={(permission, isMarked) => form.set(`permissions.${permission}`, isMarked)}
       />
-      <SaveButtons form={form} onCancel={close} label="Save the permissions" />
+      <SaveButtons form={form} onCancel={close} label="Save permissions" />
     </Form>
   );
 }

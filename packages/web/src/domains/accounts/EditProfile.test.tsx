@@ -59,7 +59,7 @@ async function open() {
     close,
     fill,
     fillPasswords,
-    save: () => user.click(screen.getByRole('button', { name: 'Save your profile' })),
+    save: () => user.click(screen.getByRole('button', { name: 'Save profile' })),
   };
 }
 const toasts = () => toastStore.read().map(({ text }) => text);

@@ -42,7 +42,7 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
   const password = (name: keyof ProfileValues) => ({
     ...field(name),
     maxLength: maxPasswordLength,
-    showLabel: 'Show what is typed',
+    showLabel: 'Show password',
   });
   const passwordTitle = useId();
   return (
@@ -61,17 +61,18 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
           required
           variant="filled"
           autoComplete="username"
-          description="You sign in with this address. It cannot be changed here."
+          description="You sign in with this email address. It can’t be changed here."
         />
       </FormStack>
       <section aria-labelledby={passwordTitle}>
         <FormStack>
           <div>
             <Title order={3} id={passwordTitle}>
-              Change your password
+              Change password
             </Title>
             <Text size="xs" c="dimmed">
-              Leave these three empty to keep it. A new password signs you out on every other device and browser.
+              Leave these fields blank to keep your current password. A new password signs you out on every other device
+              and browser.
             </Text>
           </div>
           <PasswordField {...password('currentPassword')} autoComplete="current-password" />
@@ -83,7 +84,7 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
           <PasswordField {...password('confirmPassword')} autoComplete="new-password" />
         </FormStack>
       </section>
-      <SaveButtons form={form} onCancel={close} label="Save your profile" />
+      <SaveButtons form={form} onCancel={close} label="Save profile" />
     </Form>
   );
 }

@@ -66,20 +66,23 @@ function useInvitationActions(canCopyLinks: boolean): (invitation: Invitation) =
     const copy = () =>
       commands
         .makeLink(invitation.id)
-        .then((made) => openOverlay('invitationLink', { name, ...made }), refused('No link could be made.'));
+        .then(
+          (made) => openOverlay('invitationLink', { name, ...made }),
+          refused('The invitation link was not created.'),
+        );
     const revoke = () =>
       confirm({
-        title: `Revoke the invitation of ${name}?`,
-        sentence: `The link that ${invitation.email} has will no longer work.`,
-        confirmLabel: 'Revoke the invitation',
+        title: `Revoke the invitation for ${name}?`,
+        sentence: `The link sent to ${invitation.email} will no longer work.`,
+        confirmLabel: 'Revoke invitation',
         tone: 'danger',
         onConfirm: async () => {
           await commands.revoke(invitation.id);
-          toastSuccess(`The invitation of ${name} was revoked`);
+          toastSuccess(`The invitation for ${name} was revoked`);
         },
       });
     return [
-      { label: 'Send again', help: 'Sends a new link. The old link stops working.', run: () => void resend() },
+      { label: 'Resend', help: 'Sends a new link. The old link stops working.', run: () => void resend() },
       ...(canCopyLinks
         ? [
             {

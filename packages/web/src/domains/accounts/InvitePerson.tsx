@@ -40,7 +40,7 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
     required: true,
   });
   return (
-    <Form form={form} label="Invite a person" refusal="The invitation was not sent" labelOf={labelOf}>
+    <Form form={form} label="Invite person" refusal="The invitation was not sent" labelOf={labelOf}>
       <TextField {...field('email')} kind="email" takesFocus />
       <FormPair>
         <TextField {...field('firstName')} />
@@ -51,7 +51,7 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
         marks={form.values.permissions}
         onChange={(permission, isMarked) => form.set(`permissions.${permission}`, isMarked)}
       />
-      <SaveButtons form={form} onCancel={close} label="Invite the person" />
+      <SaveButtons form={form} onCancel={close} label="Send invitation" />
     </Form>
   );
 }

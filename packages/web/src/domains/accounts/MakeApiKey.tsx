@@ -47,7 +47,7 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
       <TextField
         {...form.field('name')}
         label={labelOf('name')}
-        help="The program that uses it, such as LIMS of Valley Lab"
+        help="The system that uses the key, such as Valley Lab LIMS"
         required
         takesFocus
       />
@@ -70,9 +70,9 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
 
 const notCopied = {
   title: 'Close without copying the key?',
-  sentence: 'The key is not shown again. Without it you have to revoke this key and create another.',
+  sentence: 'The key is not shown again. If you lose it, revoke this key and create another.',
   confirmLabel: 'Close without copying',
-  cancelLabel: 'Show the key',
+  cancelLabel: 'Show key',
 } as const;
 
 function MadeKey({ made: { name, key, expiresOn }, close }: { readonly made: Made; readonly close: () => void }) {
@@ -85,7 +85,7 @@ function MadeKey({ made: { name, key, expiresOn }, close }: { readonly made: Mad
   return (
     <Stack gap="md">
       <Text component="output" display="block">
-        This is the key of {name}. Copy it now. It is not stored and not shown again. It expires on{' '}
+        This is the API key for {name}. Copy it now: it is not stored and can’t be shown again. It expires on{' '}
         {formatInstant(expiresOn)}.
       </Text>
       <Text component="div" style={{ overflowWrap: 'anywhere' }}>

@@ -45,12 +45,12 @@ test('after an edit conflict shows what changed and confirms again', async () =>
     { status: 200, body: { ...now, state: 'deactivated' } },
   ]);
   const again = await screen.findByText(
-    /Someone else just changed what Robin Field may do, from “View” to “View, Edit”/,
+    /Someone else just changed the permissions of Robin Field from “View” to “View, Edit”/,
   );
   await user.click(
     within(again.closest('[role="dialog"]') as HTMLElement).getByRole('button', { name: 'Deactivate Robin Field' }),
   );
-  await waitFor(() => expect(toastStore.read().at(-1)?.text).toBe('Robin Field can no longer use this account'));
+  await waitFor(() => expect(toastStore.read().at(-1)?.text).toBe('Robin Field was deactivated'));
   expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
     { seen: { permissions: ['pws:read'] } },
     { permissions: now.permissions, active: false, seen: { permissions: now.permissions } },
@@ -59,7 +59,7 @@ test('after an edit conflict shows what changed and confirms again', async () =>
 
 test('does not confirm again when another user has deactivated the person', async () => {
   await askToDeactivate([lostTo({ ...robin, state: 'deactivated' })]);
-  await waitFor(() => expect(toastStore.read().at(-1)?.text).toBe('Robin Field had been deactivated already'));
+  await waitFor(() => expect(toastStore.read().at(-1)?.text).toBe('Robin Field was already deactivated'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -92,7 +92,7 @@ test('a deactivated person can only be reactivated, with the permissions from be
   }));
   expect(await actionsOf(user, 'Robin Field')).toEqual(['Reactivate']);
   await user.click(screen.getByRole('menuitem', { name: 'Reactivate' }));
-  expect(await screen.findByText('Robin Field can use this account again')).toBeDefined();
+  expect(await screen.findByText('Robin Field was reactivated')).toBeDefined();
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
     permissions: ['pws:read', 'pws:edit'],
     active: true,
@@ -114,7 +114,7 @@ test('deactivating oneself says what one loses', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate yourself?' }));
   expect(
     dialog.getByText(
-      'You lose access to this account at once. What was done stays in the change history. An administrator can reactivate you.',
+      'You will lose access to this account immediately. Past changes stay in the change history. An administrator can reactivate you.',
     ),
   ).toBeDefined();
 });

@@ -65,7 +65,7 @@ function useMemberActions(): (member: Member) => readonly MenuAction[] {
     if (member.state === 'deactivated') {
       const reactivate = () =>
         commands.change(member, { permissions, active: true }).then(
-          () => toastSuccess(`${name} can use this account again`),
+          () => toastSuccess(`${name} was reactivated`),
           (error: unknown) => toastFailure(`${name} was not reactivated. `, error),
         );
       return [{ label: 'Reactivate', run: () => void reactivate() }];
@@ -96,7 +96,7 @@ interface Deactivating {
 /** Confirms the deactivation; after an edit conflict it shows what changed and confirms again. */
 function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deactivating): void {
   const name = formatPersonNameOrEmail(member);
-  const sentence = `${isMe ? 'You lose' : `${name} loses`} access to this account at once. What was done stays in the change history. An administrator can reactivate ${isMe ? 'you' : 'them'}.`;
+  const sentence = `${isMe ? 'You' : name} will lose access to this account immediately. Past changes stay in the change history. An administrator can reactivate ${isMe ? 'you' : 'them'}.`;
   confirm({
     title: isMe ? 'Deactivate yourself?' : `Deactivate ${name}?`,
     sentence: meanwhile ? `${meanwhile} ${sentence}` : sentence,
@@ -108,14 +108,14 @@ function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deacti
       } catch (error) {
         const now = standingNow(error);
         if (!now) throw error;
-        if (now.state === 'deactivated') return toastSuccess(`${name} had been deactivated already`);
+        if (now.state === 'deactivated') return toastSuccess(`${name} was already deactivated`);
         return askToDeactivate(now, {
           isMe,
           deactivate,
-          meanwhile: `Someone else just changed what ${isMe ? 'you' : name} may do, from “${describePermissions(member.permissions)}” to “${describePermissions(now.permissions)}”.`,
+          meanwhile: `Someone else just changed ${isMe ? 'your permissions' : `the permissions of ${name}`} from “${describePermissions(member.permissions)}” to “${describePermissions(now.permissions)}”.`,
         });
       }
-      toastSuccess(`${name} can no longer use this account`);
+      toastSuccess(`${name} was deactivated`);
     },
   });
 }
@@ -130,5 +130,5 @@ function standingNow(error: unknown): Member | undefined {
 /** "View, Edit". Administrators have every permission, so only that one is listed. */
 export function describePermissions(permissions: readonly string[]): string {
   if (permissions.includes('pws:admin')) return permissionLabels['pws:admin'].label;
-  return permissions.map((one) => permissionLabels[one as Permission]?.label ?? one).join(', ') || 'Nothing';
+  return permissions.map((one) => permissionLabels[one as Permission]?.label ?? one).join(', ') || 'No permissions';
 }

@@ -22,12 +22,12 @@ export function PeoplePart() {
     return (
       <Stack gap="lg">
         <div className={classes['head']}>
-          <p>Give each person their own sign-in, so that the change history shows who made a change.</p>
+          <p>Give each person their own sign-in, so that the change history shows who made each change.</p>
           <Button
             leftSection={<IconUserPlus size={16} aria-hidden="true" />}
             onClick={() => openOverlay('invitePerson', {})}
           >
-            Invite a person
+            Invite person
           </Button>
         </div>
         <MemberList members={data.members} />

@@ -1,8 +1,10 @@
 import {
   featureCodes,
   featureLabels,
+  featuresNotAvailableYet,
   planFeatures,
   plans,
+  type FeatureCode,
   type Plan,
 } from '@curbstop/contract/accounts/feature.values';
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
@@ -28,12 +30,10 @@ export function PlanPart() {
       </Text>
       <ul className={classes['features']}>
         {featureCodes.map((code) => (
-          <li key={code} data-muted={!inForce.has(code) || undefined}>
+          <li key={code} data-muted={!inForce.has(code) || featuresNotAvailableYet.has(code) || undefined}>
             <span>{featureLabels[code]}</span>
             <span className={classes['why']}>{whyWords(included.has(code), inForce.has(code))}</span>
-            <StatusBadge tone={inForce.has(code) ? 'done' : 'muted'}>
-              {inForce.has(code) ? 'Included' : 'Not included'}
-            </StatusBadge>
+            <FeatureStatus code={code} isInForce={inForce.has(code)} />
           </li>
         ))}
       </ul>
@@ -45,9 +45,9 @@ function AskForMore() {
   const { supportEmail } = useSessionSource().help();
   return (
     <>
-      To have more,{' '}
+      To add features,{' '}
       {supportEmail ? (
-        <Anchor href={`mailto:${supportEmail}?subject=Plan`}>write to support</Anchor>
+        <Anchor href={`mailto:${supportEmail}?subject=Plan`}>contact support</Anchor>
       ) : (
         'contact your Curbstop administrator'
       )}
@@ -56,8 +56,15 @@ function AskForMore() {
   );
 }
 
-function whyWords(included: boolean, inForce: boolean): string {
-  if (included === inForce) return included ? 'In your plan' : 'Not in your plan';
+/** A feature without screens is never shown as included, whatever the plan has. */
+function FeatureStatus({ code, isInForce }: { readonly code: FeatureCode; readonly isInForce: boolean }) {
+  if (featuresNotAvailableYet.has(code)) return <StatusBadge tone="muted">Not available yet</StatusBadge>;
+  return <StatusBadge tone={isInForce ? 'done' : 'muted'}>{isInForce ? 'Included' : 'Not included'}</StatusBadge>;
+}
+
+/** How the account differs from its plan; the status alone says enough otherwise. */
+function whyWords(included: boolean, inForce: boolean): string | undefined {
+  if (included === inForce) return undefined;
   return inForce ? 'Added to your plan' : 'Removed from your plan';
 }
 

@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { readFields, createConflictReader, type FieldValue, type Read } from '../../ui/form-values.ts';
-import { count } from '../../ui/format.ts';
+import { count, formatNumber } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -85,7 +85,7 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
     if (!shorter || shorter.length === 0) return form.submit();
     confirm({
       title: 'Shorten retention?',
-      sentence: `Tonight ${shorter.map((name) => `${retained[name].label.toLowerCase()} older than ${count(days[name], 'day')}`).join(' and ')} will be permanently removed. This cannot be undone.`,
+      sentence: `Tonight ${shorter.map((name) => `${retained[name].label.toLowerCase()} older than ${count(days[name], 'day')}`).join(' and ')} will be permanently deleted. This cannot be undone.`,
       confirmLabel: 'Shorten retention',
       tone: 'danger',
       onConfirm: form.submit,
@@ -96,7 +96,7 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
       form={{ ...form, submit }}
       layout="page"
       label="Record retention"
-      refusal="Retention was not changed"
+      refusal="Record retention was not saved"
       labelOf={labelOf}
       wordsOf={wordsOf}
     >
@@ -108,7 +108,7 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
             key={name}
             {...field}
             label={label}
-            description={`${help} ${least} to ${max} days.`}
+            description={`${help} ${formatNumber(least)} to ${formatNumber(max)} days.`}
             suffix=" days"
             allowDecimal={false}
             allowNegative={false}

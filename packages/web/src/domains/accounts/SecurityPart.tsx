@@ -34,12 +34,12 @@ const columns: readonly TableColumn<SecurityEvent>[] = [
   },
   {
     id: 'person',
-    header: 'About',
+    header: 'User or key',
     width: 176,
     text: describePerson,
     cell: (event) => describePerson(event) ?? <Dash />,
   },
-  { id: 'by', header: 'By', width: 144, text: describeAuthor, cell: (event) => describeAuthor(event) ?? <Dash /> },
+  { id: 'by', header: 'User', width: 144, text: describeAuthor, cell: (event) => describeAuthor(event) ?? <Dash /> },
   {
     id: 'facts',
     header: 'Details',
@@ -47,10 +47,10 @@ const columns: readonly TableColumn<SecurityEvent>[] = [
     text: describeChanges,
     cell: (event) => describeChanges(event) || <Dash />,
   },
-  { id: 'device', header: 'From', width: 176, text: fromOf, cell: (event) => fromOf(event) || <Dash /> },
+  { id: 'device', header: 'Device and network', width: 176, text: fromOf, cell: (event) => fromOf(event) || <Dash /> },
   {
     id: 'occurredOn',
-    header: 'When',
+    header: 'Date',
     width: 168,
     text: ({ occurredOn }) => formatInstant(occurredOn),
     cell: ({ occurredOn }) => <time dateTime={occurredOn}>{formatInstant(occurredOn)}</time>,
@@ -109,12 +109,12 @@ export function SecurityPart() {
 function OneEvent({ event }: { readonly event: SecurityEvent }) {
   return (
     <DataList>
-      <DataPair name="When">{formatInstant(event.occurredOn)}</DataPair>
-      <DataPair name="About">
+      <DataPair name="Date">{formatInstant(event.occurredOn)}</DataPair>
+      <DataPair name="User or key">
         {describePerson(event) ?? <Dash />}
         {event.person !== null && event.personEmail !== null && `, ${event.personEmail}`}
       </DataPair>
-      <DataPair name="By">{describeAuthor(event) ?? <Dash />}</DataPair>
+      <DataPair name="User">{describeAuthor(event) ?? <Dash />}</DataPair>
       <DataPair name="Source">{changeSourceLabels[event.source] ?? event.source}</DataPair>
       <DataPair name="Device">{event.device ?? <Dash />}</DataPair>
       <DataPair name="Network">{event.address ?? <Dash />}</DataPair>

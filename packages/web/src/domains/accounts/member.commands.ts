@@ -47,11 +47,11 @@ export function usePeopleCommands() {
 export function describeMailOutcome(outcome: MailOutcome, email: string): string {
   switch (outcome) {
     case 'sent':
-      return `The invitation was mailed to ${email}`;
+      return `The invitation was emailed to ${email}`;
     case 'failed':
-      return `${email} is invited, but the mail could not be sent. Copy the link and send it yourself.`;
+      return `${email} was invited, but the email could not be sent. Copy the link and send it yourself.`;
     case 'kept':
-      return `${email} is invited. No mail server is set up, so copy the link and send it yourself.`;
+      return `${email} was invited. No mail server is set up, so copy the link and send it yourself.`;
     case 'none':
       return `${email} can sign in now`;
   }

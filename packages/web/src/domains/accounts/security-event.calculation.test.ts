@@ -5,7 +5,7 @@ test('a permission change uses the permission labels', () => {
   expect(
     describeChanges({ before: { permissions: ['pws:read'] }, after: { permissions: ['pws:read', 'pws:edit'] } }),
   ).toBe('Permissions: View, now View, Edit');
-  expect(describeChanges({ before: null, after: { reason: 'revoked' } })).toBe('Why: revoked');
+  expect(describeChanges({ before: null, after: { reason: 'revoked' } })).toBe('Reason: revoked');
   expect(describeChanges({ before: null, after: null })).toBe('');
 });
 
@@ -26,7 +26,7 @@ test('yes and no, days and features read as words', () => {
       before: { active: true },
       after: { active: false, expiresOn: '2027-01-30T15:00:00.000Z', name: 'LIMS', enabled: true },
     }),
-  ).toBe('Active: Yes, now No; Expires on: 01-30-2027 10:00 AM; Name: LIMS; Switched on: Yes');
+  ).toBe('Active: Yes, now No; Expires on: 01-30-2027 10:00 AM; Name: LIMS; Turned on: Yes');
 });
 
 test('a field without a label of its own is shown under its name, and a value without words as it is stored', () => {
@@ -37,7 +37,7 @@ test('a field without a label of its own is shown under its name, and a value wi
 });
 
 test('a word that every object has is not taken for a permission', () => {
-  expect(describeChanges({ before: null, after: { reason: 'toString' } })).toBe('Why: toString');
+  expect(describeChanges({ before: null, after: { reason: 'toString' } })).toBe('Reason: toString');
 });
 
 test('a value that was removed is shown as it was', () => {

@@ -34,9 +34,9 @@ const labels: Readonly<Record<string, string>> = {
   plan: 'Plan',
   name: 'Name',
   expiresOn: 'Expires on',
-  reason: 'Why',
+  reason: 'Reason',
   featureCode: 'Feature',
-  enabled: 'Switched on',
+  enabled: 'Turned on',
   pwsid: 'PWSID',
 };
 

@@ -334,7 +334,7 @@ describe('switching the account', () => {
     answers['/platform/account-management/rest/currentuser/defaultaccount'] = json({ ...dana, defaultAccount: other });
     await session.switchAccount(other.id);
     await expect(send(getCurrentUser)).rejects.toMatchObject({
-      message: 'You work in Alder Brook now. Copy what you have typed here, then load this page again.',
+      message: 'You are now working in Alder Brook. Copy any unsaved text, then reload this page.',
     });
   });
 

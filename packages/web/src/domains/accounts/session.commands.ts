@@ -75,9 +75,7 @@ export function createSession(cache: QueryClient): SessionSource {
     if (closed || now.status !== 'signedIn' || now.me.id !== personId || now.me.defaultAccount.id === account?.id)
       return;
     if (account)
-      return close(
-        `You work in ${account.name} now: it was chosen in another tab. Copy what you have typed here, then load this page again.`,
-      );
+      return close(`You switched to ${account.name} in another tab. Copy any unsaved text, then reload this page.`);
     // Redirecting to sign-in now could renew the provider's session while the other tab is ending it.
     closed = new ResponseProblem(409, [{ code: 'tabClosed', detail: 'You signed out in another tab.' }], {});
     state.change({ status: 'signedOutElsewhere' });
@@ -161,7 +159,7 @@ export function createSession(cache: QueryClient): SessionSource {
       await (await provider()).signIn.renew().catch(() => undefined);
       cache.clear();
       close(
-        `You work in ${defaultAccount?.companyName ?? 'another account'} now. Copy what you have typed here, then load this page again.`,
+        `You are now working in ${defaultAccount?.companyName ?? 'another water system'}. Copy any unsaved text, then reload this page.`,
       );
     },
     acceptTerms: async () => {

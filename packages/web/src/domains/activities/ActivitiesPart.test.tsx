@@ -53,13 +53,13 @@ test('shows missing fields, then the server’s error, and keeps the typed value
   });
   await user.click((await screen.findAllByRole('button', { name: 'Log activity' }))[0] as HTMLElement);
   const drawer = within(await screen.findByRole('dialog'));
-  await user.click(await drawer.findByRole('button', { name: 'Log the activity' }));
+  await user.click(await drawer.findByRole('button', { name: 'Log activity' }));
   expect(drawer.getByRole('alert').textContent).toBe('The activity was not loggedReason: RequiredOutcome: Required');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Reason' }), 'Filter');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'Filter delivered');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome detail' }), 'Pitcher');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Contact' }), 'Priya Nair');
-  await user.click(drawer.getByRole('button', { name: 'Log the activity' }));
+  await user.click(drawer.getByRole('button', { name: 'Log activity' }));
   expect(await screen.findByText('An error occurred; the Activity could not be logged')).toBeDefined();
   expect(drawer.getByRole('alert').textContent).toContain('This contact does not belong to the location.');
   expect(requests.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
@@ -81,7 +81,7 @@ test('a failure without a message says how to contact support', async () => {
   const drawer = within(await screen.findByRole('dialog'));
   await user.selectOptions(await drawer.findByRole('combobox', { name: 'Reason' }), 'Filter');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'No further action');
-  await user.click(drawer.getByRole('button', { name: 'Log the activity' }));
+  await user.click(drawer.getByRole('button', { name: 'Log activity' }));
   expect(await drawer.findByRole('link', { name: 'support@curbstop.example' })).toBeDefined();
 });
 
@@ -95,7 +95,7 @@ test('an edit conflict shows the other user’s change and keeps mine', async ()
   });
   const drawer = within(await screen.findByRole('dialog'));
   await user.selectOptions(await drawer.findByRole('combobox', { name: 'Reason' }), 'Water quality');
-  await user.click(drawer.getByRole('button', { name: 'Save the activity' }));
+  await user.click(drawer.getByRole('button', { name: 'Save activity' }));
   expect(await drawer.findByText(/they saved “Filter”, you have “Water quality”\./)).toBeDefined();
 });
 
@@ -128,7 +128,7 @@ test('the events are those of the chosen program; without one there is nothing t
   });
   const drawer = within(await screen.findByRole('dialog'));
   const program = await drawer.findByRole('combobox', { name: 'Program' });
-  const event = drawer.getByRole<HTMLSelectElement>('combobox', { name: 'Event' });
+  const event = drawer.getByRole<HTMLSelectElement>('combobox', { name: 'Sampling event' });
   const words = () => [...event.options].map(({ textContent }) => textContent);
   expect([event.disabled, words()]).toEqual([true, ['Choose a program first']]);
   await user.selectOptions(program, 'Taps');
@@ -142,7 +142,7 @@ test('the events are those of the chosen program; without one there is nothing t
   await user.selectOptions(event, 'Fall');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Reason' }), 'Filter');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'No further action');
-  await user.click(drawer.getByRole('button', { name: 'Log the activity' }));
+  await user.click(drawer.getByRole('button', { name: 'Log activity' }));
   await expect
     .poll(() => requests.findLast(({ method }) => method === 'POST')?.body)
     .toMatchObject({ programId: programIds[1], eventId: eventIds[1] });
@@ -158,7 +158,7 @@ test.each([
   const drawer = within(await screen.findByRole('dialog'));
   await drawer.findByRole('combobox', { name: 'Reason' });
   await expect.poll(() => drawer.queryByRole('combobox', { name: 'Program' })).toBeNull();
-  expect(drawer.queryByRole('combobox', { name: 'Event' })).toBeNull();
+  expect(drawer.queryByRole('combobox', { name: 'Sampling event' })).toBeNull();
 });
 
 test('an edit conflict shows the program by name', async () => {
@@ -177,7 +177,7 @@ test('an edit conflict shows the program by name', async () => {
   });
   const drawer = within(await screen.findByRole('dialog'));
   await user.selectOptions(await drawer.findByRole('combobox', { name: 'Program' }), 'Schools');
-  await user.click(drawer.getByRole('button', { name: 'Save the activity' }));
+  await user.click(drawer.getByRole('button', { name: 'Save activity' }));
   expect(await drawer.findByText(/they saved “Taps”, you have “Schools”\./)).toBeDefined();
 });
 
@@ -192,7 +192,7 @@ test('readers can view but not log; a deleted activity says so', async () => {
   expect(await drawer.findByText('This activity was deleted.')).toBeDefined();
   expect(drawer.getByText('Try after six.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Log activity' })).toBeNull();
-  expect(drawer.queryByRole('button', { name: 'Bring it back' })).toBeNull();
+  expect(drawer.queryByRole('button', { name: 'Restore activity' })).toBeNull();
 });
 
 test.each(['', 'history-'])('a drawer of a missing activity is titled Not found (%s) [A2.50]', async (what) => {
@@ -211,10 +211,10 @@ test('deleting offers to undo', async () => {
       body: anActivity(method === 'DELETE' ? { status: 'Removed', version: 2 } : { version: 3 }),
     })),
   });
-  await user.click(await screen.findByRole('button', { name: 'Actions for Call about right of entry of 11-20-2026' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for Call about right of entry on 11-20-2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  expect(await screen.findByText('Call about right of entry of 11-20-2026 was deleted')).toBeDefined();
+  expect(await screen.findByText('Call about right of entry on 11-20-2026 was deleted')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Call about right of entry of 11-20-2026 is back')).toBeDefined();
+  expect(await screen.findByText('Call about right of entry on 11-20-2026 was restored')).toBeDefined();
   expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({ version: 2, status: 'Active' });
 });

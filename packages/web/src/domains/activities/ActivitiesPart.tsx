@@ -101,7 +101,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
       address={address}
       query={query}
       rowId={({ activityId }) => activityId}
-      rowName={({ name, activityDate }) => `${name} of ${formatCalendarDate(activityDate)}`}
+      rowName={({ name, activityDate }) => `${name} on ${formatCalendarDate(activityDate)}`}
       onOpenRow={({ activityId }) => open(activityId)}
       openRowId={openId}
       rowActions={actions}
@@ -132,7 +132,7 @@ function useRowActions(open: (named: string) => void): (row: ActivityRow) => rea
   return (row) => {
     if (!mayEdit) return [history(row)];
     if (row.status === 'Removed')
-      return [{ label: 'Bring back', icon: IconArrowBackUp, run: () => restore.mutate(handleOf(row)) }, history(row)];
+      return [{ label: 'Restore', icon: IconArrowBackUp, run: () => restore.mutate(handleOf(row)) }, history(row)];
     return [
       { label: 'Edit', icon: IconPencil, run: () => open(row.activityId) },
       history(row),
@@ -176,7 +176,7 @@ function RangeChoice({ address: { request, change } }: { readonly address: Table
   const options = [
     { value: 'all', label: 'All' },
     ...dateRanges.map((value) => ({ value, label: rangeLabels[value] })),
-    ...(range === 'other' ? [{ value: 'other', label: 'Other dates' }] : []),
+    ...(range === 'other' ? [{ value: 'other', label: 'Custom range' }] : []),
   ];
   const choose = (value: string) => {
     if (value !== 'other') change({ filters: withFilter(request.filters, field, value === 'all' ? [] : [value]) });

@@ -53,7 +53,7 @@ test('without a location nothing is open', async () => {
 
 test('who may edit gets the form; who may only read sees the activity', async () => {
   const { unmount } = open(activity.id);
-  expect(await screen.findByRole('form', { name: 'Edit the activity' })).toBeDefined();
+  expect(await screen.findByRole('form', { name: 'Edit activity' })).toBeDefined();
   unmount();
   open(activity.id, [], ['pws:read']);
   const shown = await drawer('Activity at 12 Elm Street');
@@ -83,7 +83,7 @@ test('an activity without a program has no row for it', async () => {
   const shown = await drawer('Activity at 12 Elm Street');
   await shown.findByText('Try after six.');
   expect(shown.queryByText('Program')).toBeNull();
-  expect(shown.queryByText('Event')).toBeNull();
+  expect(shown.queryByText('Sampling event')).toBeNull();
 });
 
 test('a deleted activity is not edited but brought back, with the version that was opened', async () => {
@@ -94,8 +94,8 @@ test('a deleted activity is not edited but brought back, with the version that w
   const shown = await drawer('Activity at 12 Elm Street');
   expect(await shown.findByText('This activity was deleted.')).toBeDefined();
   expect(screen.queryByRole('form')).toBeNull();
-  await user.click(shown.getByRole('button', { name: 'Bring it back' }));
-  expect(await screen.findByText('Call about right of entry of 11-20-2026 is back')).toBeDefined();
+  await user.click(shown.getByRole('button', { name: 'Restore activity' }));
+  expect(await screen.findByText('Call about right of entry on 11-20-2026 was restored')).toBeDefined();
   expect(requestsTo(requests, updateActivity)[0]?.body).toEqual({ version: 2, status: 'Active' });
 });
 
@@ -105,15 +105,15 @@ test('an activity that can’t be brought back says why', async () => {
     refuse(updateActivity, 409, 'The location was deleted.'),
   ]);
   const shown = await drawer('Activity at 12 Elm Street');
-  await user.click(await shown.findByRole('button', { name: 'Bring it back' }));
-  expect(await screen.findByText('The activity could not be brought back. The location was deleted.')).toBeDefined();
+  await user.click(await shown.findByRole('button', { name: 'Restore activity' }));
+  expect(await screen.findByText('The activity could not be restored. The location was deleted.')).toBeDefined();
   expect(shown.getByText('This activity was deleted.')).toBeDefined();
 });
 
 test('who may not log gets no form for a new activity, also by its address', async () => {
   open(logging, [], ['pws:read']);
   const shown = await drawer('Log activity at 12 Elm Street');
-  expect(shown.getByText('You can view activities but not log them.')).toBeDefined();
+  expect(shown.getByText('You don’t have permission to log activities.')).toBeDefined();
   expect(screen.queryByRole('form')).toBeNull();
 });
 
@@ -129,7 +129,7 @@ test('an activity that can’t be loaded says why and is loaded again', async ()
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText('The activity could not be loaded')).toBeDefined();
   await user.click(alert.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('form', { name: 'Edit the activity' })).toBeDefined();
+  expect(await screen.findByRole('form', { name: 'Edit activity' })).toBeDefined();
 });
 
 test('the history of an activity is shown without its form', async () => {
@@ -141,7 +141,7 @@ test('the history of an activity is shown without its form', async () => {
 
 test('programs that can’t be loaded do not keep the activity from being edited', async () => {
   open(activity.id, [refuse(listPrograms, 500, 'The database is busy.')]);
-  const form = within(await screen.findByRole('form', { name: 'Edit the activity' }));
+  const form = within(await screen.findByRole('form', { name: 'Edit activity' }));
   expect(await form.findByText('The programs could not be loaded')).toBeDefined();
-  expect(form.getByRole('button', { name: 'Save the activity' })).toBeDefined();
+  expect(form.getByRole('button', { name: 'Save activity' })).toBeDefined();
 });

@@ -82,7 +82,7 @@ function Logging({ locationId, onDone }: { readonly locationId: string; readonly
   const query = useQuery(locationQuery(me.defaultAccount.id, locationId));
   if (!meetsRequirement(me, requirements.logActivity))
     return (
-      <EmptyState title="You can view activities but not log them.">
+      <EmptyState title="You don’t have permission to log activities.">
         Ask an administrator of your account for access.
       </EmptyState>
     );
@@ -144,7 +144,7 @@ function Facts({ activity }: { readonly activity: Activity }) {
               loading={restore.isPending}
               onClick={() => restore.mutate(activity)}
             >
-              Bring it back
+              Restore activity
             </Button>
           )}
         </Note>
@@ -154,7 +154,7 @@ function Facts({ activity }: { readonly activity: Activity }) {
         <DataPair name="Outcome">{getOutcomeLabel(activity)}</DataPair>
         {meetsRequirement(me, requirements.viewContacts) && <DataPair name="Contact">{activity.contactName}</DataPair>}
         {activity.programName !== null && <DataPair name="Program">{activity.programName}</DataPair>}
-        {activity.eventName !== null && <DataPair name="Event">{activity.eventName}</DataPair>}
+        {activity.eventName !== null && <DataPair name="Sampling event">{activity.eventName}</DataPair>}
         <FieldPairs fields={otherFields} record={activity} />
         <DataPair name="Logged by">{`${activity.loggedBy}, ${formatInstant(activity.loggedOn)}`}</DataPair>
       </DataList>

@@ -47,7 +47,7 @@ test('the details are those of the outcome, and another outcome clears the detai
   await choose('Outcome detail', 'Left voicemail');
   await choose('Outcome', 'Filter delivered');
   expect(fields.getByRole<HTMLSelectElement>('combobox', { name: 'Outcome detail' }).value).toBe('');
-  await user.click(fields.getByRole('button', { name: 'Log the activity' }));
+  await user.click(fields.getByRole('button', { name: 'Log activity' }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(requestsTo(requests, createActivity)[0]?.body).toMatchObject({
     relationId: location.id,
@@ -86,7 +86,7 @@ test('a contact who was removed since stays in the activity, marked as former', 
   );
   expect(optionsOf('Contact')).toEqual(['No contact', 'Priya Nair', 'Lou Ash (former contact)']);
   await user.type(fields.getByLabelText('Description'), ' Called again.');
-  await user.click(fields.getByRole('button', { name: 'Save the activity' }));
+  await user.click(fields.getByRole('button', { name: 'Save activity' }));
   await waitFor(() =>
     expect(requestsTo(requests, updateActivity)[0]?.body).toMatchObject({
       contactId: '01995b1e-7c1a-7000-8000-0000000000c9',
@@ -103,16 +103,16 @@ test('choosing a program loads its events, and another program clears the event 
     events,
   ]);
   await fields.findByRole('combobox', { name: 'Program' });
-  expect(optionsOf('Event')).toEqual(['Choose a program first']);
+  expect(optionsOf('Sampling event')).toEqual(['Choose a program first']);
   await choose('Program', 'Tap sampling 2026');
-  await waitFor(() => expect(optionsOf('Event')).toHaveLength(2));
+  await waitFor(() => expect(optionsOf('Sampling event')).toHaveLength(2));
   expect(requestsTo(requests, listSamplingEvents)[0]?.query.get('filters[programId]')).toBe(aProgram().id);
-  await choose('Event', optionsOf('Event')[1] ?? '');
+  await choose('Sampling event', optionsOf('Sampling event')[1] ?? '');
   await choose('Program', 'No program');
   await choose('Activity', 'Call');
   await choose('Reason', 'Filter');
   await choose('Outcome', 'No answer');
-  await user.click(fields.getByRole('button', { name: 'Log the activity' }));
+  await user.click(fields.getByRole('button', { name: 'Log activity' }));
   await waitFor(() =>
     expect(requestsTo(requests, createActivity)[0]?.body).toMatchObject({ programId: null, eventId: null }),
   );
@@ -130,5 +130,5 @@ test('a program that is no longer listed stays in its activity', async () => {
 test('programs that can’t be loaded say so, and the rest of the form works', async () => {
   const { fields } = await log([refuse(listPrograms, 503, 'The service is unavailable.')]);
   expect(await fields.findByText('The programs could not be loaded')).toBeDefined();
-  expect(fields.getByRole('button', { name: 'Log the activity' })).toBeDefined();
+  expect(fields.getByRole('button', { name: 'Log activity' })).toBeDefined();
 });

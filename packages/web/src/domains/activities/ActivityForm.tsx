@@ -50,7 +50,7 @@ export function LogActivityForm({ location, onDone }: LogProps) {
       support={<ContactSupport />}
     >
       <ActivityFormFields form={form} location={location} today={today} saved={undefined} />
-      <SaveButtons form={form} onCancel={onDone} label="Log the activity" />
+      <SaveButtons form={form} onCancel={onDone} label="Log activity" />
     </Form>
   );
 }
@@ -80,14 +80,14 @@ export function EditActivityForm({ location, activity, onDone }: EditProps) {
     <Form
       form={form}
       layout="drawer"
-      label="Edit the activity"
+      label="Edit activity"
       refusal="The activity was not saved"
       labelOf={labelOf}
       wordsOf={wordsOf}
       support={<ContactSupport />}
     >
       <ActivityFormFields form={form} location={location} today={today} saved={form.saved} />
-      <SaveButtons form={form} onCancel={onDone} label="Save the activity" />
+      <SaveButtons form={form} onCancel={onDone} label="Save activity" />
     </Form>
   );
 }
@@ -112,7 +112,7 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
   }));
   const contacts = contactOptions(useAllContacts(location), saved);
   return (
-    <FormSection label="The activity">
+    <FormSection label="Activity">
       <ChoiceField
         {...field('activityTypeId')}
         options={optionsOf('activityTypeId')}

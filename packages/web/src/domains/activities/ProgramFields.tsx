@@ -71,7 +71,7 @@ function EventField({ form, saved }: Props) {
   return (
     <ChoiceField
       {...form.field('eventId')}
-      label="Event"
+      label="Sampling event"
       options={options}
       none={noneOf(programId, options.length, events.isPending)}
       disabled={options.length === 0}
@@ -98,7 +98,7 @@ export function useProgramLabel(saved: Named): (id: string) => string | undefine
 function noneOf(programId: string, events: number, isLoading: boolean): string {
   if (programId === '') return 'Choose a program first';
   if (events > 0) return 'No event';
-  return isLoading ? 'Loading its events…' : 'This program has no events';
+  return isLoading ? 'Loading events…' : 'This program has no events';
 }
 
 function withSaved(
@@ -107,6 +107,6 @@ function withSaved(
   name: string | null | undefined,
 ): readonly Option[] {
   return id && !options.some(({ value }) => value === id)
-    ? [...options, { value: id, label: name ?? 'As saved' }]
+    ? [...options, { value: id, label: name ?? 'Current selection' }]
     : options;
 }

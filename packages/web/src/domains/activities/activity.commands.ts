@@ -12,7 +12,7 @@ import { activitiesKey } from './activity.queries.ts';
 export type ActivityHandle = Pick<Activity, 'id' | 'version' | 'activityTypeId' | 'topicId' | 'date'>;
 
 const called = (one: Pick<Activity, 'activityTypeId' | 'topicId' | 'date'>) =>
-  `${getActivityName(one)} of ${formatCalendarDate(one.date)}`;
+  `${getActivityName(one)} on ${formatCalendarDate(one.date)}`;
 
 /** Mutations of activities. Each one refetches afterwards, because another user may have changed them. */
 export function useActivityCommands(accountId: string) {
@@ -34,8 +34,8 @@ export function useActivityCommands(accountId: string) {
   const restore = useMutation({
     mutationFn: ({ id, version }: ActivityHandle) =>
       send(updateActivity, { params: { accountId, id }, body: { version, status: 'Active' } }),
-    onSuccess: (restored) => toastSuccess(`${called(restored)} is back`),
-    onError: (error) => toastFailure('The activity could not be brought back. ', error),
+    onSuccess: (restored) => toastSuccess(`${called(restored)} was restored`),
+    onError: (error) => toastFailure('The activity could not be restored. ', error),
     onSettled,
   });
   const remove = useMutation({

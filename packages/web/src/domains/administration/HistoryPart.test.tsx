@@ -23,7 +23,7 @@ test('a change names its record, what changed, who did it, how and when', async 
   expect(await cells(/12 Mill Street/)).toEqual([
     '12 Mill Street',
     'Service line',
-    'Changed System side material',
+    'Changed: System side material',
     'Dana Reyes',
     'App',
     '11-21-2026 10:00 AM',

@@ -35,11 +35,11 @@ const columns: readonly TableColumn<AccountChange>[] = [
     cell: ({ entityType }) => recordKinds[entityType] ?? entityType,
   },
   { id: 'change', header: 'Change', width: 320, cell: changeSentence },
-  { id: 'changedBy', header: 'Who', width: 136, cell: ({ changedBy }) => changedBy },
+  { id: 'changedBy', header: 'User', width: 136, cell: ({ changedBy }) => changedBy },
   { id: 'source', header: 'Source', width: 112, cell: ({ source }) => changeSourceLabels[source] ?? source },
   {
     id: 'changedOn',
-    header: 'When',
+    header: 'Date',
     width: 168,
     cell: ({ changedOn }) => <time dateTime={changedOn}>{formatInstant(changedOn)}</time>,
   },
@@ -85,11 +85,11 @@ export function HistoryPart() {
             width={240}
             actions={[
               {
-                label: 'Workbook',
-                help: 'All changes that match the filters, XLSX',
+                label: 'Excel (XLSX)',
+                help: 'All changes that match the filters',
                 run: () => download.mutate('xlsx'),
               },
-              { label: 'CSV', help: 'All columns, CSV', run: () => download.mutate('csv') },
+              { label: 'CSV', help: 'All changes that match the filters', run: () => download.mutate('csv') },
             ]}
             button={
               <Button
@@ -97,7 +97,7 @@ export function HistoryPart() {
                 loading={download.isPending}
                 leftSection={<IconDownload size={16} aria-hidden="true" />}
               >
-                Download
+                Export changes
               </Button>
             }
           />

@@ -34,7 +34,7 @@ const columns: readonly TableColumn<MailHead>[] = [
   },
   {
     id: 'createdOn',
-    header: 'Written',
+    header: 'Created',
     width: 168,
     text: ({ createdOn }) => formatInstant(createdOn),
     cell: ({ createdOn }) => <time dateTime={createdOn}>{formatInstant(createdOn)}</time>,
@@ -51,7 +51,7 @@ export function OutboxPart() {
     <>
       <DataTable
         name="mails"
-        what={['mail', 'mails']}
+        what={['email', 'emails']}
         list={mailList}
         columns={columns}
         choices={choices}
@@ -63,8 +63,8 @@ export function OutboxPart() {
         openRowId={openId}
         empty={
           <EmptyState title="No emails yet">
-            Invitations are written here. Without a mail server they stay here for you to read; with one, this is the
-            record of what was sent.
+            Emails from Curbstop, such as invitations, are listed here. Without a mail server they are stored and not
+            sent.
           </EmptyState>
         }
       />
@@ -72,7 +72,7 @@ export function OutboxPart() {
         name="viewMail"
         size="wide"
         opened={openId !== undefined}
-        title="Mail"
+        title="Email"
         onClose={() => open(undefined)}
       >
         {openId !== undefined && <Mail id={openId} />}
@@ -91,11 +91,11 @@ function Mail({ id }: { readonly id: string }) {
         <DataPair name="To">
           {data.toName}, {data.toAddress}
         </DataPair>
-        <DataPair name="Written">{formatInstant(data.createdOn)}</DataPair>
+        <DataPair name="Created">{formatInstant(data.createdOn)}</DataPair>
         <DataPair name="Status">
           <StatusBadge tone={states[data.state].tone}>{states[data.state].word}</StatusBadge>
         </DataPair>
-        {data.error && <DataPair name="Why it was not sent">{data.error}</DataPair>}
+        {data.error && <DataPair name="Reason not sent">{data.error}</DataPair>}
       </DataList>
       <h3 className={classes['subject']}>{data.subject}</h3>
       <p className={classes['text']}>{data.text}</p>

@@ -20,20 +20,20 @@ const change = (props: Partial<AccountChange>): AccountChange => ({
 
 test('a change lists three changed fields and the number of others', () => {
   expect(changeSentence(change({ before: { ownership: 'Split' }, after: { ownership: 'Unknown' } }))).toBe(
-    'Changed Ownership',
+    'Changed: Ownership',
   );
   const [before, after] = [
     { ownership: 'Split', connector: 'None', status: 'In Service', description: 'a' },
     { ownership: 'Unknown', connector: 'Lead', status: 'Removed', description: 'b' },
   ];
-  expect(changeSentence(change({ before, after }))).toBe('Changed Ownership, Connector material, Status and 1 more');
+  expect(changeSentence(change({ before, after }))).toBe('Changed: Ownership, Connector material, Status and 1 more');
   expect(changeSentence(change({ operation: 'created', after: { ownership: 'Split' } }))).toBe('Created');
 });
 
 test('an unknown record type shows its raw field names', () => {
   expect(
     changeSentence(change({ entityType: 'savedView', before: { accountView: false }, after: { accountView: true } })),
-  ).toBe('Changed Account view');
+  ).toBe('Changed: Account view');
 });
 
 test('a change leads to its record, where that has a page', () => {

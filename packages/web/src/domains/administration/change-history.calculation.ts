@@ -34,12 +34,12 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     email: { label: 'Email' },
   },
   retention: {
-    importDays: { label: 'Rows and files of imports, days' },
-    mailDays: { label: 'Mails, days' },
-    exportDays: { label: 'Exports, days' },
-    importRows: { label: 'Imports whose rows were removed' },
-    mails: { label: 'Mails removed' },
-    exportFiles: { label: 'Export files removed' },
+    importDays: { label: 'Import rows and files (days)' },
+    mailDays: { label: 'Emails (days)' },
+    exportDays: { label: 'Exports (days)' },
+    importRows: { label: 'Imports with rows deleted' },
+    mails: { label: 'Emails deleted' },
+    exportFiles: { label: 'Export files deleted' },
   },
   apiKey: {
     name: { label: 'Name' },
@@ -50,7 +50,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     name: { label: 'Name' },
     dataType: { label: 'Data type' },
     picklistValues: { label: 'Options' },
-    isPickListMulti: { label: 'Several options' },
+    isPickListMulti: { label: 'Allow multiple selections' },
   },
   invitation: { email: { label: 'Email' }, permissions: { label: 'Permissions', words: list } },
 };
@@ -76,14 +76,14 @@ export function listHistoryFields({
   );
 }
 
-/** "Changed Customer side material, Class", "Created". */
+/** "Changed: Customer side material, Classification", "Created". */
 export function changeSentence(change: AccountChange): string {
   const operation = operations[change.operation] ?? change.operation;
   if (change.operation !== 'updated') return operation;
   const labels = listChangedFields(change.before, change.after, listHistoryFields(change)).map(({ label }) => label);
   if (labels.length === 0) return operation;
   const [shown, rest] = [labels.slice(0, 3), labels.length - 3];
-  return `${operation} ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `${operation}: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** The URL of the record's page; undefined for records without one. */

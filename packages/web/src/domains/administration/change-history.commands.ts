@@ -19,6 +19,6 @@ export function useDownloadChanges(request: PageRequest) {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastFailure('The change history could not be downloaded. ', error),
+    onError: (error) => toastFailure('The change history could not be exported. ', error),
   });
 }

@@ -75,7 +75,7 @@ function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { reado
       {isPreviewed(attachment.kind) ? (
         <AttachmentPreview attachment={attachment} />
       ) : (
-        <p className={classes['muted']}>This file type has no preview. Download the file to open it.</p>
+        <p className={classes['muted']}>This file type can’t be previewed. Download it to open it.</p>
       )}
       <Facts attachment={attachment} />
     </Stack>
@@ -89,7 +89,7 @@ function Facts({ attachment }: { readonly attachment: Attachment }) {
     <DataList>
       <DataPair name="Type">{`${attachmentKindLabels[kind]}, ${formatFileSize(bytes)}`}</DataPair>
       <DataPair name="Added">{`${formatInstant(createdOn)} by ${createdBy}`}</DataPair>
-      {taken && <DataPair name="Taken">{`${taken}, on the camera’s clock`}</DataPair>}
+      {taken && <DataPair name="Taken">{`${taken} (camera time)`}</DataPair>}
       {kind === 'picture' && (
         <DataPair name="Photo location">{keepsPlace ? 'Saved in the file' : 'Removed from the file'}</DataPair>
       )}

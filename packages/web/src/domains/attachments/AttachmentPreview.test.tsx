@@ -61,7 +61,7 @@ test('the memory of a picture is given back when it is closed', async () => {
 test('a picture that the browser can’t draw says so', async () => {
   open(photo);
   fireEvent.error(await screen.findByRole('img', { name: 'Curb box.png' }));
-  expect(screen.getByText('This picture has no preview. Download the file to open it.')).toBeDefined();
+  expect(screen.getByText('This image can’t be previewed. Download it to open it.')).toBeDefined();
   expect(screen.queryByRole('img')).toBeNull();
 });
 
@@ -76,7 +76,7 @@ test('a PDF is shown in a frame with its name', async () => {
 test('a browser without a PDF viewer loads nothing and says what to do', async () => {
   withPdfViewer(false);
   const { requests } = open(permit);
-  expect(await screen.findByText('This browser has no PDF preview. Download the file to open it.')).toBeDefined();
+  expect(await screen.findByText('Your browser can’t preview PDFs. Download the file to open it.')).toBeDefined();
   expect(requestsTo(requests, downloadAttachment)).toEqual([]);
 });
 

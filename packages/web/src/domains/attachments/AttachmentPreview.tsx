@@ -19,7 +19,7 @@ export function AttachmentPreview({ attachment }: { readonly attachment: Attachm
     return <p className={classes['muted']}>This file is too large to preview. Download it to open it.</p>;
   // Mobile browsers have no embedded PDF viewer.
   if (attachment.kind === 'pdf' && !navigator.pdfViewerEnabled)
-    return <p className={classes['muted']}>This browser has no PDF preview. Download the file to open it.</p>;
+    return <p className={classes['muted']}>Your browser can’t preview PDFs. Download the file to open it.</p>;
   return <Shown attachment={attachment} />;
 }
 
@@ -29,7 +29,7 @@ function Shown({ attachment }: { readonly attachment: Attachment }) {
   if (query.error)
     return <ErrorState title="The file could not be loaded" error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton height={260} aria-busy="true" aria-label="Loading the file" />;
-  if (isBroken) return <p className={classes['muted']}>This picture has no preview. Download the file to open it.</p>;
+  if (isBroken) return <p className={classes['muted']}>This image can’t be previewed. Download it to open it.</p>;
   return <FromMemory attachment={attachment} content={query.data.content} onBroken={() => setBroken(true)} />;
 }
 

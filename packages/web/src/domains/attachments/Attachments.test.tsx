@@ -114,7 +114,7 @@ test('canceling one of two uploads does not stop the other', async () => {
   expect((await screen.findByRole('progressbar', { name: 'Upload of b.png' })).getAttribute('aria-valuenow')).toBe(
     '50',
   );
-  await user.click(screen.getByRole('button', { name: 'Cancel the upload of a.png' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel upload of a.png' }));
   expect(PendingUpload.all.map(({ aborted }) => aborted)).toEqual([true, false]);
   expect(screen.queryByText('a.png')).toBeNull();
   PendingUpload.all[1]?.query(201, { items: [photo] });
@@ -131,7 +131,7 @@ test('deleting is for administrators, and says that it is from all records [A6.1
   expect(request.textContent).toContain(
     'Curb box.png is about to be deleted. This cannot be undone: the document will be removed entirely from all 2 records that it is attached to (12 Elm Street; SL-12, 12 Elm Street).',
   );
-  await user.click(within(request).getByRole('button', { name: 'Delete the attachment' }));
+  await user.click(within(request).getByRole('button', { name: 'Delete attachment' }));
   expect(await screen.findByText('An error occurred during deletion')).toBeDefined();
   expect(requests.findLast(({ method }) => method === 'DELETE')?.path).toBe(
     `/platform/attachment/${photo.id}/location/${locationId}`,
@@ -160,10 +160,10 @@ const opened = (change: Partial<Attachment>, responses: readonly Responses[] = [
 test('a file opens at its own address with when it was taken and what it is attached to [A2.68]', async () => {
   opened({ kind: 'text', mediaType: 'text/plain', useCNC: true });
   const drawer = await screen.findByRole('dialog', { name: 'Curb box.png' });
-  expect(await within(drawer).findByText('05-01-2025 10:42 AM, on the camera’s clock')).toBeDefined();
+  expect(await within(drawer).findByText('05-01-2025 10:42 AM (camera time)')).toBeDefined();
   expect(within(drawer).getByText('12 Elm Street; SL-12, 12 Elm Street')).toBeDefined();
   expect(within(drawer).getByText('Evidence that notices were delivered')).toBeDefined();
-  expect(within(drawer).getByText('This file type has no preview. Download the file to open it.')).toBeDefined();
+  expect(within(drawer).getByText('This file type can’t be previewed. Download it to open it.')).toBeDefined();
 });
 
 test('a photo says whether its file still has its location', async () => {

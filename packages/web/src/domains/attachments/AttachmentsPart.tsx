@@ -156,7 +156,7 @@ function NoFiles({ of, action }: { readonly of: AttachedTo['type']; readonly act
     <EmptyState title="No attachments yet" action={action}>
       {of === 'sample'
         ? 'Add the laboratory report, the chain of custody and photos of the bottle as evidence for the State.'
-        : 'Add photos of the curb stop, tap cards, permits and test pit records as evidence for the State.'}
+        : 'Add photos, tap cards, permits and test pit records as evidence for the State.'}
     </EmptyState>
   );
 }

@@ -39,7 +39,7 @@ function Going({ upload: { key, file, share, state } }: { readonly upload: Uploa
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Cancel the upload of ${file.name}`}
+          aria-label={`Cancel upload of ${file.name}`}
           onClick={() => stopUpload(cache, key)}
         >
           Cancel

@@ -31,7 +31,7 @@ export function useDeleteAttachment(onDeleted: () => void): (attachment: Attachm
     confirm({
       title: 'Delete this attachment?',
       sentence: describeDeletion(attachment),
-      confirmLabel: 'Delete the attachment',
+      confirmLabel: 'Delete attachment',
       tone: 'danger',
       onConfirm: async () => {
         try {

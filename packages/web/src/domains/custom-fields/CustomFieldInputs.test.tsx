@@ -36,10 +36,10 @@ const optionsShown = () => screen.getAllByRole('option').map(({ textContent }) =
 
 test('one option is chosen, and can be left out again', async () => {
   const { user } = edit({});
-  expect(optionsShown()).toEqual(['Not given', 'High', 'Middle', 'Low']);
+  expect(optionsShown()).toEqual(['Not recorded', 'High', 'Middle', 'Low']);
   await user.selectOptions(screen.getByLabelText('Pressure zone'), 'Middle');
   expect(text()).toBe('Middle');
-  await user.selectOptions(screen.getByLabelText('Pressure zone'), 'Not given');
+  await user.selectOptions(screen.getByLabelText('Pressure zone'), 'Not recorded');
   expect(text()).toBe('');
 });
 
@@ -47,7 +47,7 @@ test('an option that is no longer offered stays selected until another is chosen
   const { user } = edit({}, 'Booster');
   expect(screen.getByLabelText<HTMLSelectElement>('Pressure zone').value).toBe('Booster');
   await user.selectOptions(screen.getByLabelText('Pressure zone'), 'Low');
-  expect(optionsShown()).toEqual(['Not given', 'High', 'Middle', 'Low']);
+  expect(optionsShown()).toEqual(['Not recorded', 'High', 'Middle', 'Low']);
 });
 
 test('several options keep the order of the list, with those no longer offered last', async () => {
@@ -65,7 +65,7 @@ test('several options keep the order of the list, with those no longer offered l
 
 test('a yes-or-no field may be unanswered', () => {
   edit({ dataType: 'boolean', picklistValues: [] });
-  expect(optionsShown()).toEqual(['Not given', 'True', 'False']);
+  expect(optionsShown()).toEqual(['Not recorded', 'True', 'False']);
 });
 
 test.each([

@@ -51,7 +51,7 @@ function CustomInput(props: InputProps) {
         id={id}
         label={field.name}
         error={error}
-        data={[{ value: '', label: 'Not given' }, ...options]}
+        data={[{ value: '', label: 'Not recorded' }, ...options]}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -92,7 +92,7 @@ function MoveButton({
 
 function kindWords({ dataType, isPickListMulti, picklistValues }: CustomField): string {
   if (dataType !== 'list') return customDataTypeLabels[dataType].label;
-  return `${isPickListMulti ? 'Several options' : 'One option'} of: ${picklistValues.join(', ')}`;
+  return `${isPickListMulti ? 'Multiple choice' : 'Single choice'}: ${picklistValues.join(', ')}`;
 }
 
 /** Confirms a deletion with the field's name and the number of its values. */
@@ -107,9 +107,9 @@ function useRemoval(): (field: CustomField) => Promise<void> {
       confirm({
         title: `Delete “${field.name}”?`,
         sentence: isUsed
-          ? `It is used by ${formatFieldUse(field.entity, use)}. They will no longer show it. Its values stay in the change history. This cannot be undone.`
+          ? `It is used by ${formatFieldUse(field.entity, use)}. The field will be removed from them. Its values stay in the change history. This cannot be undone.`
           : 'It has no values. This cannot be undone.',
-        confirmLabel: 'Delete the field',
+        confirmLabel: 'Delete field',
         tone: 'danger',
         onConfirm: async () => {
           await remove(field.id);

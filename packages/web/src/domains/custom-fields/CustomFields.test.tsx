@@ -36,12 +36,12 @@ test('each field shows its type; records without fields explain what belongs the
   show([fields([zone, meter])]);
   const locations = within(await screen.findByRole('region', { name: 'Locations' }));
   expect(locations.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Pressure zoneOne option of: High, Middle, Low'),
+    expect.stringContaining('Pressure zoneSingle choice: High, Middle, Low'),
     expect.stringContaining('Meter sizeNumber'),
   ]);
   const lines = within(screen.getByRole('region', { name: 'Service lines' }));
-  expect(lines.getByRole('heading', { name: 'No custom fields of service lines yet' })).toBeDefined();
-  expect(lines.getByRole('button', { name: 'Add a field of service lines' })).toBeDefined();
+  expect(lines.getByRole('heading', { name: 'No custom fields for service lines yet' })).toBeDefined();
+  expect(lines.getByRole('button', { name: 'Add service line field' })).toBeDefined();
 });
 
 test('a moved field is sent in its new order, announced, and keeps the focus', async () => {
@@ -86,7 +86,7 @@ test('deleting a field names the records and views that use it', async () => {
   expect(dialog.textContent).toContain('12 locations');
   expect(dialog.textContent).toContain('North side');
   expect(requestsTo(requests, deleteCustomField)).toEqual([]);
-  await user.click(within(dialog).getByRole('button', { name: 'Delete the field' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Delete field' }));
   expect(await screen.findByText('“Pressure zone” was deleted')).toBeDefined();
   expect(requestsTo(requests, deleteCustomField)[0]?.query.get('evenIfUsed')).toBe('true');
 });

@@ -42,7 +42,7 @@ export function CustomFieldsPart() {
   if (!isBought)
     return (
       <Note tone="muted" title="Custom fields are not part of your plan">
-        Custom fields add your own details to locations and service lines, in forms, tables, imports and downloads.
+        Custom fields add your own details to locations and service lines, in forms, tables, imports and exports.
         Contact support to add them.
       </Note>
     );
@@ -68,7 +68,7 @@ function EntityFields({ entity, fields }: { readonly entity: CustomEntity; reado
       disabled={isFull}
       onClick={() => openOverlay('editCustomField', { entity })}
     >
-      Add a field of {many}
+      Add {one} field
     </Button>
   );
   return (
@@ -77,17 +77,21 @@ function EntityFields({ entity, fields }: { readonly entity: CustomEntity; reado
         <h2 id={`fields-${entity}`}>{label}</h2>
         {fields.length > 0 && add}
       </div>
-      {isFull && <p className={classes['note']}>That is the most that a {one} can have. Delete one to add another.</p>}
+      {isFull && (
+        <p className={classes['note']}>
+          You have reached the limit of {customFieldLimits.fieldsPerEntity} {one} fields. Delete one to add another.
+        </p>
+      )}
       {fields.length > 0 ? (
         <>
           <CustomFieldRows entity={entity} fields={fields} />
           <p className={classes['note']}>
-            Forms and downloads use this order. In tables the fields are hidden until you add them as columns.
+            Forms and exports use this order. In tables the fields are hidden until you add them as columns.
           </p>
         </>
       ) : (
-        <EmptyState title={`No custom fields of ${many} yet`} action={add}>
-          {teaches[entity]} For example a {customDataTypeLabels.list.label.toLowerCase()} “Pressure zone” with{' '}
+        <EmptyState title={`No custom fields for ${many} yet`} action={add}>
+          {teaches[entity]} For example, a {customDataTypeLabels.list.label.toLowerCase()} “Pressure zone” with{' '}
           {customDataTypeLabels.list.example}.
         </EmptyState>
       )}

@@ -28,15 +28,15 @@ function open(...responses: readonly Responses[]) {
 
 async function add(...responses: readonly Responses[]) {
   const shown = open(...responses);
-  await shown.user.click(await screen.findByRole('button', { name: 'Add a field of service lines' }));
-  return { ...shown, form: within(await screen.findByRole('form', { name: 'Add a custom field' })) };
+  await shown.user.click(await screen.findByRole('button', { name: 'Add service line field' }));
+  return { ...shown, form: within(await screen.findByRole('form', { name: 'Add custom field' })) };
 }
 
 async function edit(...responses: readonly Responses[]) {
   const shown = open(...responses);
   await shown.user.click(await screen.findByRole('button', { name: 'Actions for Pressure zone' }));
   await shown.user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-  return { ...shown, form: within(await screen.findByRole('form', { name: 'Edit the custom field' })) };
+  return { ...shown, form: within(await screen.findByRole('form', { name: 'Edit custom field' })) };
 }
 
 const options = /^Options/;
@@ -48,12 +48,12 @@ test('a field of a list needs options, which are sent one per line without blank
   expect(form.queryByLabelText(options)).toBeNull();
   await user.type(form.getByLabelText(/^Name/), 'Pipe scan');
   await user.selectOptions(form.getByLabelText(/^Data type/), 'list');
-  await save('Add the field');
+  await save('Add field');
   expect((await form.findByRole('alert')).textContent).toContain('Options: ');
   expect(requestsTo(requests, createCustomField)).toEqual([]);
   await user.type(form.getByLabelText(options), '  Passed {Enter}{Enter}Failed');
-  await user.click(form.getByRole('checkbox', { name: /may have several of them/ }));
-  await save('Add the field');
+  await user.click(form.getByRole('checkbox', { name: /multiple selections/ }));
+  await save('Add field');
   expect(await screen.findByText('“Pipe scan” was added')).toBeDefined();
   expect(requestsTo(requests, createCustomField).map(({ body }) => body)).toEqual([
     {
@@ -71,7 +71,7 @@ test('a name that is taken is refused at the name', async () => {
     refuse(createCustomField, 409, 'Another field has this name.', 'customFieldNameTaken'),
   );
   await user.type(form.getByLabelText(/^Name/), 'Pressure zone');
-  await save('Add the field');
+  await save('Add field');
   expect((await form.findByRole('alert')).textContent).toContain('Another field has this name.');
   expect(form.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Pressure zone');
 });
@@ -80,7 +80,7 @@ test('the type of a field with values is fixed, and the reason is shown', async 
   const { form } = await edit(useOf({ records: 12 }));
   expect(await form.findByText(/12 locations have values, so this can no longer be changed\./)).toBeDefined();
   expect(form.getByLabelText<HTMLSelectElement>(/^Data type/).disabled).toBe(true);
-  expect(form.getByRole<HTMLInputElement>('checkbox', { name: /several of them/ }).disabled).toBe(true);
+  expect(form.getByRole<HTMLInputElement>('checkbox', { name: /multiple selections/ }).disabled).toBe(true);
 });
 
 test('removing an option in use is confirmed with the number of its records', async () => {
@@ -89,12 +89,12 @@ test('removing an option in use is confirmed with the number of its records', as
     respond(updateCustomField, zone),
   );
   await form.findByText(/can no longer be changed/);
-  expect(form.queryByText('Options in use will no longer be offered')).toBeNull();
+  expect(form.queryByText('These options are in use and will be removed from the list')).toBeNull();
   await user.clear(form.getByLabelText(options));
   await user.type(form.getByLabelText(options), 'High{Enter}Low');
-  expect(form.getByRole('note').textContent).toContain('“Middle” is held by 4 locations');
-  expect(screen.queryByRole('button', { name: 'Save the field' })).toBeNull();
-  await save('Save without those options');
+  expect(form.getByRole('note').textContent).toContain('“Middle” is used by 4 locations');
+  expect(screen.queryByRole('button', { name: 'Save field' })).toBeNull();
+  await save('Save without these options');
   expect(await screen.findByText('“Pressure zone” was saved')).toBeDefined();
   expect(requestsTo(requests, updateCustomField).map(({ body }) => body)).toMatchObject([
     { picklistValues: ['High', 'Low'], evenIfUsed: true, version: 1 },
@@ -109,7 +109,7 @@ test('removing an option that no record has needs no confirmation', async () => 
   await form.findByText(/can no longer be changed/);
   await user.clear(form.getByLabelText(options));
   await user.type(form.getByLabelText(options), 'High{Enter}Middle');
-  await save('Save the field');
+  await save('Save field');
   expect(await screen.findByText('“Pressure zone” was saved')).toBeDefined();
   expect(requestsTo(requests, updateCustomField)[0]?.body).toMatchObject({ evenIfUsed: false });
 });
@@ -121,10 +121,10 @@ test('an edit conflict shows the other user’s options, and saving again uses t
   );
   await user.clear(form.getByLabelText(/^Name/));
   await user.type(form.getByLabelText(/^Name/), 'Zone');
-  await save('Save the field');
+  await save('Save field');
   expect((await form.findByRole('alert')).textContent).toContain('High, Low');
   expect(form.getByLabelText<HTMLTextAreaElement>(options).value).toBe('High\nLow');
-  await save('Save the field');
+  await save('Save field');
   expect(await screen.findByText(/was saved$/)).toBeDefined();
   expect(requestsTo(requests, updateCustomField).map(({ body }) => body)).toMatchObject([
     { name: 'Zone', version: 1 },

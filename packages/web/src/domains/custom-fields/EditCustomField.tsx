@@ -36,7 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   name: 'Name',
   dataType: 'Data type',
   picklistValues: 'Options',
-  isPickListMulti: 'Several options',
+  isPickListMulti: 'Allow multiple selections',
 };
 const labelOf = (path: string) => labels[path] ?? path;
 
@@ -96,12 +96,12 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
   });
   const { values, set } = form;
   const lost = lostIn(values);
-  const { one, many } = customEntityLabels[entity];
+  const { many } = customEntityLabels[entity];
   const isLocked = (use?.records ?? 0) > 0;
   return (
     <Form
       form={form}
-      label={field ? 'Edit the custom field' : 'Add a custom field'}
+      label={field ? 'Edit custom field' : 'Add custom field'}
       refusal="The field was not saved"
       labelOf={labelOf}
       wordsOf={wordsOf}
@@ -136,7 +136,7 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
           />
           <Checkbox
             id={form.idOf('isPickListMulti')}
-            label={`A ${one} may have several of them`}
+            label={labelOf('isPickListMulti')}
             checked={values.isPickListMulti}
             disabled={isLocked}
             onChange={(event) => set('isPickListMulti', event.currentTarget.checked)}
@@ -144,15 +144,15 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
         </>
       )}
       {lost.length > 0 && (
-        <Note tone="attention" title="Options in use will no longer be offered">
-          {lost.map(({ option, records }) => `“${option}” is held by ${formatRecordCount(entity, records)}`).join(', ')}
-          . Those records keep it until it is changed.
+        <Note tone="attention" title="These options are in use and will be removed from the list">
+          {lost.map(({ option, records }) => `“${option}” is used by ${formatRecordCount(entity, records)}`).join(', ')}
+          . Existing values are kept until they are changed.
         </Note>
       )}
       <SaveButtons
         form={form}
         onCancel={close}
-        label={lost.length > 0 ? 'Save without those options' : field ? 'Save the field' : 'Add the field'}
+        label={lost.length > 0 ? 'Save without these options' : field ? 'Save field' : 'Add field'}
       />
     </Form>
   );

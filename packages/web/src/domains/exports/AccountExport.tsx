@@ -23,7 +23,7 @@ export function AccountExport() {
         Export all data
       </h2>
       <p className={classes['help']}>
-        A ZIP with a CSV for each kind of record: locations, contacts, service lines, imports, the change history, the
+        A ZIP file with a CSV for each record type: locations, contacts, service lines, imports, the change history,
         people and more, without passwords and keys. A README lists its contents.
       </p>
       {error && !data && (
@@ -46,7 +46,7 @@ export function AccountExport() {
                 loading={start.isPending}
                 onClick={() => start.mutate()}
               >
-                Prepare export
+                Export all data
               </Button>
             </div>
           )}

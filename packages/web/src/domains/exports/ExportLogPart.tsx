@@ -40,11 +40,11 @@ const columns: readonly TableColumn<ExportEntry>[] = [
     text: ({ rows }) => rows,
     cell: ({ rows }) => (rows === null ? <Dash label="Not counted" /> : formatNumber(rows)),
   },
-  { id: 'requestedBy', header: 'Who', width: 136, cell: ({ requestedBy }) => requestedBy },
+  { id: 'requestedBy', header: 'User', width: 136, cell: ({ requestedBy }) => requestedBy },
   { id: 'source', header: 'Source', width: 80, cell: ({ source }) => changeSourceLabels[source] ?? source },
   {
     id: 'createdOn',
-    header: 'When',
+    header: 'Date',
     width: 168,
     text: ({ createdOn }) => formatInstant(createdOn),
     cell: ({ createdOn }) => <time dateTime={createdOn}>{formatInstant(createdOn)}</time>,
@@ -81,8 +81,8 @@ export function ExportLogPart() {
       }
       empty={
         <EmptyState title="No exports yet">
-          Downloads of the inventory, the change history and the whole account are listed here with their filters and
-          who requested them.
+          Exports of the inventory, the change history and all data are listed here with their filters and who requested
+          them.
         </EmptyState>
       }
     />

@@ -6,7 +6,7 @@ import classes from './Templates.module.css';
 export function FetchTemplate({ template }: { readonly template: Template }) {
   return (
     <div className={classes['fetch']}>
-      <span>Empty template</span>
+      <span>Blank template</span>
       <TemplateFormats template={template} />
     </div>
   );

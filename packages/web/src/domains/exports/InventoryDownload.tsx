@@ -7,15 +7,19 @@ import type { MatchingRows } from '../../ui/table/table-props.ts';
 import { useDownloadInventory, useDownloadSelected, type InventoryExport } from './inventory-export.commands.ts';
 
 const kinds: readonly { readonly title: string; readonly help: string; readonly what: InventoryExport }[] = [
-  { title: 'Download for the State', help: 'EPA template, XLSX', what: { layout: 'epa', format: 'xlsx' } },
   {
-    title: 'Download everything as a workbook',
-    help: 'Every column, with the reason for each classification, XLSX',
+    title: 'EPA template (XLSX)',
+    help: 'Columns A to AG of EPA’s Detailed Inventory',
+    what: { layout: 'epa', format: 'xlsx' },
+  },
+  {
+    title: 'All columns (XLSX)',
+    help: 'With the reason for each classification',
     what: { layout: 'full', format: 'xlsx' },
   },
   {
-    title: 'Download everything as CSV',
-    help: 'The same columns, for other programs',
+    title: 'All columns (CSV)',
+    help: 'The same columns, for other software',
     what: { layout: 'full', format: 'csv' },
   },
 ];
@@ -31,9 +35,7 @@ export function InventoryDownload({ matching }: { readonly matching: MatchingRow
     ? [
         {
           label:
-            matching.expectedCount === 1
-              ? 'Download this line'
-              : `Download these ${count(matching.expectedCount, 'line')}`,
+            matching.expectedCount === 1 ? 'Export this line' : `Export these ${count(matching.expectedCount, 'line')}`,
           help: 'As filtered, with every column, XLSX',
           run: () => downloadMatching.mutate({ layout: 'full', format: 'xlsx', selection: matching }),
         },
@@ -52,7 +54,7 @@ export function InventoryDownload({ matching }: { readonly matching: MatchingRow
           leftSection={<IconDownload size={16} aria-hidden="true" />}
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
         >
-          Download
+          Export inventory
         </Button>
       }
     />

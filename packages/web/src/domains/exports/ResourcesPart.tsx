@@ -11,8 +11,7 @@ export function ResourcesPart() {
   if (!meetsRequirement(me, requirements.fetchTemplates))
     return (
       <EmptyState title="No templates for this account">
-        Templates are for imports of locations with their service lines, which this account does not have or which are
-        switched off.
+        Templates need the combined import, which is not in your plan or is turned off.
       </EmptyState>
     );
   return (
@@ -21,8 +20,8 @@ export function ResourcesPart() {
         Templates
       </h2>
       <p className={classes['help']}>
-        Fill one in and import it. Templates with every column include your custom fields; EPA’s ends with column AG.
-        You can also import your own workbook.
+        Fill in a template and import it. Templates with every column include your custom fields; EPA’s ends with column
+        AG. You can also import your own workbook.
       </p>
       <ul className={classes['list']}>
         {listTemplates(me.defaultAccount.primacyCode).map((template) => (

@@ -10,15 +10,15 @@ const selection = { ids: ['01995b1e-7c1a-7000-8000-0000000000e1'] };
 
 async function selected(responses: Responses, kind: RegExp) {
   const shown = showScreen(<SelectedDownload selection={selection} />, { responses });
-  await shown.user.click(await screen.findByRole('button', { name: 'Download selected' }));
+  await shown.user.click(await screen.findByRole('button', { name: 'Export selected' }));
   await shown.user.click(await screen.findByRole('menuitem', { name: kind }));
   return shown;
 }
 
 test.each([
-  [/^In the State’s columns/, { layout: 'epa', format: 'xlsx' }],
-  [/^Every column as a workbook/, { layout: 'full', format: 'xlsx' }],
-  [/^Every column as CSV/, { layout: 'full', format: 'csv' }],
+  [/^EPA template/, { layout: 'epa', format: 'xlsx' }],
+  [/^All columns \(XLSX\)/, { layout: 'full', format: 'xlsx' }],
+  [/^All columns \(CSV\)/, { layout: 'full', format: 'csv' }],
 ] as const)('the selected lines are downloaded %s', async (kind, what) => {
   const { requests } = await selected(respondWithFile(downloadSelectedLines, 'lines'), kind);
   expect(await screen.findByText('lines is in your downloads')).toBeDefined();
@@ -28,19 +28,19 @@ test.each([
 test('selected lines that changed meanwhile are not downloaded, and it says why', async () => {
   await selected(refuse(downloadSelectedLines, 409, 'The list has changed since you selected.'), /CSV/);
   expect(
-    await screen.findByText('The selected lines could not be downloaded. The list has changed since you selected.'),
+    await screen.findByText('The selected lines could not be exported. The list has changed since you selected.'),
   ).toBeDefined();
 });
 
 test.each([
-  [/^Download for the State/, ['epa', 'xlsx']],
-  [/^Download everything as a workbook/, ['full', 'xlsx']],
-  [/^Download everything as CSV/, ['full', 'csv']],
+  [/^EPA template/, ['epa', 'xlsx']],
+  [/^All columns \(XLSX\)/, ['full', 'xlsx']],
+  [/^All columns \(CSV\)/, ['full', 'csv']],
 ] as const)('the whole inventory is downloaded: %s', async (kind, [layout, format]) => {
   const { user, requests } = showScreen(<InventoryDownload matching={undefined} />, {
     responses: respondWithFile(downloadInventory, 'inventory'),
   });
-  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('button', { name: 'Export inventory' }));
   await user.click(await screen.findByRole('menuitem', { name: kind }));
   expect(await screen.findByText('inventory is in your downloads')).toBeDefined();
   const query = requestsTo(requests, downloadInventory)[0]?.query;
@@ -51,9 +51,9 @@ test('an inventory that can’t be downloaded says why', async () => {
   const { user } = showScreen(<InventoryDownload matching={undefined} />, {
     responses: refuse(downloadInventory, 403, 'You may not export the inventory.'),
   });
-  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('button', { name: 'Export inventory' }));
   await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
   expect(
-    await screen.findByText('The inventory could not be downloaded. You may not export the inventory.'),
+    await screen.findByText('The inventory could not be exported. You may not export the inventory.'),
   ).toBeDefined();
 });

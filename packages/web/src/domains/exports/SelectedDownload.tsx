@@ -5,13 +5,17 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useDownloadSelected, type InventoryExport } from './inventory-export.commands.ts';
 
 const kinds: readonly { readonly title: string; readonly help: string; readonly what: InventoryExport }[] = [
-  { title: 'In the State’s columns', help: 'EPA template, XLSX', what: { layout: 'epa', format: 'xlsx' } },
   {
-    title: 'Every column as a workbook',
-    help: 'With the reason for each classification, XLSX',
+    title: 'EPA template (XLSX)',
+    help: 'Columns A to AG of EPA’s Detailed Inventory',
+    what: { layout: 'epa', format: 'xlsx' },
+  },
+  {
+    title: 'All columns (XLSX)',
+    help: 'With the reason for each classification',
     what: { layout: 'full', format: 'xlsx' },
   },
-  { title: 'Every column as CSV', help: 'For other programs', what: { layout: 'full', format: 'csv' } },
+  { title: 'All columns (CSV)', help: 'For other software', what: { layout: 'full', format: 'csv' } },
 ];
 
 /** Downloads the selected lines with the same columns as the whole inventory. */
@@ -32,7 +36,7 @@ export function SelectedDownload({ selection }: { readonly selection: Selection 
           loading={download.isPending}
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
         >
-          Download selected
+          Export selected
         </Button>
       }
     />

@@ -11,9 +11,9 @@ export const exportTones: Readonly<Record<ExportState, StatusTone>> = {
   Cancelled: 'muted',
 };
 
-const layouts: Readonly<Record<string, string>> = { epa: "EPA's template", full: 'Every column' };
+const layouts: Readonly<Record<string, string>> = { epa: "EPA's template", full: 'All columns' };
 
-/** Summary of the export's filters: "Every column, CSV", "CSV, searched for mill, filtered by entityType". */
+/** Summary of the export's filters: "All columns, CSV", "CSV, searched for mill, filtered by entityType". */
 export function exportSummary({ parameters }: Pick<ExportEntry, 'parameters'>): string {
   const { layout, format, searchTerm, filters, selected } = parameters;
   const filtered =

@@ -21,7 +21,7 @@ export function useDownloadInventory() {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastFailure('The inventory could not be downloaded. ', error),
+    onError: (error) => toastFailure('The inventory could not be exported. ', error),
   });
 }
 
@@ -35,6 +35,6 @@ export function useDownloadSelected() {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastFailure('The selected lines could not be downloaded. ', error),
+    onError: (error) => toastFailure('The selected lines could not be exported. ', error),
   });
 }

@@ -32,7 +32,7 @@ export const ColumnLine = memo(function ColumnLine({ column, own, field, shared,
         {column.heading === '' ? <span className={classes['why']}>No heading</span> : column.heading}
       </span>
       {column.samples.length === 0 ? (
-        <span className={classes['why']}>Nothing in the first rows</span>
+        <span className={classes['why']}>No values in the first rows</span>
       ) : (
         <ul className={classes['samples']} aria-label={`Samples of ${name}`}>
           {column.samples.slice(0, samplesShown).map((sample) => (
@@ -47,7 +47,7 @@ export const ColumnLine = memo(function ColumnLine({ column, own, field, shared,
         groups={groups}
         value={field}
         valueLabel={field === null ? '' : getFieldLabel(field, own)}
-        error={shared ? 'Another column is matched to this field too' : undefined}
+        error={shared ? 'Another column is also matched to this field' : undefined}
         onValue={(value) => onField(column.position, value)}
       />
       <span className={classes['why']}>{whyOf(column, field)}</span>
@@ -55,10 +55,10 @@ export const ColumnLine = memo(function ColumnLine({ column, own, field, shared,
   );
 });
 
-const confidenceWords = { sure: 'Sure', likely: 'Likely', guess: 'A guess, please check' } as const;
+const confidenceWords = { sure: 'Match', likely: 'Likely match', guess: 'Possible match (check it)' } as const;
 
 function whyOf({ proposed, confidence, reason }: SheetColumn, field: string | null): string {
-  if (field === null) return proposed === null ? reason || 'No field fits' : 'Not imported, by your choice';
+  if (field === null) return proposed === null ? reason || 'No matching field' : 'You chose not to import this column';
   if (field !== proposed) return 'You chose this';
   return [confidenceWords[getConfidence(confidence)], reason].filter((word) => word !== '').join(': ');
 }

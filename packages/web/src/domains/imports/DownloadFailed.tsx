@@ -34,7 +34,9 @@ export function DownloadFailed({
       >
         Download {count(failed, 'failed row')}
       </Button>
-      <span className={classes['why']}>A workbook with what is wrong in each row. Fix it and send it again.</span>
+      <span className={classes['why']}>
+        Excel file with the problems in each row. Correct the rows and import the file.
+      </span>
     </div>
   );
 }

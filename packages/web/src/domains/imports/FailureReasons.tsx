@@ -54,7 +54,7 @@ function Field({
           {count(rows, 'row')}
         </Anchor>
       </div>
-      <ul className={review['findings']} aria-label={`What was found as ${field}`}>
+      <ul className={review['findings']} aria-label={`Values found for ${field}`}>
         {found.map((one) => (
           <li key={one.found}>
             <span className={classes['sample']}>
@@ -71,7 +71,7 @@ function Field({
 
 function foundWords(found: string): string {
   if (found === '…') return 'other values';
-  return found === '' ? 'nothing, or several values' : `“${found}”`;
+  return found === '' ? '(blank or multiple values)' : `“${found}”`;
 }
 
 const shownAtFirst = 5;

@@ -44,8 +44,8 @@ describe('the columns of a sheet', () => {
         .getAllByRole('listitem')
         .map((one) => one.textContent),
     ).toEqual(['4 Mill Ln', '6 Mill Ln']);
-    expect(screen.getByText('Sure: The heading matches')).toBeTruthy();
-    expect(screen.getByText('Likely: The values look like addresses')).toBeTruthy();
+    expect(screen.getByText('Match: The heading matches')).toBeTruthy();
+    expect(screen.getByText('Likely match: The values look like addresses')).toBeTruthy();
   });
 
   test('those that are left out are named with a way to their line', async () => {
@@ -63,7 +63,7 @@ describe('the columns of a sheet', () => {
     expect(fieldFor('Line no. (column A)').options.length).toBeGreaterThan(60);
     await user.selectOptions(fieldFor('Line no. (column A)'), 'Don’t import');
     expect(shownIn('Line no. (column A)')).toBe('Don’t import');
-    expect(screen.getByText('Not imported, by your choice')).toBeTruthy();
+    expect(screen.getByText('You chose not to import this column')).toBeTruthy();
   });
 
   test('a file of 300 columns is a short page: no list is there before it is reached', () => {
@@ -112,10 +112,10 @@ describe('the columns of a sheet', () => {
     await user.selectOptions(fieldFor('Crew remarks (column B)'), 'Street address');
     expect(
       within(screen.getByRole('status')).getByText(
-        'Two columns are mapped to Street address: Crew remarks (column B), Service street (column C). Choose one of them.',
+        'Two columns are matched to Street address: Crew remarks (column B), Service street (column C). Choose one of them.',
       ),
     ).toBeTruthy();
-    expect(screen.getAllByText('Another column is matched to this field too')).toHaveLength(2);
+    expect(screen.getAllByText('Another column is also matched to this field')).toHaveLength(2);
   });
 });
 
@@ -123,13 +123,11 @@ describe('city, state and ZIP [A5.28]', () => {
   test('are requested once when the file lacks them, and the question closes when they are filled in', async () => {
     const { user } = show(<Step begin={proposePlan(reading)} />);
     expect(
-      screen.getByText(
-        'Every address needs them, and this file has no column for city, state or ZIP. Fill in what holds for every row.',
-      ),
+      screen.getByText('The file has no city, state or ZIP column. Enter the value to use for every row.'),
     ).toBeTruthy();
     expect(
       screen.getByText(
-        'The file has no column for City, State or ZIP. Choose one, or fill in below what holds for every row.',
+        'The file has no column for City, State or ZIP. Choose one, or enter a value for all rows below.',
       ),
     ).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: /^City/ }), 'Millbrook');
@@ -152,7 +150,7 @@ test('what the import may do is chosen here', async () => {
 });
 
 describe('the basis of classifications that the file states', () => {
-  const question = 'This file states classifications without materials. On what are they based?';
+  const question = 'This file lists classifications without materials. What are they based on?';
   const stating = (): ImportPlan => ({
     ...proposePlan(reading),
     defaults: millbrook,

@@ -55,7 +55,7 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
           <span>Column in your file</span>
           <span>Sample values</span>
           <span>Field</span>
-          <span>Why</span>
+          <span>Match</span>
         </li>
         {columns.map((column) => {
           const field = plan.columns[String(column.position)] ?? null;

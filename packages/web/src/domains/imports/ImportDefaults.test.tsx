@@ -37,28 +37,26 @@ const required = () => [/^City/, /^State/, /^ZIP/].map((label) => field(label).r
 test('a file without columns for the place needs a city, a state and a ZIP for every row', () => {
   open();
   expect(
-    screen.getByText(
-      'Every address needs them, and this file has no column for city, state or ZIP. Fill in what holds for every row.',
-    ),
+    screen.getByText('The file has no city, state or ZIP column. Enter the value to use for every row.'),
   ).toBeDefined();
   expect(required()).toEqual([true, true, true]);
 });
 
 test('only the parts without a column are named and required', () => {
   open({ plan: { columns: { 0: 'location.city', 1: 'location.state' } } });
-  expect(screen.getByText(/^Every address needs them, and this file has no column for ZIP\./)).toBeDefined();
+  expect(screen.getByText(/^The file has no ZIP column\./)).toBeDefined();
   expect(required()).toEqual([false, false, true]);
 });
 
 test('with all columns the defaults only fill blank cells', () => {
   open({ plan: { columns: columnsOfPlaces } });
-  expect(screen.getByText('Rows that leave them blank get these; leave them empty when no row does.')).toBeDefined();
+  expect(screen.getByText('Used for rows where these columns are blank.')).toBeDefined();
   expect(required()).toEqual([false, false, false]);
 });
 
 test('lines of our own export keep their place, so nothing is required', () => {
   open({ ownExport: true });
-  expect(screen.getByText(/^Lines that are in the inventory keep their own city, state and ZIP\./)).toBeDefined();
+  expect(screen.getByText(/^Lines already in the inventory keep their city, state and ZIP\./)).toBeDefined();
   expect(required()).toEqual([false, false, false]);
 });
 
@@ -69,11 +67,11 @@ test('several cities or ZIPs in the file warn that one for every row is unlikely
   });
   expect(
     screen.getByText(
-      'The first rows show 4 cities, such as Millbrook, Ashby, Hartwell. Match the column that holds them.',
+      'The first rows show 4 cities, such as Millbrook, Ashby, Hartwell. Match the column with the cities.',
     ),
   ).toBeDefined();
   expect(
-    screen.getByText('The first rows show 2 ZIPs, such as 06001, 06002. Match the column that holds them.'),
+    screen.getByText('The first rows show 2 ZIPs, such as 06001, 06002. Match the column with the ZIPs.'),
   ).toBeDefined();
 });
 

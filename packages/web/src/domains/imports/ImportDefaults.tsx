@@ -38,10 +38,10 @@ export function ImportDefaults({ plan, sheet, ownExport, onChange }: Props) {
       ))}
       <p className={classes['muted']}>
         {ownExport && lacking.length > 0
-          ? 'Lines that are in the inventory keep their own city, state and ZIP. Fill these in only for new lines.'
+          ? 'Lines already in the inventory keep their city, state and ZIP. Enter values only for new lines.'
           : lacking.length > 0
-            ? `Every address needs them, and this file has no column for ${joinWithOr(lacking)}. Fill in what holds for every row.`
-            : 'Rows that leave them blank get these; leave them empty when no row does.'}
+            ? `The file has no ${joinWithOr(lacking)} column. Enter the value to use for every row.`
+            : 'Used for rows where these columns are blank.'}
       </p>
       <div className={classes['row']} style={{ alignItems: 'flex-start' }}>
         <TextInput
@@ -84,7 +84,7 @@ function several(
   has: { readonly city: boolean; readonly zip: boolean },
 ): readonly string[] {
   const sentence = (what: string, { count, examples }: Props['sheet']['cities']) =>
-    `The first rows show ${count} ${what}, such as ${examples.slice(0, 3).join(', ')}. Match the column that holds them.`;
+    `The first rows show ${count} ${what}, such as ${examples.slice(0, 3).join(', ')}. Match the column with the ${what}.`;
   return [
     ...(cities.count > 1 && !has.city ? [sentence('cities', cities)] : []),
     ...(zips.count > 1 && !has.zip ? [sentence('ZIPs', zips)] : []),

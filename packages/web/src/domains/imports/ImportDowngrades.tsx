@@ -28,7 +28,7 @@ export function ImportDowngrades({ summary: { downgrades, milderFields }, path, 
       <Checkbox
         checked={isConfirmed}
         onChange={(event) => onConfirm(event.currentTarget.checked)}
-        label={`I reviewed the less protective classification of ${lines}, and it is right`}
+        label={`I reviewed the less protective classification of ${lines} and confirm that it is correct`}
       />
     </ImportNotice>
   );

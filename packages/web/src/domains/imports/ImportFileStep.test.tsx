@@ -32,7 +32,7 @@ test.each([
 ])('a file that was not read says why (%s) and that nothing was written', (error, reason) => {
   open({ state: 'failed', error, reading: null });
   expect(screen.getByText(new RegExp(reason))).toBeDefined();
-  expect(screen.getByText(/Nothing was written to the inventory/)).toBeDefined();
+  expect(screen.getByText(/Nothing was imported/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Upload the file again or choose another' })).toBeDefined();
 });
 

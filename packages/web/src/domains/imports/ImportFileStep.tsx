@@ -40,8 +40,7 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
     return (
       <ImportFailure reason={batch.error ?? 'The file could not be read.'}>
         <p>
-          Nothing was written to the inventory.{' '}
-          <Anchor href="/inventory-import">Upload the file again or choose another</Anchor>
+          Nothing was imported. <Anchor href="/inventory-import">Upload the file again or choose another</Anchor>
         </p>
       </ImportFailure>
     );

@@ -7,7 +7,7 @@ export function ImportLogPart() {
     <ImportTable
       empty={
         <EmptyState title="No imports yet">
-          Imported files are listed here with their status, their results and who uploaded them.
+          Imported files are listed here with their status, results and the user who uploaded them.
         </EmptyState>
       }
     />

@@ -52,7 +52,7 @@ function Writing({ batch: { state, summary, job } }: { readonly batch: ImportBat
   return (
     <ImportWork title={isCommitting ? `Importing ${lines}` : `Undoing the import of ${lines}`} job={job}>
       You can leave this page.{' '}
-      {isCommitting ? 'All lines are written together, or none.' : 'All of it is undone together, or nothing.'}
+      {isCommitting ? 'Either all lines are imported or none are.' : 'Either the whole import is undone or none of it.'}
     </ImportWork>
   );
 }
@@ -77,8 +77,8 @@ function Rows({ batch }: { readonly batch: ImportBatch }) {
         <ImportRows batch={batch} />
       ) : (
         <p>
-          The rows and the file were removed on {formatInstant(batch.rowsRemovedOn)}, as the account’s retention says.
-          The counts above, and everything that was imported, are kept.
+          The rows and the file were deleted on {formatInstant(batch.rowsRemovedOn)} under your record retention
+          settings. The counts above and the imported records are kept.
         </p>
       )}
     </div>
@@ -104,8 +104,8 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
       <p>
         {describeSummary({ ...summary, failed: 0 })}.{' '}
         {summary.failed > 0 &&
-          `${count(summary.failed, 'row')} failed and ${summary.failed === 1 ? 'was' : 'were'} not written. `}
-        <Anchor href="/inventory">Open the inventory</Anchor>
+          `${count(summary.failed, 'row')} failed and ${summary.failed === 1 ? 'was' : 'were'} not imported. `}
+        <Anchor href="/inventory">Open inventory</Anchor>
       </p>
     </ImportNotice>
   );

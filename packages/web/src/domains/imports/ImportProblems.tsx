@@ -27,7 +27,7 @@ export function ImportProblems({ batch, autosave, failure, onCheck }: Props) {
       {reason !== null && <ImportFailure reason={reason} />}
       {hasConflict && <EditConflict autosave={autosave} />}
       {message && (
-        <ImportNotice tone="failed" announced="atOnce" title="That didn’t work">
+        <ImportNotice tone="failed" announced="atOnce" title="Your last step could not be completed">
           <Sentences of={message.sentences} />
           {isStale(failure) && (
             <Button variant="default" size="compact-sm" onClick={onCheck} style={{ alignSelf: 'flex-start' }}>

@@ -71,7 +71,7 @@ test('why rows fail is said once for each field, with what was found, how often 
     '/imports/b1/review?filters[result]=failed&filters[failedField]=Customer+side+size',
   );
   expect(screen.getAllByText('Allowed: 3/4" or 1"')).toHaveLength(1);
-  const items = within(screen.getByRole('list', { name: 'What was found as Customer side size' }))
+  const items = within(screen.getByRole('list', { name: 'Values found for Customer side size' }))
     .getAllByRole('listitem')
     .map((one) => one.textContent);
   expect(items).toEqual(['“large” × 9Rows 13, 14, 15, 16, 174 more rows18, 19, 20, 21', '“#REF!” × 3Rows 30, 31, 32']);
@@ -107,7 +107,7 @@ test('lines that get a less protective classification are named with their numbe
   );
   await user.click(
     screen.getByRole('checkbox', {
-      name: 'I reviewed the less protective classification of 12 lines, and it is right',
+      name: 'I reviewed the less protective classification of 12 lines and confirm that it is correct',
     }),
   );
   expect(confirm).toHaveBeenCalledWith(true);

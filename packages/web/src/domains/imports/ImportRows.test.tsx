@@ -89,8 +89,8 @@ test('a problem says what was found and what is allowed; a warning follows', asy
 
 test('a row without an ID, an address, changes or problems has a mark for screen readers', async () => {
   const cell = await cellsOf({ externalId: null, address: null, category: null });
-  expect(cell('Changes')).toContain('Nothing');
-  expect(cell('Problems and warnings')).toContain('Nothing');
+  expect(cell('Changes')).toContain('No changes');
+  expect(cell('Problems and warnings')).toContain('No problems or warnings');
 });
 
 test('the failed fields are offered as a filter, each once', async () => {

@@ -120,7 +120,7 @@ function RowClass({ row: { category, previousCategory, statedCategory, deletedLi
 
 /** The changed fields of a row; a less protective classification is marked first. */
 function RowChanges({ changes, downgrade, deletedLine }: Pick<ImportRow, 'changes' | 'downgrade' | 'deletedLine'>) {
-  if (changes.length === 0) return <Dash label="Nothing" />;
+  if (changes.length === 0) return <Dash label="No changes" />;
   return (
     <div className={review['changes']}>
       {downgrade && <StatusBadge tone="attention">{downgradeWords[downgrade]}</StatusBadge>}
@@ -135,7 +135,7 @@ function RowChanges({ changes, downgrade, deletedLine }: Pick<ImportRow, 'change
 
 /** The exact sentence [A8.24], what was found, and what is allowed. */
 function Remarks({ problems, warnings }: Pick<ImportRow, 'problems' | 'warnings'>) {
-  if (problems.length + warnings.length === 0) return <Dash label="Nothing" />;
+  if (problems.length + warnings.length === 0) return <Dash label="No problems or warnings" />;
   return (
     <ul className={review['remarks']}>
       {problems.map((remark) => (

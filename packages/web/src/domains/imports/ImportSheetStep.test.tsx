@@ -53,10 +53,10 @@ test('shows the first rows with numbers and letters and marks the heading and da
 test('a mark is moved by the number of a row', async () => {
   const { user } = show(<Step begin={proposePlan(reading)} />);
   await user.click(rowHead(6));
-  await user.click(await screen.findByRole('menuitem', { name: 'Data begin here' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Data starts here' }));
   expect(rowHead(6, 'First data row')).toBeTruthy();
   await user.click(rowHead(4, 'Heading'));
-  await user.click(await screen.findByRole('menuitem', { name: 'Headings begin here' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Headings start here' }));
   expect(rowHead(4, 'Heading')).toBeTruthy();
   expect(rowHead(3)).toBeTruthy();
 });

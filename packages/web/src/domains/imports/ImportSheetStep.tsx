@@ -35,8 +35,8 @@ export function ImportSheetStep({ reading, plan, onChange }: Props) {
       )}
       <div className={classes['section']}>
         <p className={classes['muted']} id="rows-help">
-          Check that the marked rows are the headings and that the data begin where they should. To move a mark, press a
-          row’s number or type it here. Headings may span up to {maxHeadingRows} rows.
+          Check the heading rows and the first data row. To change one, select a row number or enter it here. Headings
+          may span up to {maxHeadingRows} rows.
         </p>
         <div className={classes['row']}>
           <RowInput

@@ -20,8 +20,8 @@ export function ImportStatedBasis({ plan, onChange }: Props) {
   if (!needsStatedBasis(plan)) return null;
   return (
     <NativeSelect
-      label="This file states classifications without materials. On what are they based?"
-      description="Applies to rows listed as Non-lead that record no material and no basis"
+      label="This file lists classifications without materials. What are they based on?"
+      description="Applies to rows listed as Non-lead without a material or a basis"
       data={options}
       value={plan.statedBasis ?? ''}
       onChange={(event) =>

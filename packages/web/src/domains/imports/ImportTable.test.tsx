@@ -62,21 +62,21 @@ test('an import that was not written says so; a written one has its time', async
 
 test('an import without a result is continued or canceled', async () => {
   const { actions, act, router } = await open(head('checked', { summary: aSummary() }));
-  expect(await actions()).toEqual(['Continue the import', 'Cancel import']);
-  await act('Continue the import');
+  expect(await actions()).toEqual(['Continue import', 'Cancel import']);
+  await act('Continue import');
   await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/${aBatch().id}`));
 });
 
 test('an import with a result leads to it and can’t be canceled', async () => {
   const { actions, act, router } = await open(head('committed', { summary: aSummary() }));
-  expect(await actions()).toEqual(['Show the result']);
-  await act('Show the result');
+  expect(await actions()).toEqual(['Show result']);
+  await act('Show result');
   await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/results/${aBatch().id}`));
 });
 
 test('who may not import can look at one and not cancel it', async () => {
   const { actions } = await open(head('read'), [], ['pws:read']);
-  expect(await actions()).toEqual(['Continue the import']);
+  expect(await actions()).toEqual(['Continue import']);
 });
 
 test('canceling is confirmed with what stays as it is', async () => {
@@ -106,8 +106,8 @@ test('the rows that failed are downloaded from the list', async () => {
   const { actions, act, requests } = await open(head('committed', { summary: someFailed }), [
     respondWithFile(downloadFailedRows, 'failed.xlsx'),
   ]);
-  expect(await actions()).toContain('Download the failed rows');
-  await act('Download the failed rows');
+  expect(await actions()).toContain('Download failed rows');
+  await act('Download failed rows');
   await waitFor(() => expect(requestsTo(requests, downloadFailedRows)).toHaveLength(1));
 });
 
@@ -116,6 +116,6 @@ test('failed rows that can’t be downloaded say why', async () => {
     refuse(downloadFailedRows, 404, 'The rows were removed.'),
   ]);
   await actions();
-  await act('Download the failed rows');
+  await act('Download failed rows');
   expect(await screen.findByText('The rows were removed.')).toBeDefined();
 });

@@ -52,7 +52,7 @@ const columns: readonly TableColumn<ImportHead>[] = [
     width: 240,
     cell: ({ summary }) => (summary ? describeSummary(summary) : 'Not checked'),
   },
-  { id: 'createdBy', header: 'Who', width: 144, cell: ({ createdBy }) => createdBy },
+  { id: 'createdBy', header: 'User', width: 144, cell: ({ createdBy }) => createdBy },
   {
     id: 'createdOn',
     header: 'Uploaded',
@@ -88,14 +88,14 @@ function useRowActions(): (head: ImportHead) => readonly MenuAction[] {
     const isOver = hasResult(head.state);
     return [
       {
-        label: isOver ? 'Show the result' : 'Continue the import',
+        label: isOver ? 'Show result' : 'Continue import',
         icon: IconArrowRight,
         run: () => void navigate({ to: getImportPath(head) }),
       },
       ...(head.summary && head.summary.failed > 0
         ? [
             {
-              label: 'Download the failed rows',
+              label: 'Download failed rows',
               icon: IconDownload,
               run: () => void downloadFailed().catch((error: unknown) => toastFailure('', error)),
             },

@@ -31,13 +31,13 @@ export function ImportUpload({ onBegun }: { readonly onBegun: (id: string) => vo
     const { file } = variables;
     return (
       <WorkProgress
-        title={`Sending ${file.name} (${formatFileSize(file.size)})`}
+        title={`Uploading ${file.name} (${formatFileSize(file.size)})`}
         state="running"
         done={Math.round(share * 100)}
         total={100}
         onCancel={() => stop.current?.abort()}
       >
-        Keep this page open until the file is sent.
+        Keep this page open until the upload is complete.
       </WorkProgress>
     );
   }
@@ -53,13 +53,13 @@ export function ImportUpload({ onBegun }: { readonly onBegun: (id: string) => vo
               onClick={() => send(variables.file)}
               style={{ alignSelf: 'flex-start' }}
             >
-              Send {variables.file.name} again
+              Upload {variables.file.name} again
             </Button>
           )}
         </ImportFailure>
       )}
       <DropZone
-        label="Your inventory file"
+        label="Inventory file"
         endings={importEndings}
         max={1}
         hint="one file"

@@ -62,12 +62,12 @@ test('a canceled or unreadable import has no steps at all', async () => {
 
 test('every step names the next one on its button', async () => {
   const { user, onStep, unmount } = await open(aReadBatch(), 'file');
-  expect(next().textContent).toBe('Choose the sheet');
+  expect(next().textContent).toBe('Choose sheet');
   await user.click(next());
   await waitFor(() => expect(onStep).toHaveBeenCalledExactlyOnceWith('sheet'));
   unmount();
   await open(aReadBatch(), 'sheet');
-  expect([next().textContent, blocked()]).toEqual(['Match the columns', '']);
+  expect([next().textContent, blocked()]).toEqual(['Match columns', '']);
 });
 
 test('going back is never blocked', async () => {
@@ -83,7 +83,7 @@ test('columns that need a decision block the check, then points that are not con
     aReadBatch({ plan: aPlan(aReading(), { defaults: { city: '', state: '', zip: '' } }) }),
     'columns',
   );
-  expect(blocked()).toBe('Some columns still need a decision, see above.');
+  expect(blocked()).toBe('Choose a field for the columns listed above.');
   unmount();
   await open(aReadBatch({ questions: [aQuestion()] }), 'columns');
   expect(blocked()).toBe('Confirm the points above first.');
@@ -91,7 +91,7 @@ test('columns that need a decision block the check, then points that are not con
 
 test('the first pass over the columns checks the rows; a pass without changes goes on at once', async () => {
   const { user, onStep, requests, unmount } = await open(aReadBatch(), 'columns');
-  expect(next().textContent).toBe('Check the rows');
+  expect(next().textContent).toBe('Check rows');
   await user.click(next());
   await waitFor(() => expect(onStep).toHaveBeenCalledExactlyOnceWith('words'));
   expect(requestsTo(requests, checkImport)).toHaveLength(1);
@@ -137,7 +137,7 @@ test.each([
 
 test('a file that changes nothing has nothing to import', async () => {
   await open(aCheckedBatch({ summary: aSummary({ new: 0, unchanged: 4 }) }), 'review');
-  expect(blocked()).toBe('There is nothing to write: no row adds or changes a line.');
+  expect(blocked()).toBe('Nothing to import: no row adds or changes a line.');
 });
 
 test('a review without less protective lines is imported at once, and confirms none', async () => {

@@ -27,7 +27,7 @@ interface Props {
 }
 
 const stepHeadings = {
-  file: { title: 'The file', icon: IconFileSpreadsheet },
+  file: { title: 'File', icon: IconFileSpreadsheet },
   sheet: { title: 'Sheet and headings', icon: IconTable },
   columns: { title: 'Columns', icon: IconColumns3 },
   words: { title: 'Match terms', icon: IconVocabulary },
@@ -157,18 +157,18 @@ function nextButton(
     : ['Choose a sheet.'];
   switch (step) {
     case 'file':
-      return { nextLabel: 'Choose the sheet' };
+      return { nextLabel: 'Choose sheet' };
     case 'sheet':
       return {
-        nextLabel: 'Match the columns',
+        nextLabel: 'Match columns',
         blockedBecause: sheet && sheet.rows > 0 ? undefined : 'Choose a sheet that has rows.',
       };
     case 'columns':
       return {
-        nextLabel: stale ? 'Check the rows' : 'Match terms',
+        nextLabel: stale ? 'Check rows' : 'Match terms',
         blockedBecause:
           unmapped.length > 0
-            ? 'Some columns still need a decision, see above.'
+            ? 'Choose a field for the columns listed above.'
             : open > 0
               ? 'Confirm the points above first.'
               : undefined,
@@ -178,12 +178,12 @@ function nextButton(
       if (batch.state === 'checking') return { nextLabel: 'Review', blockedBecause: 'The rows are being checked.' };
       return {
         nextLabel: stale ? 'Check again' : 'Review',
-        blockedBecause: unmapped.length > 0 ? 'The columns need a decision first.' : undefined,
+        blockedBecause: unmapped.length > 0 ? 'Match the columns first.' : undefined,
       };
     case 'review':
       return {
         ...reviewButton(batch, stale, isConfirmed),
-        subtitle: 'This is what the import will do. Nothing is written until you press the button.',
+        subtitle: 'Review the changes. Nothing is imported until you select Import.',
       };
   }
 }
@@ -201,8 +201,7 @@ function reviewButton(
     };
   return {
     nextLabel: getImportButtonLabel(summary),
-    blockedBecause:
-      countWritableRows(summary) === 0 ? 'There is nothing to write: no row adds or changes a line.' : undefined,
+    blockedBecause: countWritableRows(summary) === 0 ? 'Nothing to import: no row adds or changes a line.' : undefined,
   };
 }
 

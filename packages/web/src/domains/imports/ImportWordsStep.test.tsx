@@ -53,18 +53,16 @@ test('accepts a suggestion with one click and moves the focus to the Clear butto
   await user.click(screen.getByRole('button', { name: '“tin” means Non-Lead - Other' }));
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Meaning of “tin”' }).value).toBe('Non-Lead - Other');
   expect(screen.getByText('1 term in 31 cells is not matched.')).toBeTruthy();
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Clear the meaning of “tin”');
-  await user.click(screen.getByRole('button', { name: 'Clear the meaning of “tin”' }));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Clear meaning of “tin”');
+  await user.click(screen.getByRole('button', { name: 'Clear meaning of “tin”' }));
   expect(screen.getByText('2 terms in 35 cells are not matched.')).toBeTruthy();
 });
 
 test('a word can mean nothing, and a word that was read can be read otherwise', async () => {
   const { user } = show(<Step batch={batch} />);
   await user.click(screen.getByRole('combobox', { name: 'Meaning of “see card”' }));
-  await user.click(await screen.findByRole('option', { name: 'Nothing (leave the cell blank)' }));
-  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Meaning of “see card”' }).value).toBe(
-    'Nothing (leave the cell blank)',
-  );
+  await user.click(await screen.findByRole('option', { name: 'Leave blank' }));
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Meaning of “see card”' }).value).toBe('Leave blank');
   await user.click(screen.getByRole('combobox', { name: 'Meaning of “copper”' }));
   await user.click(await screen.findByRole('option', { name: 'Lead' }));
   expect(screen.getAllByText('You chose this; check again to apply it')).toHaveLength(2);
@@ -88,7 +86,7 @@ test('while rows are checked it shows how far', () => {
   show(<Step batch={aBatch({ state: 'checking', reading, plan: begin, job })} />);
   expect(screen.getByRole('progressbar', { name: 'Checking lines.xlsx' }).getAttribute('aria-valuenow')).toBe('25');
   expect(screen.getByText('Reading the rows.')).toBeTruthy();
-  expect(screen.getByText('Nothing is written. You can leave this page; the check goes on.')).toBeTruthy();
+  expect(screen.getByText('Nothing is imported yet. You can leave this page; the check continues.')).toBeTruthy();
 });
 
 test('a file without words from lists has nothing to explain', () => {

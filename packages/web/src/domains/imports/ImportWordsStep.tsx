@@ -21,7 +21,7 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
   if (batch.state === 'checking') {
     return (
       <ImportWork title={`Checking ${batch.fileName}`} job={batch.job} onCancel={onCancel}>
-        Nothing is written. You can leave this page; the check goes on.
+        Nothing is imported yet. You can leave this page; the check continues.
       </ImportWork>
     );
   }
@@ -85,8 +85,8 @@ function TermsSummary({ words, plan }: { readonly words: readonly FoundWord[]; r
       title={`${count(waiting.length, 'term')} in ${count(cells, 'cell')} ${waiting.length === 1 ? 'is' : 'are'} not matched.`}
     >
       <p>
-        Choose a meaning for each, then check again. Rows with terms that are not matched fail, and you can download
-        them to fix.
+        Choose a meaning for each, then check again. Rows with unmatched terms fail; you can download them and correct
+        them.
       </p>
     </ImportNotice>
   );

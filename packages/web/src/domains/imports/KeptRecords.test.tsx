@@ -44,9 +44,9 @@ test('a kept field shows its value now, before the import and as imported', asyn
   );
 });
 
-test('an empty value is called empty', async () => {
+test('an empty value is called blank', async () => {
   await open([record({ fields: [{ ...material, before: null, now: null }] })]);
-  expect(cellsOf(/12 Mill St/)[3]).toBe('Material: empty · before the import empty, imported Copper');
+  expect(cellsOf(/12 Mill St/)[3]).toBe('Material: blank · before the import blank, imported Copper');
 });
 
 test('a field that was kept because of another says so', async () => {
@@ -58,7 +58,7 @@ test('a field that was kept because of another says so', async () => {
 
 test('a line that the import added and the undo kept is not said to be restored', async () => {
   await open([record({ isCreated: true, reason: 'attached', fields: [] })]);
-  expect(cellsOf(/12 Mill St/).slice(2, 3)).toEqual(['Added line kept. Has an attachment']);
+  expect(cellsOf(/12 Mill St/).slice(2, 3)).toEqual(['The added line was kept: has an attachment']);
   expect(screen.getByText('All fields')).toBeDefined();
 });
 

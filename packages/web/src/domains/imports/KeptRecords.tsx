@@ -30,7 +30,7 @@ const columns: readonly TableColumn<KeptRecord>[] = [
     width: 144,
     cell: (record) => (record.entityType === 'location' ? 'Location' : (record.externalId ?? <Dash />)),
   },
-  { id: 'reason', header: 'Why it was kept', width: 200, text: keptWords, cell: keptWords },
+  { id: 'reason', header: 'Reason kept', width: 200, text: keptWords, cell: keptWords },
   {
     id: 'fields',
     header: 'Fields kept',
@@ -41,7 +41,7 @@ const columns: readonly TableColumn<KeptRecord>[] = [
 ];
 
 function keptWords({ isCreated, reason }: KeptRecord): string {
-  return isCreated ? `Added line kept. ${reasonWords[reason]}` : reasonWords[reason];
+  return isCreated ? `The added line was kept: ${reasonWords[reason].toLowerCase()}` : reasonWords[reason];
 }
 
 /** Lines and locations that an undo could not fully restore, with the fields that were kept. */
@@ -81,11 +81,11 @@ function KeptFields({ fields }: Pick<KeptRecord, 'fields'>) {
     <ul className={review['keptFields']}>
       {fields.map(({ field, before, imported, now, follows }) => (
         <li key={field}>
-          <strong>{field}</strong>: {now ?? 'empty'}
+          <strong>{field}</strong>: {now ?? 'blank'}
           {(before !== null || imported !== null) && (
             <span
               className={review['remarkDetail']}
-            >{` · before the import ${before ?? 'empty'}, imported ${imported ?? 'empty'}`}</span>
+            >{` · before the import ${before ?? 'blank'}, imported ${imported ?? 'blank'}`}</span>
           )}
           {follows && <span className={review['remarkDetail']}> · kept because a related field was edited</span>}
         </li>

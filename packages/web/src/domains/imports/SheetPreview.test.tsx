@@ -26,9 +26,9 @@ test('the rows of the headings and the first row of data are marked', () => {
 });
 
 test.each([
-  ['Headings begin here', 'headingFrom'],
+  ['Headings start here', 'headingFrom'],
   ['Headings end here', 'headingTo'],
-  ['Data begin here', 'dataFrom'],
+  ['Data starts here', 'dataFrom'],
 ] as const)('%s: a row’s number opens a menu that moves the mark', async (label, kind) => {
   const { user, onChange } = open();
   await user.click(screen.getByRole('button', { name: /^Row 5/ }));
@@ -40,7 +40,7 @@ test('the focus returns to the row’s number when its menu closes', async () =>
   const { user, onChange } = open();
   screen.getByRole('button', { name: /^Row 2/ }).focus();
   await user.keyboard('{Enter}');
-  await screen.findByRole('menuitem', { name: 'Data begin here' });
+  await screen.findByRole('menuitem', { name: 'Data starts here' });
   await user.keyboard('{Escape}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Row 2/ }));
   expect(onChange).not.toHaveBeenCalled();

@@ -78,9 +78,9 @@ function markOf(row: number, plan: Props['plan']): string | undefined {
 }
 
 const choices = [
-  { kind: 'headingFrom', label: 'Headings begin here' },
+  { kind: 'headingFrom', label: 'Headings start here' },
   { kind: 'headingTo', label: 'Headings end here' },
-  { kind: 'dataFrom', label: 'Data begin here' },
+  { kind: 'dataFrom', label: 'Data starts here' },
 ] as const;
 
 /** A row number with a menu that is created on the first click, so that sixty rows don't create sixty menus. */

@@ -25,7 +25,7 @@ export function UndoImport({ batch, undo }: { readonly batch: ImportBatch; reado
   if ((batch.state !== 'committed' && !isAgain) || !batch.summary) return null;
   return (
     <Button variant="default" onClick={() => openOverlay('undoImport', { batch, undo })}>
-      {isAgain ? 'Undo the rest' : 'Undo this import'}
+      {isAgain ? 'Undo the rest' : 'Undo import'}
     </Button>
   );
 }
@@ -44,7 +44,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
   if (!lessProtective.data) {
     return lessProtective.error ? (
       <ErrorState
-        title="Couldn’t find out which lines the undo changes"
+        title="Couldn’t load the lines that the undo would change"
         error={lessProtective.error}
         retry={() => void lessProtective.refetch()}
       />
@@ -73,11 +73,11 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
       {total > 0 && (
         <ImportNotice
           tone="attention"
-          title={`${count(total, 'line')} would get a less protective classification or be removed.`}
+          title={`${count(total, 'line')} would get a less protective classification or be deleted.`}
         >
           <p>
-            People served by {total === 1 ? 'this line' : 'these lines'} may no longer get notices. A line that the
-            import added counts unless it is Non-lead, because removing it takes known or possible lead out of the
+            People served by {total === 1 ? 'this line' : 'these lines'} may no longer get notices. This includes lines
+            that the import added, unless they are Non-lead: deleting them takes known or possible lead out of the
             inventory.
           </p>
           <MilderLines lines={items} />
@@ -85,7 +85,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
           <Checkbox
             checked={isConfirmed}
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
-            label={`I reviewed ${count(total, 'line')} that would become less protective or be removed, and this is right`}
+            label={`I reviewed ${count(total, 'line')} that would become less protective or be deleted and confirm that this is correct`}
           />
         </ImportNotice>
       )}
@@ -101,7 +101,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
         <Button color="red" loading={busy} disabled={total > 0 && !isConfirmed} onClick={() => void run()}>
           {isUndoneInPart(batch)
             ? 'Undo the rest'
-            : `Undo the import of ${count(batch.summary ? countWritableRows(batch.summary) : 0, 'line')}`}
+            : `Undo import of ${count(batch.summary ? countWritableRows(batch.summary) : 0, 'line')}`}
         </Button>
       </Group>
       <FirstFocus />
@@ -111,7 +111,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
 
 function sentenceOf(batch: ImportBatch): string {
   if (isUndoneInPart(batch))
-    return `Fields of ${count(batch.undone?.kept ?? 0, 'line')} were kept. Those that have their imported value again go back to what they were before ${batch.fileName}.`;
+    return `Fields of ${count(batch.undone?.kept ?? 0, 'line')} were kept. Fields that again have the imported value will be restored to their value before ${batch.fileName}.`;
   return batch.summary ? `${batch.fileName} will be undone: ${undoSentence(batch.summary)}` : '';
 }
 
@@ -119,7 +119,7 @@ function MilderLines({ lines }: { readonly lines: readonly UndoDowngrade[] }) {
   return (
     <ul
       className={classes['sentences']}
-      aria-label="Lines that would get a less protective classification or be removed"
+      aria-label="Lines that would get a less protective classification or be deleted"
     >
       {lines.map(({ id, externalId, address, locationId, before, after }) => (
         <li key={id}>

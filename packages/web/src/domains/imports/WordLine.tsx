@@ -75,7 +75,7 @@ export function WordLine({ word, own, plan, onMeaning }: Props) {
             <Button
               variant="subtle"
               size="compact-xs"
-              aria-label={`Clear the meaning of “${word.word}”`}
+              aria-label={`Clear meaning of “${word.word}”`}
               ref={takeBack}
               onClick={() => onMeaning(null)}
             >

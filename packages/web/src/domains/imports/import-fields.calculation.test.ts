@@ -73,10 +73,10 @@ describe('what must be settled before rows can be checked [A5.28]', () => {
         columns,
       ),
     ).toEqual([
-      'Choose the column that holds the street address.',
-      'The file has no column for State. Choose one, or fill in below what holds for every row.',
-      'Write the ZIP as five digits, or as five and four such as 06001-1234.',
-      '3 columns are mapped to City: Town (column A), Municipality (column G), column J. Choose one of them.',
+      'Choose the column with the street address.',
+      'The file has no column for State. Choose one, or enter a value for all rows below.',
+      'Enter a five-digit ZIP or ZIP+4, such as 06001-1234.',
+      '3 columns are matched to City: Town (column A), Municipality (column G), column J. Choose one of them.',
     ]);
     expect(listColumnProblems({ columns: { 0: 'location.addressLine1' }, defaults: millbrook }, columns)).toEqual([]);
   });
@@ -89,11 +89,7 @@ describe('what words can mean', () => {
       { key: 'custom.2', label: 'Tapped', options: null },
     ];
     expect(getVocabularyName('custom.1', own)).toBe('Curb box');
-    expect(listMeanings('custom.1', own).map(({ label }) => label)).toEqual([
-      'Iron',
-      'Plastic',
-      'Nothing (leave the cell blank)',
-    ]);
+    expect(listMeanings('custom.1', own).map(({ label }) => label)).toEqual(['Iron', 'Plastic', 'Leave blank']);
     expect(listMeanings('custom.2', own)).toEqual([]);
     expect(listColumnsWithWords('custom.1', { columns: { 3: 'custom.1' } }, own)).toEqual(['Curb box']);
   });
@@ -102,7 +98,7 @@ describe('what words can mean', () => {
     for (const vocabulary of vocabularies) {
       expect(getVocabularyName(vocabulary)).not.toBe(vocabulary);
       expect(listMeanings(vocabulary).length).toBeGreaterThan(2);
-      expect(getMeaningLabel(vocabulary, '')).toBe('Nothing (leave the cell blank)');
+      expect(getMeaningLabel(vocabulary, '')).toBe('Leave blank');
     }
     expect(getMeaningLabel('material', 'nonLeadCopper')).toBe('Non-Lead - Copper');
     expect(listMeanings('a vocabulary of tomorrow')).toEqual([]);

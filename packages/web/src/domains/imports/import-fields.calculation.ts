@@ -69,18 +69,16 @@ export function listColumnProblems(
     const names = positions.map((position) =>
       getColumnName(columns.find((column) => column.position === position) ?? { heading: '', letter: '?' }),
     );
-    return `${names.length === 2 ? 'Two' : names.length} columns are mapped to ${getFieldLabel(key, own)}: ${names.join(', ')}. Choose one of them.`;
+    return `${names.length === 2 ? 'Two' : names.length} columns are matched to ${getFieldLabel(key, own)}: ${names.join(', ')}. Choose one of them.`;
   });
   return [
-    ...withoutDefault.map((label) => `Choose the column that holds the ${label.toLowerCase()}.`),
+    ...withoutDefault.map((label) => `Choose the column with the ${label.toLowerCase()}.`),
     ...(withDefault.length > 0
-      ? [
-          `The file has no column for ${joinWithOr(withDefault)}. Choose one, or fill in below what holds for every row.`,
-        ]
+      ? [`The file has no column for ${joinWithOr(withDefault)}. Choose one, or enter a value for all rows below.`]
       : []),
     ...(plan.defaults.zip.trim() === '' || zipPattern.test(plan.defaults.zip.trim())
       ? []
-      : ['Write the ZIP as five digits, or as five and four such as 06001-1234.']),
+      : ['Enter a five-digit ZIP or ZIP+4, such as 06001-1234.']),
     ...twice,
   ];
 }
@@ -97,7 +95,7 @@ const vocabularyNames: Readonly<Record<Vocabulary, string>> = {
   connector: 'Lead connector',
   buildingType: 'Building type',
   sensitivePopulation: 'Sensitive population',
-  diameter: 'Size',
+  diameter: 'Diameter',
   status: 'Service line status',
   yesNo: 'Yes or no',
 };
@@ -116,7 +114,7 @@ export function listMeanings(name: string, own: readonly OwnColumn[] = []): read
   const choices = isVocabulary(name)
     ? listVocabularyChoices(name)
     : own.find(({ key }) => key === name)?.options?.map((value) => ({ value, label: value }));
-  return choices ? [...choices, { value: '', label: 'Nothing (leave the cell blank)' }] : [];
+  return choices ? [...choices, { value: '', label: 'Leave blank' }] : [];
 }
 
 export function getMeaningLabel(vocabulary: string, value: string, own: readonly OwnColumn[] = []): string {

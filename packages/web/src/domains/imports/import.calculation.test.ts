@@ -202,17 +202,17 @@ describe('the numbers', () => {
     );
     expect(describeSummary(aSummary({ new: 0 }))).toBe('No rows');
     expect(undoSentence({ new: 387, changed: 0 })).toBe(
-      '387 added lines will be removed. Fields that were changed after the import are kept and listed.',
+      '387 added lines will be deleted. Fields that were changed after the import are kept and listed.',
     );
     expect(undoSentence({ new: 1, changed: 2 })).toBe(
-      '1 added line will be removed and 2 changed lines will be restored. Fields that were changed after the import are kept and listed.',
+      '1 added line will be deleted and 2 changed lines will be restored. Fields that were changed after the import are kept and listed.',
     );
     expect(describeUndone({ removed: 386, restored: 0, kept: 1 })).toBe(
-      '386 added lines were removed. 1 line keeps fields that were changed after the import.',
+      '386 added lines were deleted. 1 line keeps fields that were changed after the import.',
     );
     expect(describeUndone({ removed: 0, restored: 4, kept: 0 })).toBe('4 changed lines were restored.');
     expect(describeUndone({ removed: 0, restored: 0, kept: 2 })).toBe(
-      '0 added lines were removed. 2 lines keep fields that were changed after the import.',
+      '0 added lines were deleted. 2 lines keep fields that were changed after the import.',
     );
   });
 

@@ -184,7 +184,7 @@ export function readSentence({ rows }: Pick<ImportSummary, 'rows'>): string {
 /** What an undo would do, without zero counts. */
 export function undoSentence(summary: Pick<ImportSummary, 'new' | 'changed'>): string {
   const parts = [
-    ...(summary.new > 0 ? [`${count(summary.new, 'added line')} will be removed`] : []),
+    ...(summary.new > 0 ? [`${count(summary.new, 'added line')} will be deleted`] : []),
     ...(summary.changed > 0 ? [`${count(summary.changed, 'changed line')} will be restored`] : []),
   ];
   return `${parts.join(' and ')}. Fields that were changed after the import are kept and listed.`;
@@ -194,7 +194,7 @@ export function undoSentence(summary: Pick<ImportSummary, 'new' | 'changed'>): s
 export function describeUndone({ removed, restored, kept }: ImportUndo): string {
   const parts = [
     ...(removed > 0 || restored === 0
-      ? [`${count(removed, 'added line')} ${removed === 1 ? 'was' : 'were'} removed`]
+      ? [`${count(removed, 'added line')} ${removed === 1 ? 'was' : 'were'} deleted`]
       : []),
     ...(restored > 0 ? [`${count(restored, 'changed line')} ${restored === 1 ? 'was' : 'were'} restored`] : []),
   ];

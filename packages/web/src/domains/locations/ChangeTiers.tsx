@@ -92,11 +92,11 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
       <div>
         <Text>
           {found.uniqueLocations === 0
-            ? 'The selected records no longer exist.'
-            : `${locations} ${found.uniqueLocations === 1 ? 'has' : 'have'} now:`}
+            ? 'The selected locations were deleted. Close this window and reload the list.'
+            : `Current tiers of ${locations}:`}
         </Text>
         <TallyList
-          label="Tiers now"
+          label="Current tiers"
           entries={found.tiers.map(({ count: many, ...had }) => ({
             key: toTierValue(had),
             name: getRecordedTierLabel(had, context),

@@ -30,7 +30,7 @@ test('the first contact of a location becomes its primary contact without a ques
   );
   expect(drawer.queryByLabelText('Designation')).toBeNull();
   await user.type(await drawer.findByLabelText('First name'), 'Priya');
-  await user.click(drawer.getByRole('button', { name: 'Add the contact' }));
+  await user.click(drawer.getByRole('button', { name: 'Add contact' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(variablesOf(requests, createContactDocument)).toMatchObject([
     { contact: { firstName: 'Priya', designation: 1, lastName: null } },
@@ -46,7 +46,7 @@ test('a later contact has no designation unless one is chosen, and primary is no
   const designation = await drawer.findByLabelText<HTMLSelectElement>('Designation');
   expect([...designation.options].map(({ textContent }) => textContent)).not.toContain('Primary');
   await user.type(drawer.getByLabelText('Email'), 'lou@example.com');
-  await user.click(drawer.getByRole('button', { name: 'Add the contact' }));
+  await user.click(drawer.getByRole('button', { name: 'Add contact' }));
   await waitFor(() =>
     expect(variablesOf(requests, createContactDocument)).toMatchObject([
       { contact: { email: 'lou@example.com', designation: null } },
@@ -57,7 +57,7 @@ test('a later contact has no designation unless one is chosen, and primary is no
 test('a contact without a first name and an email is refused and not sent [A5.33]', async () => {
   const { user, requests, drawer, onClose } = await open('new', [owner]);
   await user.type(await drawer.findByLabelText('Last name'), 'Ash');
-  await user.click(drawer.getByRole('button', { name: 'Add the contact' }));
+  await user.click(drawer.getByRole('button', { name: 'Add contact' }));
   expect((await drawer.findByRole('alert')).textContent).toContain('The contact was not saved');
   expect(variablesOf(requests, createContactDocument)).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
@@ -88,11 +88,11 @@ test('an edit conflict is found by loading the location again, and keeps both ch
     ],
   );
   await user.type(await drawer.findByLabelText('Fax'), '8605550188');
-  await user.click(drawer.getByRole('button', { name: 'Save the contact' }));
+  await user.click(drawer.getByRole('button', { name: 'Save contact' }));
   expect((await drawer.findByRole('alert')).textContent).toContain('Ashe');
   expect(drawer.getByLabelText<HTMLInputElement>('Last name').value).toBe('Ashe');
   expect(drawer.getByLabelText<HTMLInputElement>('Fax').value).toBe('8605550188');
-  await user.click(drawer.getByRole('button', { name: 'Save the contact' }));
+  await user.click(drawer.getByRole('button', { name: 'Save contact' }));
   await waitFor(() =>
     expect(variablesOf(requests, updateContactDocument).map(({ version }) => version)).toEqual([tenant.version, 5]),
   );
@@ -108,7 +108,7 @@ test('a refusal without a conflict shows the server’s reason and keeps the inp
     ],
   );
   await user.type(await drawer.findByLabelText('Fax'), '8605550188');
-  await user.click(drawer.getByRole('button', { name: 'Save the contact' }));
+  await user.click(drawer.getByRole('button', { name: 'Save contact' }));
   expect((await drawer.findByRole('alert')).textContent).toContain('Contacts are switched off.');
   expect(drawer.getByLabelText<HTMLInputElement>('Fax').value).toBe('8605550188');
 });

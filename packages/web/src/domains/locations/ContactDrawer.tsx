@@ -31,7 +31,7 @@ export function ContactDrawer({ location, named, onClose }: Props) {
   const { contacts, isComplete } = useAllContacts(location);
   const contact = contacts.find((one) => one.id === id);
   const name = contact ? getContactName(contact) : 'a contact';
-  const title = named === 'new' ? 'Add a contact' : isHistory ? `Change history of ${name}` : `Edit ${name}`;
+  const title = named === 'new' ? 'Add contact' : isHistory ? `Change history of ${name}` : `Edit ${name}`;
   return (
     <SideDrawer name="contact" opened={named !== undefined} onClose={onClose} size="wide" title={title}>
       {id !== undefined && isHistory && <ContactHistory id={id} />}
@@ -111,18 +111,18 @@ function ContactForm({ location, contact, onDone }: FormProps) {
     <Form
       form={form}
       layout="drawer"
-      label={contact ? 'Edit the contact' : 'Add a contact'}
+      label={contact ? 'Edit contact' : 'Add contact'}
       refusal="The contact was not saved"
       labelOf={getFieldLabel}
       support={<ContactSupport />}
     >
-      <FormSection label="The contact">
+      <FormSection label="Contact">
         <ContactFormFields
           form={form}
           designates={form.values['contact.designation'] !== '1' && !(contact && isPrimary(contact))}
         />
       </FormSection>
-      <SaveButtons form={form} onCancel={onDone} label={contact ? 'Save the contact' : 'Add the contact'} />
+      <SaveButtons form={form} onCancel={onDone} label={contact ? 'Save contact' : 'Add contact'} />
     </Form>
   );
 }

@@ -29,11 +29,11 @@ export function ContactFormFields({ form, designates }: { readonly form: FormSta
       <Phone form={form} name="alternativePhone" mobile="isAlternativePhoneMobile" />
       <FormPair>
         <TextField {...field('fax')} kind="tel" />
-        <ChoiceField {...field('contactMethod')} options={optionsOf('contactMethod')} none="Not known" />
+        <ChoiceField {...field('contactMethod')} options={optionsOf('contactMethod')} none="Not recorded" />
       </FormPair>
       <FormPair>
-        <ChoiceField {...field('contactTypeId')} options={optionsOf('contactTypeId')} none="Not known" />
-        <ChoiceField {...field('primaryLanguageId')} options={optionsOf('primaryLanguageId')} none="Not known" />
+        <ChoiceField {...field('contactTypeId')} options={optionsOf('contactTypeId')} none="Not recorded" />
+        <ChoiceField {...field('primaryLanguageId')} options={optionsOf('primaryLanguageId')} none="Not recorded" />
       </FormPair>
       {form.values['contact.primaryLanguageId'] === String(anotherLanguage) && (
         <TextField {...field('preferredLanguage')} />

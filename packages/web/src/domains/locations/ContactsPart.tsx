@@ -92,7 +92,7 @@ function FormerContacts({ location, mayEdit, onAdd }: FormerProps) {
       <div className={classes['below']}>
         {mayEdit && (
           <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onAdd}>
-            Add a contact
+            Add contact
           </Button>
         )}
         <Button variant="subtle" aria-expanded={shown} onClick={() => setShown(!shown)}>
@@ -116,10 +116,10 @@ function FormerContacts({ location, mayEdit, onAdd }: FormerProps) {
                     variant="default"
                     size="compact-sm"
                     mt={4}
-                    aria-label={`Bring back ${getContactName(contact)}`}
+                    aria-label={`Restore ${getContactName(contact)}`}
                     onClick={() => restore.mutate(contact)}
                   >
-                    Bring back
+                    Restore
                   </Button>
                 )}
               </li>

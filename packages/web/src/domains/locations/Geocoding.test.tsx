@@ -22,7 +22,7 @@ function Form() {
 }
 const find = (responses: Responses) => showScreen(<Form />, { responses });
 const press = async ({ user }: ReturnType<typeof find>) =>
-  user.click(await screen.findByRole('button', { name: 'Find the coordinates' }));
+  user.click(await screen.findByRole('button', { name: 'Look up coordinates' }));
 
 test('the coordinates are filled in, with who says so and how near they are', async () => {
   const shown = find(() => ({
@@ -31,16 +31,16 @@ test('the coordinates are filled in, with who says so and how near they are', as
       longitude: '-72.348616',
       precision: 'zip',
       matched: 'ZIP 06415',
-      source: 'the middle of the ZIP',
+      source: 'ZIP Code centroid',
     },
   }));
   await press(shown);
-  expect(await screen.findByText(/Only the middle of the ZIP, which can be miles from the house/)).toBeDefined();
+  expect(await screen.findByText(/ZIP Code centroid; may be miles from the building/)).toBeDefined();
   expect(screen.getByRole('status', { name: 'Coordinates' }).textContent).toBe('41.550291 -72.348616');
   expect(shown.requests[0]?.body).toEqual({ addressLine1: '12 Mill Street', city: '', state: 'CT', zip: '06415' });
   await shown.user.click(screen.getByRole('button', { name: 'Move' }));
-  expect(screen.queryByText(/Only the middle of the ZIP/)).toBeNull();
-  expect(screen.getByText('The coordinates above were found for another address.')).toBeDefined();
+  expect(screen.queryByText(/ZIP Code centroid/)).toBeNull();
+  expect(screen.getByText('The coordinates above are for a different address.')).toBeDefined();
 });
 
 test.each(['No results received from geocoding service', 'No lat/lng received from geocoding service'])(

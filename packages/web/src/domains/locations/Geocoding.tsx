@@ -22,8 +22,8 @@ interface Geocoding {
 
 const precisionWords: Readonly<Record<GeocodedPlace['precision'], string>> = {
   address: 'At the building',
-  street: 'At a point of its street, by the house numbers',
-  zip: 'Only the middle of the ZIP, which can be miles from the house',
+  street: 'Interpolated along the street',
+  zip: 'ZIP Code centroid; may be miles from the building',
 };
 
 /** Fills in the coordinates from the address; they can always be typed too [A4.19, A7.44]. */
@@ -37,13 +37,13 @@ export function GeocodingButton({ form }: { readonly form: FormTexts }) {
         loading={isFetching}
         onClick={() => void find()}
       >
-        Find the coordinates
+        Look up coordinates
       </Button>
       <p className={classes['help']} aria-live="polite">
         {isFetching && <span className="visuallyHidden">Looking for the address</span>}
         {message}
         {error && <span className={classes['failed']}>{error} </span>}
-        {isOutdated && <span className={classes['failed']}>The coordinates above were found for another address.</span>}
+        {isOutdated && <span className={classes['failed']}>The coordinates above are for a different address.</span>}
       </p>
     </div>
   );
@@ -70,7 +70,7 @@ function useGeocoding({ values, set }: FormTexts) {
       set('longitude', place.longitude);
       const found = { id, lat: place.latitude, lng: place.longitude };
       setFilled(found);
-      const message = `${precisionWords[place.precision]}, according to ${place.source}: ${place.matched}.`;
+      const message = `${precisionWords[place.precision]}. Source: ${place.source}, ${place.matched}.`;
       setKnown({ ...pending, ...found, isFetching: false, message });
     } catch (error) {
       setKnown({ ...pending, isFetching: false, error: toErrorMessage(error).sentences.join(' ') });

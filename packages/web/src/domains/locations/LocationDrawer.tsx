@@ -116,7 +116,7 @@ interface NewLocationDrawerProps {
 /** The drawer that creates a location. */
 export function NewLocationDrawer({ opened, onClose, onOpen }: NewLocationDrawerProps) {
   return (
-    <SideDrawer name="addLocation" opened={opened} onClose={onClose} size="wide" title="Add a location">
+    <SideDrawer name="addLocation" opened={opened} onClose={onClose} size="wide" title="Add location">
       {opened && <NewLocationForm onDone={onClose} onOpen={({ id }) => onOpen(id)} />}
     </SideDrawer>
   );

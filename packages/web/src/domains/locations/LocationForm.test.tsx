@@ -25,8 +25,8 @@ async function edit(
     responses,
     features: features.filter((feature) => feature !== 'CF'),
   });
-  const form = within(await screen.findByRole('form', { name: 'Edit the location' }));
-  const save = () => user.click(form.getByRole('button', { name: 'Save the location' }));
+  const form = within(await screen.findByRole('form', { name: 'Edit location' }));
+  const save = () => user.click(form.getByRole('button', { name: 'Save location' }));
   const retype = async (label: RegExp | string, text: string) => {
     await user.clear(form.getByLabelText(label));
     if (text !== '') await user.type(form.getByLabelText(label), text);
@@ -76,7 +76,7 @@ test('without the feature for contacts the form neither shows nor sends one', as
 
 test('a longitude without its minus is noticed while it is typed', async () => {
   const { form, retype } = await edit(home);
-  const help = 'Longitudes in the United States begin with a minus';
+  const help = 'Longitude is usually negative in the United States, such as -72.332600';
   await retype('Longitude', '72.3326');
   expect(form.getByText(help)).toBeDefined();
   await retype('Longitude', '-72.3326');
@@ -121,8 +121,8 @@ test('a form whose custom fields could not be loaded opens without them and send
     ],
     features: [...planFeatures.Expert],
   });
-  const form = within(await screen.findByRole('form', { name: 'Edit the location' }));
-  await user.click(form.getByRole('button', { name: 'Save the location' }));
+  const form = within(await screen.findByRole('form', { name: 'Edit location' }));
+  await user.click(form.getByRole('button', { name: 'Save location' }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(requestsTo(requests, updateLocation)[0]?.body.customFields ?? {}).toEqual({});
 });

@@ -65,13 +65,13 @@ function NewForm({ onDone, onOpen, fields: ownFields }: NewProps & WithFields) {
     <Form
       form={form}
       layout="drawer"
-      label="Add a location"
+      label="Add location"
       refusal="The location was not created"
       labelOf={labelsWith(ownFields)}
       support={<ContactSupport />}
     >
       <LocationFields form={form} contact={contact} exceptId={undefined} fields={ownFields} />
-      <SaveButtons form={form} onCancel={onDone} label="Add the location" />
+      <SaveButtons form={form} onCancel={onDone} label="Add location" />
     </Form>
   );
 }
@@ -123,14 +123,14 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
     <Form
       form={form}
       layout="drawer"
-      label="Edit the location"
+      label="Edit location"
       refusal="The location was not saved"
       labelOf={labelsWith(ownFields)}
       wordsOf={(path, value) => listFieldLabels(path, String(value))}
       support={<ContactSupport />}
     >
       <LocationFields form={form} contact={contactOf(form.saved)} exceptId={location.id} fields={ownFields} />
-      <SaveButtons form={form} onCancel={onDone} label="Save the location" />
+      <SaveButtons form={form} onCancel={onDone} label="Save location" />
     </Form>
   );
 }
@@ -181,7 +181,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
           <ChoiceField
             {...field('propertyClassification')}
             options={toOptions(propertyClassifications)}
-            none="Not known"
+            none="Not recorded"
           />
           <TextField {...field('parcelNumber')} />
         </FormPair>
@@ -191,11 +191,15 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
             {...field('tier')}
             options={listTierOptions(tiers, form.values['profile.tier'] ?? '')}
             help={getTierHelp(form.values['profile.tier'] ?? '', tiers)}
-            none="None"
+            none="No tier"
           />
-          <ChoiceField {...field('sensitivePopulation')} options={toOptions(sensitivePopulations)} none="Not known" />
+          <ChoiceField
+            {...field('sensitivePopulation')}
+            options={toOptions(sensitivePopulations)}
+            none="Not recorded"
+          />
         </FormPair>
-        <ChoiceField {...field('disadvantagedNeighborhood')} options={toOptions(['Yes', 'No'])} none="Not known" />
+        <ChoiceField {...field('disadvantagedNeighborhood')} options={toOptions(['Yes', 'No'])} none="Not recorded" />
       </FormSection>
       <FormSection title="Mailing address, if different">
         <TextField {...field('mailingAddressLine1')} />
@@ -210,9 +214,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
       {contact !== 'none' && (
         <FormSection
           title="Primary contact"
-          help={
-            contact === 'optional' && 'Leave this empty if there is no contact yet. A first name or an email is enough.'
-          }
+          help={contact === 'optional' && 'Leave blank if there is no contact yet. A first name or an email is enough.'}
         >
           <ContactFormFields form={form} designates={false} />
         </FormSection>
@@ -245,5 +247,7 @@ function OwnFields({ form, fields }: Pick<FieldsProps, 'form'> & WithFields) {
 
 /** Nearly all of the United States has a negative longitude; without the minus a location ends up in Asia. */
 function longitudeHelp({ longitude }: Values): string | undefined {
-  return /^\+?\d/.test(longitude?.trim() ?? '') ? 'Longitudes in the United States begin with a minus' : undefined;
+  return /^\+?\d/.test(longitude?.trim() ?? '')
+    ? 'Longitude is usually negative in the United States, such as -72.332600'
+    : undefined;
 }

@@ -28,15 +28,13 @@ function show(query: { readonly status?: number; readonly body: unknown }) {
 test('a location without coordinates says so, and how to get them', async () => {
   showScreen(<LocationMap location={aLocation()} />, { responses: () => undefined });
   expect(
-    await screen.findByText(
-      'This location has no coordinates yet. Edit the location to find them from the address, or to type them.',
-    ),
+    await screen.findByText('This location has no coordinates yet. Edit the location to look them up or enter them.'),
   ).toBeDefined();
 });
 
 test('a browser that cannot draw maps says so calmly', async () => {
   show({ body: collection({}) });
-  expect(await screen.findByText('This browser cannot draw maps. See the coordinates above.')).toBeDefined();
+  expect(await screen.findByText('Your browser can’t display the map. See the coordinates above.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Pan map' })).toBeNull();
 });
 
@@ -50,7 +48,7 @@ test('what is at the pin are the properties of the first feature: the nearest lo
   const { user, requests } = show({
     body: collection({ features: [feature('14 Elm Street', 10), feature('16 Elm Street', 20)] }),
   });
-  await user.click(await screen.findByRole('button', { name: 'What is at the pin' }));
+  await user.click(await screen.findByRole('button', { name: 'Show what is at the pin' }));
   expect((await screen.findByRole('link', { name: '14 Elm Street, Hartwell' })).getAttribute('href')).toBe(
     `/locations/${location.id}/details`,
   );
@@ -68,17 +66,17 @@ test('shows the map server’s own property names', async () => {
       features: [{ type: 'Feature', geometry: null, properties: { MATERIAL: 'Cast iron', DIAM: 8 } }],
     }),
   });
-  await user.click(await screen.findByRole('button', { name: 'What is at the pin' }));
+  await user.click(await screen.findByRole('button', { name: 'Show what is at the pin' }));
   expect(await screen.findByText('MATERIAL')).toBeDefined();
   expect(screen.getByText('Cast iron')).toBeDefined();
 });
 
 test('that nothing is known, and that the server is away, is said', async () => {
   const { user, unmount } = show({ body: collection({}) });
-  await user.click(await screen.findByRole('button', { name: 'What is at the pin' }));
-  expect(await screen.findByText('Nothing found within 50 meters of 41.575100, -72.332600.')).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'Show what is at the pin' }));
+  expect(await screen.findByText('Nothing found within 160 feet of 41.575100, -72.332600.')).toBeDefined();
   unmount();
   const away = show({ ...refusal(503, 'The map server isn’t responding. Try again in a minute.') });
-  await away.user.click(await screen.findByRole('button', { name: 'What is at the pin' }));
+  await away.user.click(await screen.findByRole('button', { name: 'Show what is at the pin' }));
   expect((await screen.findByRole('alert')).textContent).toContain('isn’t responding');
 });

@@ -21,8 +21,7 @@ export function LocationMap({ location }: { readonly location: LocationDetails }
     return (
       <p className={classes['none']}>
         This location has no coordinates yet.
-        {meetsRequirement(me, requirements.editLocation) &&
-          ' Edit the location to find them from the address, or to type them.'}
+        {meetsRequirement(me, requirements.editLocation) && ' Edit the location to look them up or enter them.'}
       </p>
     );
   const name = formatStreetLine(location);
@@ -34,12 +33,12 @@ export function LocationMap({ location }: { readonly location: LocationDetails }
         pinLabel={name}
         isMovable={isMovable}
         onPoint={isMovable ? setPoint : undefined}
-        otherwise={<p className={classes['none']}>This browser cannot draw maps. See the coordinates above.</p>}
+        otherwise={<p className={classes['none']}>Your browser can’t display the map. See the coordinates above.</p>}
       />
       <div className={classes['below']}>
         <MovableButton isMovable={isMovable} onChange={setMovable} />
         <Button variant="default" onClick={() => setPoint(pin)}>
-          What is at the pin
+          Show what is at the pin
         </Button>
         {isMovable && <p>Select a point on the map to see what is there.</p>}
       </div>

@@ -52,7 +52,7 @@ export function PinField({ form }: { readonly form: FormTexts }) {
         isMovable={isMovable}
         otherwise={
           <p className={classes['none']}>
-            This browser cannot draw maps. Type the coordinates, or find them from the address.
+            Your browser can’t display the map. Enter the coordinates, or look them up from the address.
           </p>
         }
       />
@@ -76,5 +76,5 @@ export function PinField({ form }: { readonly form: FormTexts }) {
 function movedWords(pin: Point, before: Before): string {
   const from = toPoint(before.latitude, before.longitude);
   const feet = from ? Math.round(measureFeet(from, pin)) : 0;
-  return `Moved by hand, ${feet} ${feet === 1 ? 'foot' : 'feet'} from where it was. It is saved with the location.`;
+  return `Pin moved ${feet} ${feet === 1 ? 'foot' : 'feet'}. Save the location to keep the new position.`;
 }

@@ -30,7 +30,7 @@ export function FeaturesAtPointPopover({ at }: { readonly at: Point }) {
       {query.error && <p role="alert">{toErrorMessage(query.error).sentences.join(' ')}</p>}
       {query.data && !first && (
         <p>
-          Nothing found within 50 meters of {lat}, {lng}.
+          Nothing found within 160 feet of {lat}, {lng}.
         </p>
       )}
       {query.data &&

@@ -22,13 +22,13 @@ export function useContactCommands(accountId: string, locationId: string) {
     mutationFn: ({ before, fields }: { readonly before: Contact | undefined; readonly fields: ContactFields }) =>
       before ? change(accountId, before, fields) : add(accountId, locationId, fields),
     onSuccess: (saved, { before }) =>
-      toastSuccess(before ? `${getContactName(saved)} was saved` : `${getContactName(saved)} is now a contact`),
+      toastSuccess(before ? `${getContactName(saved)} was saved` : `${getContactName(saved)} was added`),
     onSettled,
   });
   const restore = useMutation({
     mutationFn: (removed: Contact) => change(accountId, removed, { status: 'Active' }),
-    onSuccess: (saved) => toastSuccess(`${getContactName(saved)} is a contact again`),
-    onError: (error) => toastFailure('The contact could not be brought back. ', error),
+    onSuccess: (saved) => toastSuccess(`${getContactName(saved)} was restored`),
+    onError: (error) => toastFailure('The contact could not be restored. ', error),
     onSettled,
   });
   const remove = useMutation({

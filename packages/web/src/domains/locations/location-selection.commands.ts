@@ -60,11 +60,11 @@ export function useTierChanges(accountId: string) {
           describeUndoneSelection(
             back,
             ['location', 'locations'],
-            back.restored === 1 ? 'has its former tier again' : 'have their former tiers again',
+            back.restored === 1 ? 'was restored to its previous tier' : 'were restored to their previous tiers',
           ),
         );
       } catch (error) {
-        toastFailure('The change of tier could not be undone. ', error);
+        toastFailure('The tier change could not be undone. ', error);
       } finally {
         refresh();
       }

@@ -17,7 +17,7 @@ export function useCreateLocation(accountId: string, onOpen: (location: Location
     mutationFn: (body: NewLocation) => send(create, { params: { accountId }, body }),
     onSuccess: (made) => {
       refreshLocation(cache, accountId, made);
-      toastSuccess('Location has been created', { action: { label: 'Open the location', run: () => onOpen(made) } });
+      toastSuccess('Location has been created', { action: { label: 'Open location', run: () => onOpen(made) } });
     },
   });
 }

@@ -52,8 +52,8 @@ function typeStep(form: FormState, features: ReadonlySet<string>): FormStep {
   const cards = toProgramTypeCards(listAvailableTypes(creatableProgramTypes, features));
   return {
     key: 'type',
-    title: 'Type of program',
-    subtitle: 'The type decides which events the program can have. It cannot be changed later.',
+    title: 'Program type',
+    subtitle: 'The type determines which events the program can have. It cannot be changed later.',
     blockedBecause: form.values['programTypeId'] === '' ? programTypeRequired : undefined,
     has: (path) => path === 'programTypeId',
     check: () => form.values['programTypeId'] !== '',

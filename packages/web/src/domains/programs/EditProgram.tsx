@@ -34,7 +34,7 @@ export function EditProgram({ props: { program }, close }: OverlayContentProps<'
   });
   const isReplacing = isReplacement(program.programTypeId);
   return (
-    <Form form={form} label="Edit the program" refusal="The program was not saved" labelOf={labelOf} wordsOf={wordsOf}>
+    <Form form={form} label="Edit program" refusal="The program was not saved" labelOf={labelOf} wordsOf={wordsOf}>
       <FormStack>
         <NameField form={form} />
         <DaysFields
@@ -43,14 +43,14 @@ export function EditProgram({ props: { program }, close }: OverlayContentProps<'
         />
         {isReplacing && <Locked program={program} />}
       </FormStack>
-      <SaveButtons form={form} onCancel={close} label="Save the program" />
+      <SaveButtons form={form} onCancel={close} label="Save program" />
     </Form>
   );
 }
 
 function Locked({ program }: { readonly program: Program }) {
   return (
-    <section className={classes['locked']} aria-label="What cannot be changed">
+    <section className={classes['locked']} aria-label="Fixed settings">
       <p>Fixed when the program was created:</p>
       <DataList>
         <ReplacementFacts program={program} />

@@ -37,7 +37,7 @@ export function DaysFields({ form, intervalMonths }: DaysProps) {
         <TextInput
           id={form.idOf('endsOn')}
           label={labelOf('endsOn')}
-          description={`${formatInterval(intervalMonths)} after it starts`}
+          description={`Start date plus ${formatInterval(intervalMonths)}`}
           value={formatDay(getComputedEnd(form.values['startsOn'], intervalMonths))}
           error={form.errors['endsOn']}
           disabled

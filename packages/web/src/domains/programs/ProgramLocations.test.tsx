@@ -88,7 +88,7 @@ test('removing a location from the program names its status and what stays', asy
       '12 Elm Street will be removed from Tap sampling 2026 (status “Scheduled”). Its history is kept.',
     ),
   ).toBeDefined();
-  await user.click(within(dialog).getByRole('button', { name: 'Remove from the program' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Remove from program' }));
   expect(await screen.findByText('12 Elm Street was removed from Tap sampling 2026')).toBeDefined();
   expect(requestsTo(requests, removeProgramLocation)[0]?.params).toMatchObject({ locationId: place.locationId });
 });
@@ -97,7 +97,7 @@ test('readers see the locations of a program and change none', async () => {
   open('/locations', { permissions: ['pws:read'] });
   expect(await screen.findByRole('link', { name: '12 Elm Street' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Actions for 12 Elm Street' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Edit the program' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit program' })).toBeNull();
   expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull();
 });
 
@@ -133,15 +133,15 @@ test('a program that is loading says so, and a failed one is loaded again', asyn
 async function askToDelete(answer: Responses) {
   const shown = open('', { first: [answer] });
   await shown.user.click(await screen.findByRole('button', { name: 'More actions for Tap sampling 2026' }));
-  await shown.user.click(await screen.findByRole('menuitem', { name: 'Delete the program' }));
+  await shown.user.click(await screen.findByRole('menuitem', { name: 'Delete program' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete this program?' });
-  expect(dialog.textContent).toContain('This cannot be undone; its change history stays.');
+  expect(dialog.textContent).toContain('This cannot be undone; its change history is kept.');
   return { ...shown, dialog: within(dialog) };
 }
 
 test('a deleted program leads back to the list', async () => {
   const { user, dialog, router } = await askToDelete(respond(deleteProgram, undefined));
-  await user.click(dialog.getByRole('button', { name: 'Delete the program' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete program' }));
   expect(await screen.findByText('“Tap sampling 2026” was deleted')).toBeDefined();
   await waitFor(() => expect(router.state.location.pathname).toBe('/programs'));
 });
@@ -149,14 +149,14 @@ test('a deleted program leads back to the list', async () => {
 test('a program in use is not deleted, with the sentence of the server [A8.17]', async () => {
   const sentence = 'This program has sampling events. Delete them first.';
   const { user, dialog, router } = await askToDelete(refuse(deleteProgram, 409, sentence));
-  await user.click(dialog.getByRole('button', { name: 'Delete the program' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete program' }));
   expect(await screen.findByText(sentence)).toBeDefined();
   expect(router.state.location.pathname).toBe(`/programs/${program.id}`);
 });
 
 test('a deletion that is not confirmed deletes nothing', async () => {
   const { user, dialog, requests } = await askToDelete(respond(deleteProgram, undefined));
-  await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(requestsTo(requests, deleteProgram)).toEqual([]);
 });
@@ -204,7 +204,7 @@ test('a location is removed from the event of its row', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from event' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/will be removed from the event but stays in the program/)).toBeDefined();
-  await user.click(dialog.getByRole('button', { name: 'Remove from the event' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove from event' }));
   expect(await screen.findByText('12 Elm Street was removed from July to December 2026')).toBeDefined();
   expect(requestsTo(requests, removeEventLocation)[0]?.params).toMatchObject({
     programId: event.programId,
@@ -214,13 +214,13 @@ test('a location is removed from the event of its row', async () => {
 
 test.each([
   [409, 'It has samples.', 'It has samples.'],
-  [404, 'Not found', 'It was already removed, or its program or event was deleted.'],
+  [404, 'Not found', 'The location was already removed, or the program or event was deleted. Reload the page.'],
   [500, 'Boom', 'There seems to be an error, please try again or contact support for assistance.'],
 ])('a location that was not removed from its event says why (%i)', async (status, detail, words) => {
   const { user } = showEvent([refuse(removeEventLocation, status, detail)]);
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from event' }));
-  await user.click(await screen.findByRole('button', { name: 'Remove from the event' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove from event' }));
   expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toContain(words);
 });
 
@@ -232,9 +232,9 @@ test('readers remove no location from an event', async () => {
 
 test('what was added and what was there already are counted apart', () => {
   expect(describeAdded({ added: 3, alreadyThere: 2 }, 'Tap sampling')).toBe(
-    '3 locations were added to Tap sampling. 2 locations were in Tap sampling already.',
+    '3 locations were added to Tap sampling. 2 locations were already in Tap sampling.',
   );
   expect(describeAdded({ added: 1, alreadyThere: 0 }, 'Tap sampling')).toBe('1 location was added to Tap sampling.');
-  expect(describeAdded({ added: 0, alreadyThere: 1 }, 'Tap sampling')).toBe('1 location was in Tap sampling already.');
+  expect(describeAdded({ added: 0, alreadyThere: 1 }, 'Tap sampling')).toBe('1 location was already in Tap sampling.');
   expect(describeStatusesUpdated(1, 'Replaced')).toBe('1 Location was updated to status Replaced');
 });

@@ -56,7 +56,7 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
         views={(table) => <SavedViews type="programLocations" table={table} />}
         empty={
           <EmptyState title="No locations yet">
-            Select locations in their list and assign them to this program, or assign one on its own page.
+            Select locations in the list of locations and assign them to this program, or assign one from its page.
           </EmptyState>
         }
       />

@@ -50,7 +50,7 @@ test('a status is one of the seven and is sent with the status shown on the scre
       .map(({ textContent }) => textContent),
   ).toEqual(['Assigned', 'Pre-Sampling', 'Scheduled', 'Replaced', 'Post-Sampling', 'Completed', 'No Action Required']);
   await user.selectOptions(field, 'Replaced');
-  await user.click(window.getByRole('button', { name: 'Update the status' }));
+  await user.click(window.getByRole('button', { name: 'Update status' }));
   expect(await screen.findByText('1 Location was updated to status Replaced')).toBeDefined();
   expect(requests.at(-1)).toMatchObject({
     method: 'POST',
@@ -62,10 +62,10 @@ test('a status is one of the seven and is sent with the status shown on the scre
 test('a status that was not taken says so, and why [A8.15]', async () => {
   show(() => refusal(409, '12 Elm Street is “Completed” by now.'));
   const { user, window } = await choose('Update status');
-  await user.click(await window.findByRole('button', { name: 'Update the status' }));
+  await user.click(await window.findByRole('button', { name: 'Update status' }));
   expect(await screen.findByText('An error occurred while updating the statuses')).toBeDefined();
   expect(window.getByRole('alert').textContent).toContain('12 Elm Street is “Completed” by now.');
-  expect(window.getByRole('button', { name: 'Update the status' }).hasAttribute('disabled')).toBe(true);
+  expect(window.getByRole('button', { name: 'Update status' }).hasAttribute('disabled')).toBe(true);
   await user.click(window.getByRole('button', { name: 'Close and reload' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -75,9 +75,9 @@ test('a location is removed from a program, and comes back with its status', asy
     method === 'DELETE' ? { status: 204, body: null } : { body: { added: 1, alreadyThere: 0 } },
   );
   const { user, window } = await choose('Remove from program');
-  await user.click(await window.findByRole('button', { name: 'Remove from the program' }));
+  await user.click(await window.findByRole('button', { name: 'Remove from program' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('12 Elm Street is in Replacements again')).toBeDefined();
+  expect(await screen.findByText('12 Elm Street was added back to Replacements')).toBeDefined();
   expect(requests.at(-1)?.body).toEqual({ locationIds: [location.id], status: 'Scheduled' });
 });
 
@@ -90,6 +90,6 @@ test.each([
 ])('what keeps a location in its program is said in the window [A8.11-A8.14]', async (query, sentence) => {
   show(() => query);
   const { user, window } = await choose('Remove from program');
-  await user.click(await window.findByRole('button', { name: 'Remove from the program' }));
+  await user.click(await window.findByRole('button', { name: 'Remove from program' }));
   expect((await window.findByRole('alert')).textContent).toContain(sentence);
 });

@@ -29,7 +29,7 @@ export function RemoveFromProgram({ props, close }: OverlayContentProps<'removeF
       <Text>
         {props.place} will be removed from {props.programName} (status “{props.status}”). Its history is kept.
       </Text>
-      <SaveButtons form={form} onCancel={close} cancelTakesFocus label="Remove from the program" tone="danger" />
+      <SaveButtons form={form} onCancel={close} cancelTakesFocus label="Remove from program" tone="danger" />
     </Form>
   );
 }

@@ -60,7 +60,7 @@ export function UpdateLocationStatus({
         form={form}
         onCancel={close}
         cancelLabel={hasConflict ? 'Close and reload' : 'Cancel'}
-        label="Update the status"
+        label="Update status"
         disabled={hasConflict}
       />
     </Form>

@@ -41,7 +41,7 @@ test('nothing is counted before a program is chosen', async () => {
   await screen.findByLabelText('Program');
   expect(requestsTo(requests, previewSelectedStatuses)).toEqual([]);
   await choose();
-  expect((await screen.findByRole('list', { name: 'Statuses now' })).textContent).toContain('Assigned');
+  expect((await screen.findByRole('list', { name: 'Current statuses' })).textContent).toContain('Assigned');
 });
 
 test('the new status is sent with the statuses that were shown', async () => {
@@ -78,7 +78,7 @@ test('a location outside the program keeps the statuses from being set', async (
   expect(
     await screen.findByText(`1 location is not in ${program.name}. Assign them first, or select others.`),
   ).toBeDefined();
-  expect(screen.getByRole('list', { name: 'Statuses now' }).textContent).toContain('Not in this program');
+  expect(screen.getByRole('list', { name: 'Current statuses' }).textContent).toContain('Not in this program');
   expect(screen.getByLabelText<HTMLSelectElement>('New status').disabled).toBe(true);
   expect((await update()).disabled).toBe(true);
 });
@@ -115,7 +115,9 @@ test('statuses that another person changed meanwhile are counted again, and noth
   await user.selectOptions(await screen.findByLabelText('New status'), 'Completed');
   await user.click(await update());
   expect((await screen.findByRole('alert')).textContent).toContain('The statuses have changed since you looked.');
-  await waitFor(() => expect(screen.getByRole('list', { name: 'Statuses now' }).textContent).toContain('Completed'));
+  await waitFor(() =>
+    expect(screen.getByRole('list', { name: 'Current statuses' }).textContent).toContain('Completed'),
+  );
   expect(onDone).not.toHaveBeenCalled();
 });
 

@@ -119,7 +119,7 @@ function Deciding({ program, selection, found, again, onDone, close }: DecidingP
   return (
     <Form form={form} refusal="The statuses were not updated">
       <TallyList
-        label="Statuses now"
+        label="Current statuses"
         entries={found.statuses.map(({ status: had, count: many }) => ({
           key: String(had),
           name: had ?? 'Not in this program',

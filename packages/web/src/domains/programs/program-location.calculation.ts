@@ -27,12 +27,12 @@ export function describeStatusesUpdated(locations: number, status: string): stri
   return `${count(locations, 'Location')} ${locations === 1 ? 'was' : 'were'} updated to status ${status}`;
 }
 
-/** "3 locations were added to Tap sampling 2026. 2 were in it already." */
+/** "3 locations were added to Tap sampling 2026. 2 were already in it." */
 export function describeAdded({ added, alreadyThere }: Added, to: string): string {
   const already =
     alreadyThere === 0
       ? ''
-      : `${count(alreadyThere, 'location')} ${alreadyThere === 1 ? 'was' : 'were'} in ${to} already.`;
+      : `${count(alreadyThere, 'location')} ${alreadyThere === 1 ? 'was' : 'were'} already in ${to}.`;
   const came = added === 0 ? '' : `${count(added, 'location')} ${added === 1 ? 'was' : 'were'} added to ${to}.`;
   return [came, already].filter(Boolean).join(' ');
 }

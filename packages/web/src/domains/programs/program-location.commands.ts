@@ -64,8 +64,8 @@ export function useProgramLocationCommands(accountId: string) {
   const bringBack = useMutation({
     mutationFn: ({ locationId, programId, status }: Membership) =>
       send(addProgramLocations, { params: { accountId, id: programId }, body: { locationIds: [locationId], status } }),
-    onSuccess: (_, { place, programName }) => toastSuccess(`${place} is in ${programName} again`),
-    onError: (error) => toastFailure('The location could not be brought back. ', error),
+    onSuccess: (_, { place, programName }) => toastSuccess(`${place} was added back to ${programName}`),
+    onError: (error) => toastFailure('The location could not be restored. ', error),
     onSettled,
   });
   const remove = useMutation({
@@ -83,7 +83,7 @@ export function useProgramLocationCommands(accountId: string) {
 /** Why a location was not removed: the server's message, otherwise the specification's sentence [A8.11-A8.14, B8.9]. */
 export function explainNotRemoved(error: unknown): string {
   const { status, sentences } = toErrorMessage(error);
-  if (status === 404) return 'It was already removed, or its program or event was deleted.';
+  if (status === 404) return 'The location was already removed, or the program or event was deleted. Reload the page.';
   return status >= 400 && status < 500
     ? sentences.join(' ')
     : 'There seems to be an error, please try again or contact support for assistance.';

@@ -13,12 +13,12 @@ export const programFieldLabels = getFieldLabels(programDescriptor);
 
 /** One sentence on the purpose of each program type; keyed by the specification's short names. */
 const help: Readonly<Record<(typeof programTypes)[number]['name'], string>> = {
-  LSLR: 'Lead service lines that are replaced.',
+  LSLR: 'Replacement of lead service lines.',
   LCR: 'Samples from consumers’ taps under the Lead and Copper Rule.',
   CR: 'Samples requested by customers.',
   LIS: 'Inspections to identify service line materials.',
   PF: 'Pitcher filters and cartridges for households.',
-  COVID: 'Work set up for the pandemic.',
+  COVID: 'Programs set up during the COVID-19 pandemic.',
   VERIFICATION: 'Checks of recorded service line materials.',
   REPLACEMENT: 'Lines replaced within an interval, with samples before and after.',
 };

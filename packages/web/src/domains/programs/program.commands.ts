@@ -47,9 +47,9 @@ export function useDeleteProgram(accountId: string, onDeleted?: () => Promise<un
   return (program) =>
     confirm({
       title: 'Delete this program?',
-      sentence: `“${program.name}” will be deleted. This cannot be undone; its change history stays.`,
-      confirmLabel: 'Delete the program',
-      cancelLabel: 'Keep it',
+      sentence: `“${program.name}” will be deleted. This cannot be undone; its change history is kept.`,
+      confirmLabel: 'Delete program',
+      cancelLabel: 'Cancel',
       tone: 'danger',
       onConfirm: () => run(program),
     });

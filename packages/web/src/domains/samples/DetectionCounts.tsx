@@ -25,7 +25,7 @@ export function DetectionCounts({ of }: { readonly of: SamplesOf }) {
   if (!query.data && query.error)
     return (
       <ErrorState
-        title="The counts of detections could not be loaded"
+        title="The detection counts could not be loaded"
         error={query.error}
         retry={() => void query.refetch()}
       />

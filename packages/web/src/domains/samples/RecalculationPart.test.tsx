@@ -35,8 +35,8 @@ test('a long report says that it lists only the newest results', async () => {
 test('without recalculated results the page says when one would be listed', async () => {
   open([respond(listRecalculatedResults, { total: 0, items: [] })]);
   expect(await screen.findByText('No recalculated results')).toBeDefined();
-  expect(screen.getByText(/When a rule for counting results changes/)).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+  expect(screen.getByText(/When a calculation rule changes/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Export results' })).toBeNull();
 });
 
 test('a report that is loading is not called empty', async () => {

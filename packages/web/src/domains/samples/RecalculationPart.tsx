@@ -22,7 +22,7 @@ export function RecalculationPart() {
   if (total === 0)
     return (
       <EmptyState title="No recalculated results">
-        When a rule for counting results changes, stored results are recalculated. Each one that changes is listed here.
+        When a calculation rule changes, stored results are recalculated. Each result that changes is listed here.
       </EmptyState>
     );
   return (
@@ -103,8 +103,8 @@ function Download() {
     <MenuButton
       width={200}
       actions={[
-        { label: 'Workbook', help: 'All recalculated results, XLSX', run: () => download.mutate('xlsx') },
-        { label: 'CSV', help: 'All columns, CSV', run: () => download.mutate('csv') },
+        { label: 'Excel (XLSX)', help: 'All recalculated results', run: () => download.mutate('xlsx') },
+        { label: 'CSV', help: 'All recalculated results', run: () => download.mutate('csv') },
       ]}
       button={
         <Button
@@ -112,7 +112,7 @@ function Download() {
           loading={download.isPending}
           leftSection={<IconDownload size={16} aria-hidden="true" />}
         >
-          Download
+          Export results
         </Button>
       }
     />

@@ -22,7 +22,7 @@ const pH = aDueAnalyte({
 async function report(responses: Responses | readonly Responses[], sample: Sample = withoutResults) {
   const onDone = vi.fn<() => void>();
   const shown = showScreen(<ReportResultForm sample={sample} onDone={onDone} />, { responses });
-  const form = within(await screen.findByRole('form', { name: 'Enter a result' }));
+  const form = within(await screen.findByRole('form', { name: 'Enter result' }));
   return { ...shown, ...fieldsOf(form, shown.user), form, onDone };
 }
 
@@ -30,7 +30,7 @@ async function correct(responses: Responses | readonly Responses[], result: Anal
   const onDone = vi.fn<() => void>();
   const sample = aSample({ results: [result] });
   const shown = showScreen(<CorrectResultForm sample={sample} result={result} onDone={onDone} />, { responses });
-  const form = within(await screen.findByRole('form', { name: 'Correct the result' }));
+  const form = within(await screen.findByRole('form', { name: 'Correct result' }));
   return { ...shown, ...fieldsOf(form, shown.user), form, onDone };
 }
 
@@ -72,7 +72,7 @@ test('another analyte has other units and loses what was chosen for the one befo
 test('the limits that an analyte is not compared with are not shown as its limit', async () => {
   const { fill, form } = await report(() => undefined, aSample({ results: [], analytes: [pH] }));
   await fill('Result', '6.2');
-  expect(form.getByRole('status').textContent).toBe('Detect: counts as 6.2 pH units');
+  expect(form.getByRole('status').textContent).toBe('Finding: Detect, value 6.2 pH units');
 });
 
 test('a saved result closes the form and says so', async () => {
@@ -80,7 +80,7 @@ test('a saved result closes the form and says so', async () => {
   await fill('Result', '3.1');
   await fill('Method', ' EPA 200.8 ');
   await fill('Laboratory', 'CT-PH-0042');
-  await press('Save the result');
+  await press('Save result');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(screen.getByText('The result was saved')).toBeDefined();
   expect(requestsTo(requests, reportResults)[0]?.body.results).toMatchObject([
@@ -98,7 +98,7 @@ test('a saved result closes the form and says so', async () => {
 test('a result that a laboratory has reported meanwhile is not saved twice, and the message says so', async () => {
   const { fill, press, onDone } = await report(respond(reportResults, { added: 0, alreadyThere: 1 }));
   await fill('Result', '3.1');
-  await press('Save the result');
+  await press('Save result');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(screen.getByText('This result is already recorded')).toBeDefined();
 });
@@ -117,7 +117,7 @@ test('a refusal of the server is shown at its field without the row of the reque
       : undefined;
   const { fill, press, form, field, onDone } = await report(refusedUnit);
   await fill('Result', '3.1');
-  await press('Save the result');
+  await press('Save result');
   expect((await form.findByRole('alert')).textContent).toBe(
     'The result was not savedMethod: This method is not approved.',
   );
@@ -132,7 +132,7 @@ test('an unexpected failure keeps what was typed and names whom to contact', asy
     refuse(reportResults, 500, 'An error occurred, please try again or contact support for assistance.'),
   );
   await fill('Result', '3.1');
-  await press('Save the result');
+  await press('Save result');
   const alert = await form.findByRole('alert');
   expect(within(alert).getByRole('link').getAttribute('href')).toContain('mailto:support@curbstop.example');
   expect(screen.getByText('The result could not be saved')).toBeDefined();
@@ -152,8 +152,8 @@ test('leaving a form with a typed result is confirmed first', async () => {
 test('while a result is being saved it can’t be sent again', async () => {
   const { fill, press, form, requests } = await report(neverRespond(reportResults));
   await fill('Result', '3.1');
-  await press('Save the result');
-  expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save the result' }).disabled).toBe(true);
+  await press('Save result');
+  expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save result' }).disabled).toBe(true);
   expect(requestsTo(requests, reportResults)).toHaveLength(1);
 });
 
@@ -163,17 +163,17 @@ test('a correction starts with the result as reported, and its analyte can becom
   expect(field('Unit').value).toBe('mg/L');
   expect(field('Received').value).toBe('');
   expect(optionsOf('Analyte')).toEqual(['Choose an analyte', 'Lead', 'Copper']);
-  expect(form.getByText('Leave it empty to keep the day that was entered')).toBeDefined();
-  expect(form.getByRole('status').textContent).toContain('Exceedance: counts as 17.4 µg/L');
+  expect(form.getByText('Leave blank to keep the original date')).toBeDefined();
+  expect(form.getByRole('status').textContent).toContain('Finding: Exceedance, value 17.4 µg/L');
 });
 
 test('a correction is sent with its reason and the version that was opened', async () => {
   const { fill, press, onDone, requests } = await correct(respond(correctResult, aSample()));
   await fill('Result', '0.0147');
-  await press('Save the correction');
+  await press('Save correction');
   expect((await screen.findByRole('alert')).textContent).toBe('The result was not changedReason: Enter a reason');
   await fill('Reason', 'Digits were swapped');
-  await press('Save the correction');
+  await press('Save correction');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(screen.getByText('The result was corrected')).toBeDefined();
   expect(requestsTo(requests, correctResult)[0]).toMatchObject({
@@ -188,7 +188,7 @@ test('a correction of a result that was changed meanwhile is refused and keeps w
   );
   await fill('Result', '0.0147');
   await fill('Reason', 'Digits were swapped');
-  await press('Save the correction');
+  await press('Save correction');
   expect((await form.findByRole('alert')).textContent).toContain(
     'This result has been corrected by another person. Open it again.',
   );
@@ -200,7 +200,7 @@ test('an invalid result does not keep it from being withdrawn', async () => {
   const { fill, press, onDone, requests } = await correct(respond(withdrawResult, aSample({ results: [] })));
   await fill('Result', 'unreadable');
   await fill('Reason', 'Of another tap');
-  await press('Withdraw the result');
+  await press('Withdraw result');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(requestsTo(requests, correctResult)).toEqual([]);
   expect(requestsTo(requests, withdrawResult)[0]?.body).toEqual({ version: 1, reason: 'Of another tap' });
@@ -209,7 +209,7 @@ test('an invalid result does not keep it from being withdrawn', async () => {
 test('a withdrawal that is refused says why and leaves the form open', async () => {
   const { fill, press, form, onDone } = await correct(refuse(withdrawResult, 409, 'The sample is completed.'));
   await fill('Reason', 'Of another tap');
-  await press('Withdraw the result');
+  await press('Withdraw result');
   expect((await form.findByRole('alert')).textContent).toContain('The sample is completed.');
   expect(onDone).not.toHaveBeenCalled();
 });

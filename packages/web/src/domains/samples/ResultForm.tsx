@@ -69,13 +69,13 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
     <Form
       form={form}
       layout="drawer"
-      label="Enter a result"
+      label="Enter result"
       refusal="The result was not saved"
       labelOf={labelOf}
       support={<ContactSupport />}
     >
       <ResultFields form={form} due={listMissingOf(sample)} today={today} />
-      <SaveButtons form={form} onCancel={onDone} label="Save the result" />
+      <SaveButtons form={form} onCancel={onDone} label="Save result" />
     </Form>
   );
 }
@@ -108,27 +108,17 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
     <Form
       form={form}
       layout="drawer"
-      label="Correct the result"
+      label="Correct result"
       refusal="The result was not changed"
       labelOf={labelOf}
       support={<ContactSupport />}
     >
-      <ResultFields
-        form={form}
-        due={choices}
-        today={today}
-        receivedHelp="Leave it empty to keep the day that was entered"
-      />
-      <LongTextField
-        {...form.field('reason')}
-        label="Reason"
-        help="Why it is corrected or withdrawn; the change history keeps it"
-        required
-      />
+      <ResultFields form={form} due={choices} today={today} receivedHelp="Leave blank to keep the original date" />
+      <LongTextField {...form.field('reason')} label="Reason" help="Recorded in the change history" required />
       <Button variant="default" loading={withdraw.isPending} className={classes['withdraw']} onClick={takeBack}>
-        Withdraw the result
+        Withdraw result
       </Button>
-      <SaveButtons form={form} onCancel={onDone} label="Save the correction" />
+      <SaveButtons form={form} onCancel={onDone} label="Save correction" />
     </Form>
   );
 }
@@ -144,7 +134,7 @@ function ResultFields({
   form,
   due,
   today,
-  receivedHelp = 'When your office got it: legal deadlines run from then',
+  receivedHelp = 'Date your office received the result. Notification deadlines start on this date.',
 }: FieldsProps) {
   const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
   const analyte = findAnalyte(Number(form.values['analyteId']));
@@ -211,7 +201,7 @@ function CountedWords({ counts: { detection, amount, reason, limits } }: { reado
   const source = limitSourceText[limits.limitSource];
   return (
     <>
-      <strong>{`${detectionLabels[detection]}: counts as ${amount} ${limits.unit}`}</strong>
+      <strong>{`Finding: ${detectionLabels[detection]}, value ${amount} ${limits.unit}`}</strong>
       {reason && <span className={classes['muted']}>{reason}</span>}
       {compared !== undefined && (
         <span className={classes['muted']}>{`Limit: ${compared}${source === null ? '' : `. ${source}`}`}</span>

@@ -25,7 +25,7 @@ async function open(
     ...(permissions && { permissions }),
   });
   const drawer = await screen.findByRole('dialog');
-  await within(drawer).findByText(/^(Save the|This result was|You can view)/);
+  await within(drawer).findByText(/^(Save|This result was|You don’t have permission)/);
   return { ...shown, onClose, drawer: within(drawer), name: drawer.getAttribute('aria-labelledby') ?? '' };
 }
 const enter = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -37,10 +37,10 @@ test('each form of a sample has its own title', async () => {
   expect(titleOf(name)).toBe('Edit Sample 4');
   unmount();
   const { name: entered, unmount: close } = await open('result');
-  expect(titleOf(entered)).toBe('Enter a result of Sample 4');
+  expect(titleOf(entered)).toBe('Enter result for Sample 4');
   close();
   const { name: corrected } = await open(aResult().id);
-  expect(titleOf(corrected)).toBe('Correct the result for Lead');
+  expect(titleOf(corrected)).toBe('Correct result for Lead');
 });
 
 test('the address of a result that was withdrawn says so', async () => {
@@ -54,24 +54,24 @@ test.each(['sample', 'result', aResult().id])(
   'who may only read gets no form for %s, also by its address',
   async (named) => {
     const { drawer } = await open(named, { permissions: ['pws:read'] });
-    expect(drawer.getByText('You can view samples but not change them.')).toBeDefined();
+    expect(drawer.getByText('You don’t have permission to edit samples.')).toBeDefined();
     expect(screen.queryByRole('form')).toBeNull();
   },
 );
 
 test('who may add enters results and does not edit the sample', async () => {
   const { unmount } = await open('result', { permissions: ['pws:read', 'pws:create'] });
-  expect(screen.getByRole('form', { name: 'Enter a result' })).toBeDefined();
+  expect(screen.getByRole('form', { name: 'Enter result' })).toBeDefined();
   unmount();
   const { drawer } = await open('sample', { permissions: ['pws:read', 'pws:create'] });
-  expect(drawer.getByText('You can view samples but not change them.')).toBeDefined();
+  expect(drawer.getByText('You don’t have permission to edit samples.')).toBeDefined();
 });
 
 test('the days and the laboratory’s number are saved with the version that was opened', async () => {
   const { user, onClose, requests } = await open('sample', { responses: [respond(updateSample, sample)] });
   enter(/^Collected/, '2026-03-09');
   enter(/^Lab/, ' L-78 ');
-  await user.click(screen.getByRole('button', { name: 'Save the sample' }));
+  await user.click(screen.getByRole('button', { name: 'Save sample' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(screen.getByText('The sample was saved')).toBeDefined();
   expect(requestsTo(requests, updateSample)[0]?.body).toEqual({
@@ -85,7 +85,7 @@ test('the days and the laboratory’s number are saved with the version that was
 test('a sample that was received before it was collected is refused at the field, and nothing is sent', async () => {
   const { user, drawer, requests } = await open('sample');
   enter(/^Received by lab/, '2026-03-09');
-  await user.click(screen.getByRole('button', { name: 'Save the sample' }));
+  await user.click(screen.getByRole('button', { name: 'Save sample' }));
   expect((await drawer.findByRole('alert')).textContent).toMatch(/^The sample was not savedReceived by lab/);
   expect(screen.getByLabelText(/^Received by lab/).getAttribute('aria-invalid')).toBe('true');
   expect(requestsTo(requests, updateSample)).toEqual([]);
@@ -97,14 +97,14 @@ test('a sample that a laboratory changed meanwhile is merged, and saved on top o
     responses: [inTurn(updateSample, loseRace(updateSample, theirs), respond(updateSample, theirs))],
   });
   enter(/^Lab/, 'L-78');
-  await user.click(screen.getByRole('button', { name: 'Save the sample' }));
+  await user.click(screen.getByRole('button', { name: 'Save sample' }));
   const note = await drawer.findByRole('alert');
   expect(note.textContent).toContain('they saved “VL-2210”, you have “L-78”.');
   expect(note.textContent).toContain('they saved “03-12-2026”.');
   expect([valueOf(/^Lab/), valueOf(/^Received by lab/)]).toEqual(['L-78', '03-12-2026']);
   await user.click(within(note).getByRole('button', { name: /^Use theirs/ }));
   expect(valueOf(/^Lab/)).toBe('VL-2210');
-  await user.click(screen.getByRole('button', { name: 'Save the sample' }));
+  await user.click(screen.getByRole('button', { name: 'Save sample' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(requestsTo(requests, updateSample).at(-1)?.body).toMatchObject({ version: 3, labSampleId: 'VL-2210' });
 });
@@ -114,7 +114,7 @@ test('a refused save says why and keeps what was entered', async () => {
     responses: [refuse(updateSample, 409, 'The sample is completed and can’t be changed.')],
   });
   enter(/^Lab/, 'L-78');
-  await user.click(screen.getByRole('button', { name: 'Save the sample' }));
+  await user.click(screen.getByRole('button', { name: 'Save sample' }));
   expect((await drawer.findByRole('alert')).textContent).toContain('The sample is completed and can’t be changed.');
   expect(screen.getByText('The sample could not be saved')).toBeDefined();
   expect(valueOf(/^Lab/)).toBe('L-78');

@@ -41,7 +41,7 @@ export function SampleDrawer({ sample, named, onClose }: Props) {
 function titleOf(sample: Sample, named: string): string {
   if (named === 'sample') return `Edit ${getSampleName(sample)}`;
   const result = sample.results.find(({ id }) => id === named);
-  return result ? `Correct the result for ${result.displayName}` : `Enter a result of ${getSampleName(sample)}`;
+  return result ? `Correct result for ${result.displayName}` : `Enter result for ${getSampleName(sample)}`;
 }
 
 function Content({
@@ -57,7 +57,7 @@ function Content({
   const requirement = named === 'result' ? requirements.reportResults : requirements.editSample;
   if (!meetsRequirement(me, requirement))
     return (
-      <EmptyState title="You can view samples but not change them.">
+      <EmptyState title="You don’t have permission to edit samples.">
         Ask an administrator of your account for access.
       </EmptyState>
     );
@@ -92,18 +92,18 @@ function EditSampleForm({ sample, onDone }: { readonly sample: Sample; readonly 
     <Form
       form={form}
       layout="drawer"
-      label="Edit the sample"
+      label="Edit sample"
       refusal="The sample was not saved"
       labelOf={labelOf}
       wordsOf={wordsOf}
       support={<ContactSupport />}
     >
-      <FormSection label="The sample">
+      <FormSection label="Sample">
         <DateField {...field('collectedOn')} max={today} />
-        <DateField {...field('receivedOn')} max={today} help="The day on which the laboratory got it" />
-        <TextField {...field('labSampleId')} help="The laboratory’s own number" />
+        <DateField {...field('receivedOn')} max={today} help="Date received by the laboratory" />
+        <TextField {...field('labSampleId')} help="Sample ID assigned by the laboratory" />
       </FormSection>
-      <SaveButtons form={form} onCancel={onDone} label="Save the sample" />
+      <SaveButtons form={form} onCancel={onDone} label="Save sample" />
     </Form>
   );
 }

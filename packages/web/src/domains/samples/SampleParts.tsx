@@ -36,7 +36,7 @@ export function SampleFacts({ sample }: { readonly sample: Sample }) {
       <DataPair name="Location">
         <Anchor href={`/locations/${sample.locationId}`}>{formatStreetLine(sample)}</Anchor>
       </DataPair>
-      <DataPair name="Event">
+      <DataPair name="Sampling event">
         <Anchor href={`/events/${sample.samplingEvent.id}`}>{sample.samplingEvent.name}</Anchor>
       </DataPair>
       <DataPair name="Program">
@@ -66,7 +66,7 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
         leftSection={<IconPlus size={16} aria-hidden="true" />}
         onClick={onEnter}
       >
-        Enter a result
+        Enter result
       </Button>
     ) : undefined;
   if (sample.results.length === 0)
@@ -95,7 +95,7 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
 
 function waitingWords(names: readonly string[]): string {
   if (names.length === 0) return 'This event has no analytes.';
-  return `No result yet for ${new Intl.ListFormat('en-US').format(names)}. Laboratories send results through the API, or they are entered here.`;
+  return `No result yet for ${new Intl.ListFormat('en-US').format(names)}. Results come from laboratories through the API or are entered here.`;
 }
 
 function ResultTable({
@@ -116,7 +116,7 @@ function ResultTable({
           <th scope="col">Limit</th>
           <th scope="col">Method</th>
           <th scope="col">Received</th>
-          {onCorrect && <th scope="col">Change</th>}
+          {onCorrect && <th scope="col">Actions</th>}
         </tr>
       </thead>
       <tbody>
@@ -173,7 +173,7 @@ function Result({
             variant="subtle"
             size="compact-sm"
             onClick={() => onCorrect(result.id)}
-            aria-label={`Correct the result for ${result.displayName}`}
+            aria-label={`Correct result for ${result.displayName}`}
           >
             Correct
           </Button>

@@ -41,18 +41,20 @@ const actionsOf = async (user: Awaited<ReturnType<typeof open>>['user'], name = 
 
 test('all samples are listed with their address and event; a row leads to the sample', async () => {
   await open();
-  expect(headings()).toEqual(expect.arrayContaining(['Sample', 'Address', 'Event', 'Bottle', 'Status', 'Collected']));
+  expect(headings()).toEqual(
+    expect.arrayContaining(['Sample', 'Address', 'Sampling event', 'Bottle', 'Status', 'Collected']),
+  );
   expect(screen.getByRole('link', { name: 'Sample 4' }).getAttribute('href')).toBe(`/samples/${row.id}`);
   expect(screen.getByRole('row', { name: /Sample 4/ }).textContent).toContain('January to June 2026');
 });
 
 test('the samples of an event do not repeat the event; those of a location do not repeat the address', async () => {
   const { unmount } = await open({ of: { eventId: row.samplingEvent.id } });
-  expect(headings()).not.toContain('Event');
+  expect(headings()).not.toContain('Sampling event');
   expect(headings()).toContain('Address');
   unmount();
   await open({ of: { locationId: row.locationId } });
-  expect(headings()).toContain('Event');
+  expect(headings()).toContain('Sampling event');
   expect(headings()).not.toContain('Address');
 });
 
@@ -68,8 +70,8 @@ test('the samples of an event are requested with the event and the filters of th
 
 test('an open sample offers a result and its form, each at its own address', async () => {
   const { user, router } = await open();
-  expect(await actionsOf(user)).toEqual(['Enter a result', 'Edit the sample', 'Show the location']);
-  await user.click(screen.getByRole('menuitem', { name: 'Enter a result' }));
+  expect(await actionsOf(user)).toEqual(['Enter result', 'Edit sample', 'View location']);
+  await user.click(screen.getByRole('menuitem', { name: 'Enter result' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/samples/${row.id}`));
   expect(router.state.location.search).toEqual({ edit: 'result' });
 });
@@ -77,25 +79,25 @@ test('an open sample offers a result and its form, each at its own address', asy
 test('editing a sample from its row opens its form', async () => {
   const { user, router } = await open();
   await actionsOf(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Edit the sample' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit sample' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ edit: 'sample' }));
 });
 
 test('a row leads to its location, except on the location’s own page', async () => {
   const { user, router } = await open();
   await actionsOf(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Show the location' }));
+  await user.click(screen.getByRole('menuitem', { name: 'View location' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/locations/${row.locationId}/details`));
 });
 
 test('a completed sample can’t be changed from its row', async () => {
   const { user } = await open({ rows: [aSampleRow({ status: 4, statusLabel: 'Completed' })] });
-  expect(await actionsOf(user)).toEqual(['Show the location']);
+  expect(await actionsOf(user)).toEqual(['View location']);
 });
 
 test('who may only read can’t change a sample from its row', async () => {
   const { user } = await open({ permissions: ['pws:read'] });
-  expect(await actionsOf(user)).toEqual(['Show the location']);
+  expect(await actionsOf(user)).toEqual(['View location']);
 });
 
 test('samples are selected one by one, for a copy; all that match can’t be', async () => {

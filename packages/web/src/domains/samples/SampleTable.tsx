@@ -42,7 +42,7 @@ const number = listed.filter(({ id }) => id === 'number');
 const address = listed.filter(({ id }) => id === 'address');
 const event: Column = {
   id: 'samplingEvent',
-  header: 'Event',
+  header: 'Sampling event',
   width: 200,
   text: ({ samplingEvent }) => samplingEvent.name,
   cell: ({ samplingEvent }) => samplingEvent.name,
@@ -121,13 +121,13 @@ function useRowActions(of: SamplesOf | undefined): (row: SampleRow) => readonly 
   return ({ id, status, locationId }) => {
     const edit = (what: string) => void navigate({ to: `/samples/${id}`, search: { edit: what } });
     return [
-      ...(mayReport && isOpen(status) ? [{ label: 'Enter a result', icon: IconFlask, run: () => edit('result') }] : []),
-      ...(mayEdit && isOpen(status) ? [{ label: 'Edit the sample', icon: IconPencil, run: () => edit('sample') }] : []),
+      ...(mayReport && isOpen(status) ? [{ label: 'Enter result', icon: IconFlask, run: () => edit('result') }] : []),
+      ...(mayEdit && isOpen(status) ? [{ label: 'Edit sample', icon: IconPencil, run: () => edit('sample') }] : []),
       ...(isOfLocation
         ? []
         : [
             {
-              label: 'Show the location',
+              label: 'View location',
               icon: IconMapPin,
               run: () => void navigate({ to: `/locations/${locationId}/details` }),
             },

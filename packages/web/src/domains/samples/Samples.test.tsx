@@ -112,7 +112,7 @@ test('counts that can’t be loaded are not shown as zero', async () => {
     first: [inTurn(countDetections, failed, respond(countDetections, counts))],
   });
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The counts of detections could not be loaded');
+  expect(alert.textContent).toContain('The detection counts could not be loaded');
   expect(screen.queryByRole('list', { name: 'Detection counts' })).toBeNull();
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('list', { name: 'Detection counts' })).toBeDefined();
@@ -159,7 +159,7 @@ test('samples are created for every location of the event, and the number is sai
 
 test.each([
   ['without locations', respond(listEventLocations, pageOf<EventLocation>([])), /This event has no locations yet/],
-  ['whose samples exist', respond(createSamples, { added: 0, alreadyThere: 40 }), /already has its samples/],
+  ['whose samples exist', respond(createSamples, { added: 0, alreadyThere: 40 }), /already have samples/],
   [
     'that is refused',
     refuse(createSamples, 409, 'The event is completed.'),
@@ -223,7 +223,7 @@ test('a result shows what was reported, the value that counts, its limit and the
     '0.0174 mg/Lreporting limit 0.001 mg/L',
     '17.4 µg/L',
     'Exceedance',
-    'At most 15 µg/LAction level on the day of the sample',
+    'At most 15 µg/LAction level on the collection date',
   ]);
   expect((await cells('Copper')).slice(1, 4)).toEqual([
     '0 µg/LZero: below the detection limit of 0.5 µg/L',
@@ -240,7 +240,7 @@ test('without the day of collection the strictest action level is named', async 
 test('the analytes without a result are named, and who may report enters one', async () => {
   results();
   expect(await screen.findByText(/^No result yet for Copper\./)).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Enter a result' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Enter result' })).toBeDefined();
 });
 
 test.each([
@@ -250,8 +250,8 @@ test.each([
 ])('%s: no result is entered', async (_, sample, permissions, mayCorrect) => {
   results(sample, permissions);
   await screen.findByRole('table', { name: 'Results' });
-  expect(screen.queryByRole('button', { name: 'Enter a result' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Correct the result for Lead' }) !== null).toBe(mayCorrect);
+  expect(screen.queryByRole('button', { name: 'Enter result' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Correct result for Lead' }) !== null).toBe(mayCorrect);
 });
 
 test('a sample links to its location, event and program', async () => {
@@ -311,13 +311,13 @@ test('the report is downloaded, and a failed download says why', async () => {
     ],
   });
   const download = async (name: string | RegExp) => {
-    await user.click(await screen.findByRole('button', { name: 'Download' }));
+    await user.click(await screen.findByRole('button', { name: 'Export results' }));
     await user.click(await screen.findByRole('menuitem', { name }));
   };
   await download(/^CSV/);
   expect(await screen.findByText('recalculated.csv is in your downloads')).toBeDefined();
-  await download(/^Workbook/);
-  expect(await screen.findByText('The report could not be downloaded. The database is busy.')).toBeDefined();
+  await download(/^Excel/);
+  expect(await screen.findByText('The results could not be exported. The database is busy.')).toBeDefined();
   expect(requestsTo(requests, downloadRecalculatedResults).map(({ params }) => params['format'])).toEqual([
     'csv',
     'xlsx',

@@ -59,7 +59,7 @@ export function SamplesOfProgram({ program }: { readonly program: Program }) {
         of={of}
         empty={
           <EmptyState title="No samples yet">
-            Samples are created in the sampling events of the program, for the locations that take part.
+            Samples are created in the sampling events of the program, for its assigned locations.
           </EmptyState>
         }
       />
@@ -77,7 +77,7 @@ export function SamplesOfLocation({ location }: { readonly location: { readonly 
         addressWord={samplesLabel}
         empty={
           <EmptyState title="No samples yet">
-            Samples are created in a sampling event that this location takes part in.
+            Samples are created in a sampling event that this location is assigned to.
           </EmptyState>
         }
       />

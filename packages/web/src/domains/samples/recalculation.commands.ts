@@ -13,6 +13,6 @@ export function useDownloadRecalculations() {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastFailure('The report could not be downloaded. ', error),
+    onError: (error) => toastFailure('The results could not be exported. ', error),
   });
 }

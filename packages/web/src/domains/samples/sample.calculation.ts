@@ -54,8 +54,8 @@ export function formatCountedAmount({ amount, amountUnit }: Pick<AnalyteResult, 
 /** The source of a limit; undefined if the event sets it. */
 export const limitSourceText: Readonly<Record<LimitSource, string | null>> = {
   event: null,
-  actionLevel: 'Action level on the day of the sample',
-  strictestActionLevel: 'Strictest action level that may apply, until the day of collection is recorded',
+  actionLevel: 'Action level on the collection date',
+  strictestActionLevel: 'Strictest action level that may apply until the collection date is entered',
 };
 
 /** "At most 15 µg/L"; "No limit". */

@@ -72,11 +72,12 @@ export function useCreateSamples(accountId: string) {
       });
     },
     onSuccess: (made) => {
-      if (made === undefined) toastError('This event has no locations yet. Assign some, then create their samples.');
+      if (made === undefined)
+        toastError('This event has no locations yet. Assign locations, then create their samples.');
       else
         toastSuccess(
           made.added === 0
-            ? 'Every location of the event already has its samples'
+            ? 'All locations in the event already have samples'
             : `${count(made.added, 'sample was', 'samples were')} created`,
         );
     },

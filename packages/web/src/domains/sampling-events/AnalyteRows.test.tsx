@@ -73,7 +73,7 @@ test('the only analyte cannot be removed', async () => {
 
 test('an added analyte is not primary; one with a range has a lower limit [A5.15]', async () => {
   const user = await open();
-  await user.click(screen.getByRole('button', { name: 'Add an analyte' }));
+  await user.click(screen.getByRole('button', { name: 'Add analyte' }));
   await user.selectOptions(row('Analyte 3').getByRole('combobox'), 'pH');
   expect(primary()).toEqual([idsOf.lead]);
   await user.type(row('pH').getByLabelText('Lower limit, pH units'), '7.2');

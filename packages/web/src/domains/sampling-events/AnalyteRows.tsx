@@ -70,7 +70,7 @@ export function AnalyteRows({
         disabled={rows.length >= choices.length}
         onClick={() => store([...rows, { ...blankRow, primary: rows.length === 0 }])}
       >
-        Add an analyte
+        Add analyte
       </Button>
       {rows.length === 0 && <p className={classes['muted']}>{analytesMissing}.</p>}
     </div>

@@ -74,7 +74,7 @@ test('assigns a location to an event and shows the result', async () => {
   }));
   await toTheEnd(shown, halfYear.name);
   await shown.user.click(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' }));
-  expect(await shown.window.findByText('1 location was in Tap sampling 2026 already.')).toBeDefined();
+  expect(await shown.window.findByText('1 location was already in Tap sampling 2026.')).toBeDefined();
   expect(shown.window.getByText('1 location was added to Second half.')).toBeDefined();
   expect(shown.requests.findLast(({ method }) => method === 'POST')).toMatchObject({
     path: expect.stringMatching(new RegExp(`/samplingevents/${halfYear.id}/locations$`)) as unknown,
@@ -84,7 +84,7 @@ test('assigns a location to an event and shows the result', async () => {
 
 test('or to the program alone', async () => {
   const shown = await open(() => ({ body: { added: 1, alreadyThere: 0 } }));
-  await toTheEnd(shown, 'No event, the program alone');
+  await toTheEnd(shown, 'Program only');
   await shown.user.click(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' }));
   expect(await shown.window.findByText('1 location was added to Tap sampling 2026.')).toBeDefined();
   expect(shown.requests.findLast(({ method }) => method === 'POST')?.path).toMatch(
@@ -121,10 +121,10 @@ test('a location is removed from an event that is chosen [A5.37]', async () => {
   const window = within(await screen.findByRole('dialog'));
   const field = await window.findByRole('combobox', { name: /Sampling event/ });
   await user.selectOptions(field, '');
-  await user.click(window.getByRole('button', { name: 'Remove from the event' }));
+  await user.click(window.getByRole('button', { name: 'Remove from event' }));
   expect(window.getByText('Event Required')).toBeDefined();
   await user.selectOptions(field, halfYear.id);
-  await user.click(window.getByRole('button', { name: 'Remove from the event' }));
+  await user.click(window.getByRole('button', { name: 'Remove from event' }));
   expect(await screen.findByText('12 Elm Street was removed from Second half')).toBeDefined();
   expect(requests.at(-1)).toMatchObject({
     method: 'DELETE',

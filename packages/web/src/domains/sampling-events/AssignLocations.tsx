@@ -99,7 +99,7 @@ function AssignForm({
           ...step,
           key: 'program',
           title: 'Program',
-          subtitle: `What ${'selection' in which ? 'are' : 'is'} ${what} for?`,
+          subtitle: `Choose a program for ${what}`,
           blockedBecause: program ? undefined : 'Choose a program first',
           content: (
             <Choice
@@ -115,7 +115,7 @@ function AssignForm({
           ...step,
           key: 'event',
           title: 'Sampling event',
-          subtitle: `Which part of ${names.program}? Only events that are Active are offered.`,
+          subtitle: 'Only active events are listed.',
           blockedBecause: event || eventId === programAlone ? undefined : noEventChosen,
           content: events.error ? (
             <ErrorState
@@ -127,8 +127,8 @@ function AssignForm({
             <Choice
               {...form.field('event')}
               label="Sampling event"
-              none={events.isPending ? 'Loading its events…' : 'Choose an event'}
-              options={[...open, { id: programAlone, name: 'No event, the program alone' }]}
+              none={events.isPending ? 'Loading events…' : 'Choose an event'}
+              options={[...open, { id: programAlone, name: 'Program only' }]}
             />
           ),
         },
@@ -176,10 +176,10 @@ function Summary({
 }) {
   return (
     <DataList>
-      <DataPair name="What">{what}</DataPair>
+      <DataPair name="Locations">{what}</DataPair>
       <DataPair name="Program">{program}</DataPair>
-      <DataPair name="Sampling event">{event ?? 'None, the program alone'}</DataPair>
-      <DataPair name="Status in the program">Assigned, unless in it already</DataPair>
+      <DataPair name="Sampling event">{event ?? 'None (program only)'}</DataPair>
+      <DataPair name="Status in the program">Assigned (existing statuses are kept)</DataPair>
     </DataList>
   );
 }

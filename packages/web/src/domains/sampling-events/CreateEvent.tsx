@@ -69,7 +69,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
     key: 'kit',
     title: 'Kit',
     subtitle: 'It cannot be changed later.',
-    nextLabel: 'Create the event',
+    nextLabel: 'Create event',
     has: isInStep.kit,
     check: isChecked(readKit),
     content: <KitFields form={form} program={program} />,
@@ -79,7 +79,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
     <WizardForm
       form={form}
       steps={hasAnalytes ? [details, analytes, kit] : [details, kit]}
-      label="Create a sampling event"
+      label="Create sampling event"
       refusal="The sampling event was not created"
       labelOf={getEventLabel}
       onCancel={close}

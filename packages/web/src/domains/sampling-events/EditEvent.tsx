@@ -74,12 +74,12 @@ function Editing({ event, program, close }: Props) {
     content: <AnalyteRows form={form} program={program} />,
   };
   const hasAnalytes = listAnalyteChoices(form.values, { program }).length > 0;
-  const save = { nextLabel: 'Save the event' };
+  const save = { nextLabel: 'Save event' };
   return (
     <WizardForm
       form={form}
       steps={hasAnalytes ? [details, { ...analytes, ...save }] : [{ ...details, ...save }]}
-      label="Edit the sampling event"
+      label="Edit sampling event"
       refusal="The sampling event was not saved"
       labelOf={getEventLabel}
       wordsOf={wordsOf}

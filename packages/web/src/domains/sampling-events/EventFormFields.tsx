@@ -26,7 +26,7 @@ export function getEventLabel(path: string): string {
 
 /** 40 CFR 141.80(c); contract/sampling-events/event-limit determines the limit of a sample. */
 export const analytesHelp =
-  'What the samples are analyzed for. Lead and copper start with the federal action level of the event’s first day and follow the level on the day of each sample.';
+  'What the samples are analyzed for. Lead and copper start with the federal action level on the event’s first day. For each sample, the action level in effect on its collection date applies.';
 
 interface Props {
   readonly form: FormState;
@@ -62,14 +62,14 @@ export function DetailsFields({ form, program, isNew }: Props) {
       <FormPair>
         <TextField
           {...field('totalGoal')}
-          help={handsOut ? 'Number of filters to hand out' : 'Number of samples to collect'}
+          help={handsOut ? 'Number of filters to distribute' : 'Number of samples to collect'}
           inputMode="numeric"
           required
         />
         {!isNew && (
           <ChoiceField
             {...field('status')}
-            help="Only an active event takes locations"
+            help="Locations can be assigned to active events only"
             options={toOptions(eventStatuses)}
           />
         )}

@@ -42,7 +42,7 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
       views={(table) => <SavedViews type="eventLocations" table={table} />}
       empty={
         <EmptyState title="No locations yet">
-          Select locations in their list and assign them to this event, or assign one on its own page.
+          Select locations in the list of locations and assign them to this event, or assign one from its page.
         </EmptyState>
       }
     />

@@ -27,8 +27,8 @@ test('an event without a kit or a primary analyte does not invent one', () => {
 
 test('an event that hands out filters says why nothing is analyzed', () => {
   show(<EventAnalytes event={aSamplingEvent({ eventType: 'Pitcher/Filter', samplingEventAnalytes: [] })} />);
-  expect(screen.getByText('Nothing is analyzed')).toBeDefined();
-  expect(screen.getByText('This event hands out filters.')).toBeDefined();
+  expect(screen.getByText('No analytes')).toBeDefined();
+  expect(screen.getByText('Filters are distributed in this event; no samples are analyzed.')).toBeDefined();
 });
 
 test('an event that samples and has no analytes says so', () => {

@@ -50,9 +50,9 @@ export function EventFacts({ event }: { readonly event: SamplingEvent }) {
 export function EventAnalytes({ event }: { readonly event: SamplingEvent }) {
   if (event.samplingEventAnalytes.length === 0)
     return (
-      <EmptyState title="Nothing is analyzed">
+      <EmptyState title="No analytes">
         {event.eventType === 'Pitcher/Filter'
-          ? 'This event hands out filters.'
+          ? 'Filters are distributed in this event; no samples are analyzed.'
           : 'No analytes were chosen for this event.'}
       </EmptyState>
     );

@@ -34,7 +34,7 @@ const show = ({
 };
 const begin = async (props: Parameters<typeof show>[0] = {}) => {
   const shown = show(props);
-  await shown.user.click((await screen.findAllByRole('button', { name: 'Create an event' }))[0] as HTMLElement);
+  await shown.user.click((await screen.findAllByRole('button', { name: 'Create event' }))[0] as HTMLElement);
   await screen.findByRole('textbox', { name: 'Name' });
   return { ...shown, next: () => shown.user.click(screen.getByRole('button', { name: 'Next' })) };
 };
@@ -48,7 +48,7 @@ test('lists the events of the program, each linked to its page', async () => {
 test('without any it says what an event is; who may only look is offered none', async () => {
   show({ items: [], permissions: ['pws:read'] });
   expect(await screen.findByText('No sampling events yet')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Create an event' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create event' })).toBeNull();
 });
 
 test('the protocol and the analytes of a row open in drawers [A2.71]', async () => {
@@ -83,7 +83,7 @@ test('an event is created in three steps; going back loses nothing [A4.5]', asyn
   await user.clear(screen.getByRole('textbox', { name: 'Name' }));
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Second half');
   await next();
-  await user.click(screen.getByRole('button', { name: 'Add an analyte' }));
+  await user.click(screen.getByRole('button', { name: 'Add analyte' }));
   await next();
   expect(screen.getByRole('alert').textContent).toContain('All Analytes must be selected');
   await user.selectOptions(screen.getAllByRole('combobox', { name: 'Analyte' })[2] as HTMLElement, 'Copper');
@@ -92,13 +92,13 @@ test('an event is created in three steps; going back loses nothing [A4.5]', asyn
   await user.selectOptions(screen.getAllByRole('combobox', { name: 'Analyte' })[2] as HTMLElement, 'pH');
   await user.type(screen.getByLabelText('Lower limit, pH units'), '7.2');
   await next();
-  await user.click(screen.getByRole('button', { name: 'Create the event' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create event' }));
   expect(screen.getByRole('alert').textContent).toContain('A kit must be selected');
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.getByLabelText('Lower limit, pH units')).toHaveProperty('value', '7.2');
   await next();
   await user.click(screen.getByRole('radio', { name: 'Lead and copper, first and fifth liter' }));
-  await user.click(screen.getByRole('button', { name: 'Create the event' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create event' }));
   expect(await screen.findByText('Sampling event has been created')).toBeDefined();
   expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     name: 'Second half',
@@ -129,7 +129,7 @@ test('no more rows can be added than there are analytes [A5.13]', async () => {
   const { user, next } = await begin({ programTypeId: 8 });
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'After the replacements');
   await next();
-  const add = screen.getByRole('button', { name: 'Add an analyte' });
+  const add = screen.getByRole('button', { name: 'Add analyte' });
   await user.click(add);
   expect(add).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('button', { name: 'Remove analyte 2' }));
@@ -142,7 +142,7 @@ test('a failure says what to do, and what was typed stays [A8.7]', async () => {
   await next();
   await next();
   await user.click(screen.getByRole('radio', { name: 'Lead and copper, first liter' }));
-  await user.click(screen.getByRole('button', { name: 'Create the event' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create event' }));
   expect((await screen.findAllByText('Please try again or contact support.', { exact: false })).length).toBeGreaterThan(
     0,
   );
@@ -163,7 +163,7 @@ test('a name that was taken meanwhile leads back to it', async () => {
   await next();
   await next();
   await user.click(screen.getByRole('radio', { name: 'Lead and copper, first liter' }));
-  await user.click(screen.getByRole('button', { name: 'Create the event' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create event' }));
   expect(await screen.findByRole('heading', { name: 'Event details' })).toBeDefined();
   expect(screen.getByRole('alert').textContent).toContain('Event Name cannot already exist in this Program');
 });
@@ -187,7 +187,7 @@ test('an event is deleted from its row once confirmed', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: 'Delete the event' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete event' }));
   await expect.poll(() => requests.filter(({ method }) => method === 'DELETE').length).toBe(1);
 });
 

@@ -92,7 +92,7 @@ export function EventsPart({ program }: { readonly program: Program }) {
       tools={create}
       empty={
         <EmptyState title="No sampling events yet" action={create}>
-          An event plans the samples of a period, such as six months of tap sampling, with its analytes and kit.
+          Create an event for a sampling period, such as six months of tap sampling, with its analytes and kit.
         </EmptyState>
       }
     />
@@ -108,7 +108,7 @@ function CreateButton({ program }: { readonly program: Program }) {
         openOverlay('createEvent', { program, onCreated: ({ id }) => void navigate({ to: `/events/${id}` }) })
       }
     >
-      Create an event
+      Create event
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import classes from './SamplingEvents.module.css';
 /** How a kit is used: its instructions and each of its samples. */
 export function ProtocolSteps({ kit }: { readonly kit: CatalogueSku }) {
   return (
-    <section className={classes['protocol']} aria-label={`How ${kit.name} is used`}>
+    <section className={classes['protocol']} aria-label={`Instructions for ${kit.name}`}>
       <p>{kit.instructions}</p>
       {kit.samples.length > 0 && (
         <ol>

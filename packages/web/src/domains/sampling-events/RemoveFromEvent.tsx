@@ -54,7 +54,7 @@ export function RemoveFromEvent({
         required
         takesFocus
       />
-      <SaveButtons form={form} onCancel={close} label="Remove from the event" tone="danger" />
+      <SaveButtons form={form} onCancel={close} label="Remove from event" tone="danger" />
     </Form>
   );
 }

@@ -33,7 +33,7 @@ async function open(responses: Responses) {
   await user.click(await screen.findByRole('button', { name: 'Update status' }));
   const window = within(await screen.findByRole('dialog'));
   await user.selectOptions(await window.findByRole('combobox', { name: 'Program' }), 'Replacements');
-  await window.findByRole('list', { name: 'Statuses now' });
+  await window.findByRole('list', { name: 'Current statuses' });
   return { ...shown, user, window, cleared: () => cleared };
 }
 

@@ -39,8 +39,8 @@ export function useEventLocationCommands(accountId: string) {
   const bringBack = useMutation({
     mutationFn: ({ locationId, eventId }: Participation) =>
       send(assignLocations, { params: { accountId, id: eventId }, body: { locationIds: [locationId] } }),
-    onSuccess: (_, { place, eventName }) => toastSuccess(`${place} is in ${eventName} again`),
-    onError: (error) => toastFailure('The location could not be brought back. ', error),
+    onSuccess: (_, { place, eventName }) => toastSuccess(`${place} was added back to ${eventName}`),
+    onError: (error) => toastFailure('The location could not be restored. ', error),
     onSettled,
   });
   const remove = useMutation({

@@ -24,7 +24,7 @@ test('an event across a change of the action level says both limits with their d
     'At most 15 µg/L for samples collected 07-01-2027 to 10-31-2027; at most 10 µg/L for samples collected 11-01-2027 to 12-31-2027',
   );
   expect(getLimitNote(lead, acrossNovember2027)).toBe(
-    'The limit depends on the day of the sample: the action level changes during this event.',
+    'The limit depends on the collection date: the action level changes during this event.',
   );
 });
 
@@ -71,7 +71,7 @@ test('an assignment says what it did to the program and to its event', () => {
   ]);
   expect(
     getOutcomeLabel({ program, event: { added: 1, alreadyThere: 1 } }, { program: 'Taps', event: 'July' }),
-  ).toEqual(['2 locations were added to Taps.', '1 location was added to July. 1 location was in July already.']);
+  ).toEqual(['2 locations were added to Taps.', '1 location was added to July. 1 location was already in July.']);
 });
 
 test('a refused assignment shows the server’s reason, an unexpected one the sentence of the specification [A8.20]', () => {

@@ -60,5 +60,5 @@ export function getLimitNote(analyte: Limited, event: EventDays): string | undef
     return 'Lead and copper are always checked against the action level.';
   if (periods.every(({ exceedanceLimit }) => exceedanceLimit === analyte.exceedanceLimit)) return undefined;
   if (periods.length === 1) return 'The action level is lower and applies instead.';
-  return 'The limit depends on the day of the sample: the action level changes during this event.';
+  return 'The limit depends on the collection date: the action level changes during this event.';
 }

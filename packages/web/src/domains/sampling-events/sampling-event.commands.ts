@@ -54,9 +54,9 @@ export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unkn
   return (event) =>
     confirm({
       title: 'Delete this sampling event?',
-      sentence: `“${event.name}” will be deleted. This cannot be undone; its change history stays.`,
-      confirmLabel: 'Delete the event',
-      cancelLabel: 'Keep it',
+      sentence: `“${event.name}” will be deleted. This cannot be undone; its change history is kept.`,
+      confirmLabel: 'Delete event',
+      cancelLabel: 'Cancel',
       tone: 'danger',
       onConfirm: () => run(event),
     });

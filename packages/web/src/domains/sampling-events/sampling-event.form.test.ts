@@ -135,7 +135,7 @@ test('an event that spans a change of the action level says so beside its limit,
   const note = (exceedanceLimit: string, startsOn: string, endsOn: string) =>
     getRowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit }, lead, { startsOn, endsOn });
   expect(note('15', '2027-07-01', '2027-12-31')).toBe(
-    'The limit depends on the day of the sample: the action level changes during this event. At most 15 µg/L for samples collected 07-01-2027 to 10-31-2027; at most 10 µg/L for samples collected 11-01-2027 to 12-31-2027.',
+    'The limit depends on the collection date: the action level changes during this event. At most 15 µg/L for samples collected 07-01-2027 to 10-31-2027; at most 10 µg/L for samples collected 11-01-2027 to 12-31-2027.',
   );
   expect(note('20', '2026-01-01', '2026-06-30')).toBe(
     'The action level is lower and applies instead. At most 15 µg/L.',

@@ -46,7 +46,7 @@ export function SaveViewWindow({ props, close }: OverlayContentProps<'saveView'>
   });
   return (
     <Form form={form} refusal="The view was not saved" labelOf={(path) => labels[path] ?? path}>
-      <Text>Saves the current filters, order and columns.</Text>
+      <Text>Saves the current filters, sort and columns.</Text>
       <TextField {...form.field('name')} label="Name" required takesFocus />
       {props.mayShare && (
         <CheckField

@@ -170,7 +170,7 @@ test.each([
   [
     'a filter',
     async (user: ReturnType<typeof table>['user']) =>
-      user.click(await screen.findByRole('button', { name: 'Remove the filter: City contains “Ashby”' })),
+      user.click(await screen.findByRole('button', { name: 'Remove filter: City contains “Ashby”' })),
   ],
   [
     'the order',
@@ -271,10 +271,8 @@ test('views are deleted by their owner and by administrators; what comes with th
   const { user } = table({ permissions: ['pws:read'] });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   expect(
-    (await screen.findAllByRole('button', { name: /^Delete the view/ })).map((button) =>
-      button.getAttribute('aria-label'),
-    ),
-  ).toEqual(['Delete the view Ashby']);
+    (await screen.findAllByRole('button', { name: /^Delete view/ })).map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Delete view Ashby']);
 });
 
 test('deleting requires confirmation; after a failure the dialog stays open with the specified message [A8.3]', async () => {
@@ -285,18 +283,18 @@ test('deleting requires confirmation; after a failure the dialog stays open with
     ),
   });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
-  await user.click(await screen.findByRole('button', { name: 'Delete the view Lead first' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete view Lead first' }));
   const request = within(await screen.findByRole('dialog', { name: 'Delete this view?' }));
   expect(
-    request.getByText('“Lead first” will be removed for everyone in Hartwell Water. This cannot be undone.'),
+    request.getByText('“Lead first” will be deleted for everyone in Hartwell Water. This cannot be undone.'),
   ).toBeDefined();
-  await user.click(request.getByRole('button', { name: 'Delete the view' }));
+  await user.click(request.getByRole('button', { name: 'Delete view' }));
   expect((await request.findByRole('alert')).textContent).toBe(
     'There seems to be an error, please try again or contact support for assistance.',
   );
   expect(screen.getByText('View failed deleting, please try again.')).toBeDefined();
   isBroken = false;
-  await user.click(request.getByRole('button', { name: 'Delete the view' }));
+  await user.click(request.getByRole('button', { name: 'Delete view' }));
   expect(await screen.findByText('The view “Lead first” has been deleted')).toBeDefined();
   expect(requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([
     ids.team,
@@ -314,7 +312,7 @@ test('names the parts of a view that no longer exist and applies the rest [A4.14
   table({ responses: serving([aView({ view: JSON.stringify(old) })]), at: `/inventory?view=${ids.own}` });
   const warning = await screen.findByText(/Not applied:/);
   expect(warning.textContent).toBe(
-    'Not applied: the filter by Pipe age, Class “Brass”, the column Old notes, and the order by Pipe age. Everything else is applied.',
+    'Not applied: the filter by Pipe age, Class “Brass”, the column Old notes, and the sort by Pipe age. Everything else is applied.',
   );
   expect(screen.getByRole('button', { name: 'City contains “Ashby”' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Class is Lead' })).toBeDefined();
@@ -340,9 +338,9 @@ test('deleting the active view takes it out of the address; the table stays as i
     at: `/inventory?view=${ids.own}`,
   });
   await user.click(await screen.findByRole('button', { name: 'Ashby' }));
-  await user.click(await screen.findByRole('button', { name: 'Delete the view Ashby' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete view Ashby' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this view?' }));
-  await user.click(dialog.getByRole('button', { name: 'Delete the view' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete view' }));
   expect(await screen.findByText('The view “Ashby” has been deleted')).toBeDefined();
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('view'));
   expect(router.state.location.search).toMatchObject({ 'filters[city]': 'Ashby', columns: 'address,note' });

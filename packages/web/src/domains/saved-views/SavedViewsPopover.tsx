@@ -95,7 +95,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps 
           </Button>
           {activeId !== undefined && (
             <p className={classes['none']}>
-              This view is applied. Change a filter, the order or a column to save another view.
+              This view is applied. Change a filter, the sort or a column to save another view.
             </p>
           )}
         </div>
@@ -126,9 +126,9 @@ function OneView({ view, isActive, onOpen, onDelete, onDeleted }: OneViewProps) 
     confirm({
       title: 'Delete this view?',
       sentence: view.accountView
-        ? `“${view.name}” will be removed for everyone in ${me.defaultAccount.companyName}. This cannot be undone.`
-        : `“${view.name}” will be deleted. Its lines are not changed. This cannot be undone.`,
-      confirmLabel: 'Delete the view',
+        ? `“${view.name}” will be deleted for everyone in ${me.defaultAccount.companyName}. This cannot be undone.`
+        : `“${view.name}” will be deleted. The records in it are not changed. This cannot be undone.`,
+      confirmLabel: 'Delete view',
       tone: 'danger',
       onConfirm: async () => {
         await deleteView(view);
@@ -148,7 +148,7 @@ function OneView({ view, isActive, onOpen, onDelete, onDeleted }: OneViewProps) 
         {view.accountView && view.createdBy && <span className={classes['by']}>{view.createdBy}</span>}
       </a>
       {mayDeleteView({ id: me.id, permissions: new Set(me.permissions) }, view) && (
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Delete the view ${view.name}`} onClick={ask}>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Delete view ${view.name}`} onClick={ask}>
           <IconTrash size={16} aria-hidden="true" />
         </ActionIcon>
       )}

@@ -86,7 +86,7 @@ test('a field that was renamed has its former label', () => {
   const former = { ...table, formerNames: { pipeAge: 'Age of the pipe' } };
   expect(fitView(view({ columns: ['address', 'pipeAge'], sort: '-pipeAge' }), former).missing).toEqual([
     'the column Age of the pipe',
-    'the order by Age of the pipe',
+    'the sort by Age of the pipe',
   ]);
 });
 
@@ -94,7 +94,7 @@ test('a name that every object has is no field of the list', () => {
   expect(fitView(view({ activeFilters: { constructor: ['x'] }, sort: 'toString' }), table)).toMatchObject({
     filters: {},
     sort: 'address',
-    missing: ['the filter by Constructor', 'the order by To string'],
+    missing: ['the filter by Constructor', 'the sort by To string'],
   });
 });
 
@@ -150,7 +150,7 @@ test('own, team and platform views are grouped in this order; platform views onl
     ['Platform Views', ['platform']],
   ]);
   expect(groupViews([]).map(({ label, none }) => [label, none])).toEqual([
-    ['My Views', 'You have no saved views of this list.'],
-    ['Team Views', 'Your team has no saved views of this list.'],
+    ['My Views', 'You have no saved views for this list.'],
+    ['Team Views', 'Your team has no saved views for this list.'],
   ]);
 });

@@ -39,7 +39,7 @@ export function fitView(
     missing: [
       ...evaluated.flatMap(({ missing }) => missing),
       ...gone.map((id) => `the column ${fieldLabelsOf(id)}`),
-      ...(sort === undefined ? [`the order by ${fieldLabelsOf(view.sort.replace(/^-/, ''))}`] : []),
+      ...(sort === undefined ? [`the sort by ${fieldLabelsOf(view.sort.replace(/^-/, ''))}`] : []),
     ],
   };
 }
@@ -119,12 +119,12 @@ export function groupViews(views: readonly SavedView[]) {
   return [
     {
       label: 'My Views',
-      none: 'You have no saved views of this list.',
+      none: 'You have no saved views for this list.',
       views: views.filter((view) => !view.isPlatformView && !view.accountView),
     },
     {
       label: 'Team Views',
-      none: 'Your team has no saved views of this list.',
+      none: 'Your team has no saved views for this list.',
       views: views.filter((view) => view.accountView),
     },
     { label: 'Platform Views', none: undefined, views: views.filter((view) => view.isPlatformView) },

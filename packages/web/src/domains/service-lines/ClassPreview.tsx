@@ -74,11 +74,11 @@ function DeletedLineNote({ deleted, category }: { readonly deleted: DeletedLine;
   return (
     <Note
       tone={isMilder ? 'attention' : 'muted'}
-      title={isMilder ? 'Less protective than the deleted line' : 'Takes the place of a deleted line'}
+      title={isMilder ? 'Less protective than the deleted line' : 'Replaces a deleted line'}
     >
-      {`This line takes the place of ${deleted.name}, which was ${deleted.category}. Its lead history is kept.`}
+      {`This line replaces ${deleted.name}, which was ${deleted.category}. Its lead history is kept.`}
       {isMilder &&
-        ' People served by this line may no longer get notices. Add it only if the new classification is right.'}
+        ' People served by this line may no longer get notices. Add it only if the new classification is correct.'}
     </Note>
   );
 }

@@ -39,7 +39,7 @@ test.each([
   [{ Lead: 1 }, 'Warning: 1 lead line', /Delete the line only if it was never there; edit it if it was replaced\./],
   [
     { Lead: 2, 'Galvanized Requiring Replacement': 1, 'Lead Status Unknown': 3 },
-    'Warning: 2 lead lines, 1 galvanized line that must be replaced, and 3 lines of unknown lead status',
+    'Warning: 2 lead lines, 1 Galvanized Requiring Replacement line, and 3 lines of unknown lead status',
     /Delete lines only if they were never there; edit lines that were replaced\./,
   ],
   [{ 'Lead Status Unknown': 1, 'Non-lead': 40 }, 'Warning: 1 line of unknown lead status', /will not get notices/],
@@ -58,7 +58,7 @@ test('Non-lead lines are deleted without that warning', async () => {
 
 test('the classifications are listed with the worst first', async () => {
   await open([found({ 'Non-lead': 4, 'Lead Status Unknown': 3, Lead: 1 }, { uniqueLocations: 7 })]);
-  expect(await screen.findByText('8 service lines at 7 locations leave the inventory:')).toBeDefined();
+  expect(await screen.findByText('8 service lines at 7 locations will be deleted from the inventory:')).toBeDefined();
   const entries = [...screen.getByRole('list', { name: 'Classifications of the selected lines' }).children];
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Lead .*1$/),
@@ -84,7 +84,7 @@ test('what was shown and the reason are sent, and the deletion can be undone', a
   });
   expect(screen.getByText('2 service lines were deleted')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('2 service lines are in the inventory again')).toBeDefined();
+  expect(await screen.findByText('2 service lines were restored')).toBeDefined();
   expect(requestsTo(requests, undoDeletion)[0]?.params['id']).toBe(deletion.id);
 });
 
@@ -104,7 +104,7 @@ test('an undo says which lines stay deleted', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(
     await screen.findByText(
-      '1 service line is in the inventory again. 1 service line stays as it is, because of what was done since',
+      '1 service line was restored. 1 service line stays as it is, because it was changed afterwards',
     ),
   ).toBeDefined();
 });
@@ -158,7 +158,5 @@ test('a failure of the server has the sentence of the specification [B8.13]', as
 test('a long deletion says that all lines change together', async () => {
   const { user } = await open([found({ 'Non-lead': 2500 }), neverRespond(deleteServiceLines)]);
   await user.click(await confirm());
-  expect(
-    await screen.findByText(/^Working on 2,500 service lines\. All of them change together, or none/),
-  ).toBeDefined();
+  expect(await screen.findByText(/^Working on 2,500 service lines\. Either all are changed or none/)).toBeDefined();
 });

@@ -89,8 +89,8 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
       <div>
         <Text>
           {found.total === 0
-            ? 'The selected records no longer exist.'
-            : `${lines} at ${count(found.uniqueLocations, 'location')} ${found.total === 1 ? 'leaves' : 'leave'} the inventory:`}
+            ? 'The selected service lines were deleted. Close this window and reload the list.'
+            : `${lines} at ${count(found.uniqueLocations, 'location')} will be deleted from the inventory:`}
         </Text>
         <TallyList
           label="Classifications of the selected lines"
@@ -107,7 +107,7 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
         help="Optional. Shown in the change history of each line."
         maxLength={500}
       />
-      <Text size="sm">The lines are marked as removed and kept with their history. You can undo this right away.</Text>
+      <Text size="sm">The lines are marked as deleted and kept with their history. You can undo this.</Text>
       <BulkWaiting busy={form.isSaving} many={found.total} what={['service line', 'service lines']} />
       <SaveButtons
         form={form}
@@ -137,7 +137,7 @@ function Danger({ found }: Pick<DecidingProps, 'found'>) {
   if (lead + galvanized + unknown === 0) return null;
   const lines = [
     lead > 0 && count(lead, 'lead line'),
-    galvanized > 0 && `${count(galvanized, 'galvanized line')} that must be replaced`,
+    galvanized > 0 && count(galvanized, 'Galvanized Requiring Replacement line'),
     unknown > 0 && `${count(unknown, 'line')} of unknown lead status`,
   ].filter((one) => one !== false);
   const isOne = lead + galvanized + unknown === 1;

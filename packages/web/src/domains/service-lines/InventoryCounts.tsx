@@ -60,7 +60,7 @@ export function InventoryCounts() {
             <li>
               <a href={getInventoryHref({ lacksBasis: ['true'] })}>
                 <IconFileUnknown size={14} aria-hidden="true" />
-                {count(data.lacksBasis, 'Non-lead line without a basis', 'Non-lead lines without a basis')}
+                {count(data.lacksBasis, 'Non-lead line without a valid basis', 'Non-lead lines without a valid basis')}
               </a>
             </li>
           )}

@@ -43,7 +43,7 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
         options={toOptions(answers)}
         help={
           countsConnectorHistory
-            ? 'Your State classifies galvanized pipe by this answer. Choose Unknown unless a record answers it.'
+            ? 'Your State classifies galvanized pipe by this answer. Choose Unknown unless a record shows it.'
             : undefined
         }
       />

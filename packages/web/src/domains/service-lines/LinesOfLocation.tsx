@@ -53,7 +53,7 @@ export function LinesOfLocation({ locationId, onOpen }: Props) {
   if (page.total === 0) {
     return (
       <EmptyState title="No service lines here yet" action={<AddLine locationId={locationId} />}>
-        Lines come with an import that names this address, or one by one.
+        Import your inventory, or add a service line here.
       </EmptyState>
     );
   }
@@ -78,7 +78,7 @@ function AddLine({ locationId }: { readonly locationId: string }) {
   if (!meetsRequirement(useMe(), requirements.createServiceLine)) return null;
   return (
     <Button component="a" href={`/inventory/new/${locationId}`} variant="default" size="compact-sm" mt={8}>
-      Add a service line
+      Add service line
     </Button>
   );
 }

@@ -168,7 +168,7 @@ test('an edit conflict overwrites nothing; saving again uses the other user’s 
   const save = within(dialog).getByRole('button', { name: 'Remove listed classification' });
   await user.click(save);
   expect((await within(dialog).findByRole('alert')).textContent).toContain(
-    'Another person changed this line. It is now classified Lead.',
+    'Someone else changed this line. It is now classified Lead.',
   );
   expect(kept.line.statement).not.toBeNull();
   await user.click(save);

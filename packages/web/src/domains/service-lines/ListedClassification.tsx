@@ -29,7 +29,7 @@ export function ListedClassification({ line, mayEdit }: Props) {
       {statement ? (
         <StatementInputs statement={statement} />
       ) : (
-        <p>No classification is listed for the whole line. Both sides decide.</p>
+        <p>No classification is listed for the whole line. The classification follows from both sides.</p>
       )}
       {mayEdit && (
         <div className={`${classes['head']} ${classes['actions']}`}>

@@ -75,7 +75,7 @@ export function ListedClassificationForm({
       find: createConflictReader(serviceLineDetails),
       valuesOf,
       sentenceOf: ({ classification: { category } }) =>
-        `Another person changed this line. It is now classified ${category}. Check it, then save again.`,
+        `Someone else changed this line. It is now classified ${category}. Check it, then save again.`,
     },
   });
   const { values } = form;
@@ -105,7 +105,7 @@ export function ListedClassificationForm({
           />
           <ChoiceField
             {...state('basis')}
-            help="What the listed classification rests on. Where no material is recorded, Non-lead without a basis is Lead Status Unknown."
+            help="Basis for the listed classification. Where no material is recorded, Non-lead without a basis is Lead Status Unknown."
             options={basisOptions}
             none="Not recorded"
           />
@@ -117,7 +117,9 @@ export function ListedClassificationForm({
         </Text>
       )}
       {action === 'remove' && (
-        <Text>Both sides alone decide the classification. The change history keeps what was listed.</Text>
+        <Text>
+          The classification will follow from both sides alone. The listed classification stays in the change history.
+        </Text>
       )}
       <Outcome line={form.saved} action={action} values={values} />
       <LongTextField
@@ -139,7 +141,7 @@ export function ListedClassificationForm({
 }
 
 function wordsOf(path: string, value: FieldValue): string {
-  if (value === null) return 'nothing';
+  if (value === null) return 'not recorded';
   return (path === 'basis' && basisOptions.find((option) => option.value === value)?.label) || String(value);
 }
 
@@ -170,7 +172,7 @@ function Outcome({
       </output>
       {clearsPreviouslyLeadNo(line, action, values) && (
         <Note tone="attention" title="Previously lead will be recorded as Unknown">
-          The answer No was recorded before this listing. It can be given again with a reason.
+          The answer No was recorded before this listing. You can enter it again with a reason.
         </Note>
       )}
       {after !== null && isLessProtective(before, after) && (

@@ -41,13 +41,13 @@ export function LocationPicker({ id: inputId, value, error, onChange }: Props) {
     <Select
       id={inputId}
       label="Location"
-      description="Where the line ends: type a part of the address."
+      description="Search for the address the line serves."
       withAsterisk
       aria-required
       searchable
       comboboxProps={{ withinPortal: false }}
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear the location' }}
+      clearButtonProps={{ 'aria-label': 'Clear location' }}
       value={value || null}
       data={[...options].map(([id, label]) => ({ value: id, label }))}
       // The server has already searched, in more fields than the label shows.

@@ -40,7 +40,7 @@ async function startAdding(given: Responses = responses) {
   const shown = showScreen(<NewServiceLineForm locationId={undefined} onAdded={onAdded} cancelHref="/inventory" />, {
     responses: given,
   });
-  const form = await screen.findByRole('form', { name: 'Add a service line' });
+  const form = await screen.findByRole('form', { name: 'Add service line' });
   const picker = within(form).getByRole('combobox', { name: /^Location/ });
   return {
     ...shown,
@@ -48,7 +48,7 @@ async function startAdding(given: Responses = responses) {
     form,
     picker,
     system: within(form).getByRole('group', { name: 'System side' }),
-    add: within(form).getByRole('button', { name: 'Add the service line' }),
+    add: within(form).getByRole('button', { name: 'Add service line' }),
   };
 }
 
@@ -126,7 +126,7 @@ test('shows the deleted line that the new one would replace, and which of its fi
   await user.type(picker, 'elm');
   await user.click(await screen.findByRole('option', { name: /12 Elm Street/ }));
   expect((await within(form).findByText('Less protective than the deleted line')).parentElement?.textContent).toContain(
-    'This line takes the place of the deleted line SL-12, which was Lead. Its lead history is kept.',
+    'This line replaces the deleted line SL-12, which was Lead. Its lead history is kept.',
   );
   expect(requests.find(({ path }) => path.endsWith('/deleted-line'))?.path).toContain(place.id);
   const customer = within(form).getByRole('group', { name: 'Customer side' });
@@ -140,7 +140,7 @@ test('shows the deleted line that the new one would replace, and which of its fi
     ),
   ).toBeDefined();
   await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');
-  expect(within(form).getByText('Takes the place of a deleted line')).toBeDefined();
+  expect(within(form).getByText('Replaces a deleted line')).toBeDefined();
 });
 
 test('shows a server error and keeps the typed values', async () => {

@@ -56,7 +56,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
     <Form
       form={form}
       layout="longPage"
-      label="Add a service line"
+      label="Add service line"
       refusal="The service line was not saved"
       labelOf={useLineLabel()}
     >
@@ -73,7 +73,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
           Cancel
         </Button>
         <Button type="submit" loading={form.isSaving}>
-          Add the service line
+          Add service line
         </Button>
       </FormButtons>
     </Form>

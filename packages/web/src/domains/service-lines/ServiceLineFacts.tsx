@@ -53,7 +53,7 @@ export function SidesFacts({ line }: { readonly line: ServiceLineDetails }) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="visuallyHidden">Fact</span>
+            <span className="visuallyHidden">Field</span>
           </th>
           <th scope="col">
             System side <span className={classes['where']}>main to curb stop</span>

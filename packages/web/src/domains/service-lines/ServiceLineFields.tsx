@@ -31,7 +31,7 @@ export function ServiceLineFields({ values, errors, onChange, own, before, delet
       <ChoiceField
         {...getLineField('ownership', errors)}
         label="Ownership"
-        help="Who owns the line between the main and the building. It decides which materials are needed."
+        help="Who owns the line from the main to the building. This determines which materials are required."
         value={values.ownership}
         options={toOptions(ownerships)}
         onChange={(ownership) => onChange({ ...values, ownership })}

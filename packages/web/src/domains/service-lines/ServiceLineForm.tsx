@@ -66,7 +66,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
     <Form
       form={form}
       layout="drawer"
-      label="Edit the service line"
+      label="Edit service line"
       refusal="The service line was not saved"
       labelOf={useLineLabel()}
       wordsOf={formatPath}
@@ -84,7 +84,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
         required={reasonRequired !== undefined}
         help={reasonRequired ? `${reasonRequired} Kept in the change history.` : 'Kept in the change history'}
       />
-      <SaveButtons form={form} onCancel={onDone} label="Save the service line" />
+      <SaveButtons form={form} onCancel={onDone} label="Save service line" />
     </Form>
   );
 }

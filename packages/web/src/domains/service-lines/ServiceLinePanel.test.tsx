@@ -37,7 +37,7 @@ async function startEditing(first = unknown) {
   const server = keeping(first);
   const shown = showScreen(<ServiceLinePanel id={first.id} />, { responses: server.responses });
   await shown.user.click(await screen.findByRole('button', { name: 'Edit' }));
-  const form = await screen.findByRole('form', { name: 'Edit the service line' });
+  const form = await screen.findByRole('form', { name: 'Edit service line' });
   return {
     ...shown,
     ...server,
@@ -126,7 +126,7 @@ test('saving sends the version and the reason, says what became of the class, an
   await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');
   await user.click(within(form).getByLabelText(/^Reason/));
   await user.paste('Dug up on Tuesday');
-  await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
+  await user.click(within(form).getByRole('button', { name: 'Save service line' }));
   expect(
     await screen.findByText('Asset has been updated. Classification changed from Lead Status Unknown to Lead'),
   ).toBeDefined();
@@ -145,7 +145,7 @@ test('lists validation errors in a summary and at their fields and sends nothing
   await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Choose a material');
   await user.click(within(system).getByLabelText('Replacement date'));
   await user.paste('some day');
-  await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
+  await user.click(within(form).getByRole('button', { name: 'Save service line' }));
   const summary = await within(form).findByRole('alert');
   expect(
     within(summary)
@@ -168,7 +168,7 @@ test('an edit conflict shows the other user’s change, keeps mine, and saving a
     status: 'Out Of Service',
     system: { ...kept.line.system, material: 'galvanized' },
   };
-  await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
+  await user.click(within(form).getByRole('button', { name: 'Save service line' }));
   const told = await screen.findByRole('note');
   expect(
     within(told)
@@ -179,7 +179,7 @@ test('an edit conflict shows the other user’s change, keeps mine, and saving a
     'Status: they saved “Out Of Service”.',
   ]);
   expect((within(form).getByLabelText('Status') as HTMLSelectElement).value).toBe('Out Of Service');
-  await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
+  await user.click(within(form).getByRole('button', { name: 'Save service line' }));
   await waitFor(() =>
     expect(kept.line).toMatchObject({ version: 9, status: 'Out Of Service', system: { material: 'lead' } }),
   );
@@ -189,7 +189,7 @@ test('accepts the other user’s value of a field that both changed', async () =
   const { user, form, system, kept } = await startEditing();
   await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Lead');
   kept.line = { ...kept.line, version: 8, system: { ...kept.line.system, material: 'galvanized' } };
-  await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
+  await user.click(within(form).getByRole('button', { name: 'Save service line' }));
   await user.click(await screen.findByRole('button', { name: 'Use theirs for System side material' }));
   expect((within(system).getByLabelText(/^Material(?! verified)/) as HTMLSelectElement).value).toBe('galvanized');
 });
@@ -203,7 +203,7 @@ test('shows an unexpected error and focuses it', async () => {
         : server.responses(request),
   });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
-  await user.click(await screen.findByRole('button', { name: 'Save the service line' }));
+  await user.click(await screen.findByRole('button', { name: 'Save service line' }));
   const summary = await screen.findByRole('alert');
   expect(summary.textContent).toContain('please try again or contact support');
   expect(document.activeElement).toBe(summary);

@@ -39,7 +39,7 @@ export function ServiceLineReason({ line }: { readonly line: ServiceLineDetails 
         </>
       )}
       <p className={classes['source']}>
-        Classified on {formatInstant(classification.classifiedOn)} by: {explanation.source}
+        Classified on {formatInstant(classification.classifiedOn)}. Source: {explanation.source}
       </p>
     </section>
   );
@@ -52,7 +52,7 @@ function reviewOf({ classification: { review }, explanation: { contradiction } }
     .join(' ');
 }
 
-/** Why the line is listed under "Non-lead without a basis". */
+/** Why the line is listed under "Non-lead without a valid basis". */
 function BasisNotes({ line }: { readonly line: ServiceLineDetails }) {
   const leadBan = useLeadBan();
   const rules = getClassificationRules(useMe().defaultAccount.primacyCode, getToday());
@@ -63,7 +63,7 @@ function BasisNotes({ line }: { readonly line: ServiceLineDetails }) {
   );
   if (doubts.length === 0) return null;
   return (
-    <Note tone="attention" title="Non-lead without a basis that counts">
+    <Note tone="attention" title="Non-lead without a valid basis">
       {doubts.map(({ sentence }) => sentence).join(' ')}
     </Note>
   );

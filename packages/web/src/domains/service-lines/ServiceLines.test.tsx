@@ -57,7 +57,7 @@ test('a line has a page of its own with its address, leading back to its locatio
 
 test('a line is no page of another location', async () => {
   showLine({ ...line, locationId: '01995b1e-7c1a-7000-8000-0000000000ff' });
-  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });
 
 test('both sides are compared field by field; what is not recorded is not called No', async () => {
@@ -128,7 +128,7 @@ test('a new line opens in its drawer, over the page that it was added from [B4.2
   await waitFor(() =>
     expect((screen.getByRole('combobox', { name: /^Location/ }) as HTMLInputElement).value).toContain('12 Elm Street'),
   );
-  await user.click(screen.getByRole('button', { name: 'Add the service line' }));
+  await user.click(screen.getByRole('button', { name: 'Add service line' }));
   await waitFor(() =>
     expect(router.state.location.href).toBe(`/locations/${line.locationId}/inventory?line=${line.id}`),
   );
@@ -184,7 +184,7 @@ test('without knowing what would be deleted nothing can be deleted', async () =>
   expect((await dialog.findByRole('alert')).textContent).toContain('Couldn’t load the count of selected lines');
   expect(dialog.queryByRole('button', { name: /^Delete/ })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
-  expect(await dialog.findByText('1 service line at 1 location leaves the inventory:')).toBeDefined();
+  expect(await dialog.findByText('1 service line at 1 location will be deleted from the inventory:')).toBeDefined();
   expect(dialog.getByRole('note').textContent).toContain('Warning: 1 lead line');
 });
 
@@ -193,7 +193,9 @@ test('selected lines that were deleted meanwhile leave nothing to delete', async
     respond(previewSelectedLines, { ...found, total: 0, uniqueLocations: 0, missing: [line.id], classes: [] }),
   ]);
   const dialog = await openDeletion(user);
-  expect(await dialog.findByText('The selected records no longer exist.')).toBeDefined();
+  expect(
+    await dialog.findByText('The selected service lines were deleted. Close this window and reload the list.'),
+  ).toBeDefined();
   expect((dialog.getByRole('button', { name: /^Delete 0/ }) as HTMLButtonElement).disabled).toBe(true);
 });
 
@@ -216,7 +218,7 @@ test('the tier of the selected lines’ locations is changed with what was shown
 
 test('readers may select lines only to download them', async () => {
   await selectLine([], ['pws:read']);
-  expect(await screen.findByRole('button', { name: 'Download selected' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Export selected' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Change tier' })).toBeNull();
 });

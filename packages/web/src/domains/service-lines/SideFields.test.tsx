@@ -68,9 +68,9 @@ test('an unknown material has no basis: the recorded one is dropped and none can
 test('a side that is not lead asks for the record that shows it', async () => {
   const { field, choose, group } = await open({ values: { classificationBasis: null } });
   expect(field(basis).getAttribute('aria-required')).toBe('true');
-  expect(group.getByText(/^The record or method that shows it is not lead\./)).toBeDefined();
+  expect(group.getByText(/^The record or method that shows this side is not lead\./)).toBeDefined();
   choose(material, 'Galvanized');
-  expect(group.getByText(/shows it was never downstream of lead\./)).toBeDefined();
+  expect(group.getByText(/shows this side was never downstream of lead\./)).toBeDefined();
   choose(material, 'Lead');
   expect(field(basis).getAttribute('aria-required')).toBe('false');
 });
@@ -85,11 +85,11 @@ test('the basis of the lead ban names the ban of the account’s State', async (
 test('an installation before the lead ban contradicts that basis at once', async () => {
   const { field, group } = await open({ values: { classificationBasis: 'installedAfterLeadBan', installed: '' } });
   expect(group.queryByText(/but the installation date is/)).toBeNull();
-  expect(group.getByText(/counts only with an installation date after the ban\./)).toBeDefined();
+  expect(group.getByText(/valid only with an installation date after the ban\./)).toBeDefined();
   fireEvent.change(field(/^Installation date/), { target: { value: '1962' } });
   expect(group.getByText(/but the installation date is 1962\./)).toBeDefined();
   fireEvent.change(field(/^Installation date/), { target: { value: '2001' } });
-  expect(group.queryByText(/counts only with/)).toBeNull();
+  expect(group.queryByText(/valid only with/)).toBeNull();
 });
 
 test('a chosen diameter answers whether it is over two inches; without one the answer is asked', async () => {
@@ -153,7 +153,7 @@ test('errors are shown at the fields of this side only', async () => {
 
 test('the dates say how exact they may be', async () => {
   const { field, group } = await open();
-  const hint = group.getByText(/^A date may be a day/);
+  const hint = group.getByText(/^Enter a date/);
   for (const label of [/^Verification date/, /^Installation date/, /^Replacement date/])
     expect(field(label).getAttribute('aria-describedby')).toBe(hint.id);
 });
@@ -166,6 +166,6 @@ test('a date that can’t be read is described by its error and by how exact it 
       ?.split(' ') ?? [];
   expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
     'Invalid Date or Format',
-    group.getByText(/^A date may be a day/).textContent,
+    group.getByText(/^Enter a date/).textContent,
   ]);
 });

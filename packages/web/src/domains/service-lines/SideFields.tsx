@@ -75,7 +75,7 @@ function PreviouslyLeadField({
       <ChoiceField
         {...getLineField('previouslyLead', errors)}
         label="Previously lead?"
-        help="Yes, if this side or anything it replaced was ever lead. Choose Unknown unless a record answers it."
+        help="Yes, if this side or anything it replaced was ever lead. Choose Unknown unless a record shows it."
         options={toOptions(answers)}
         {...field}
       />
@@ -149,7 +149,7 @@ export function SideFields({ side, values, ownership, recorded, errors, onChange
         <DateTextField {...field('removedOn')} describedBy={dateHint} />
       </FormPair>
       <Text id={dateHint} size="xs" c="dimmed" mt={-8}>
-        A date may be a day (04-02-2025), a year (1986) or years (1950-1960): as exact as your records are.
+        Enter a date (04-02-2025), a year (1986) or a range of years (1950-1960).
       </Text>
       <NumberField {...field('lineDepth')} step={0.01} />
       <LongTextField {...field('notes')} />

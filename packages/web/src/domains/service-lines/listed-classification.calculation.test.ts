@@ -119,5 +119,5 @@ test('who listed a line is named, also where the name is missing or a key of the
   expect(describeEnteredBy({ ...statement, source: 'api', statedBy: 'LIMS of Valley Lab' })).toBe(
     'LIMS of Valley Lab (API)',
   );
-  expect(describeEnteredBy({ ...statement, statedBy: '' })).toBe('Unknown person');
+  expect(describeEnteredBy({ ...statement, statedBy: '' })).toBe('Unknown user');
 });

@@ -84,6 +84,6 @@ export function getBasisLabel(basis: RecordedStatement['basis']): string | undef
 
 /** "Entered by Dana Reyes" or "Entered by Dana Reyes through the API"; an import is shown by its file. */
 export function describeEnteredBy({ source, statedBy }: RecordedStatement): string {
-  const who = statedBy === '' ? 'Unknown person' : statedBy;
+  const who = statedBy === '' ? 'Unknown user' : statedBy;
   return source === 'api' ? `${who} (API)` : who;
 }

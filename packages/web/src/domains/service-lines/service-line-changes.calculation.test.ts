@@ -59,8 +59,11 @@ test('a value of the form reads as the words that people chose', () => {
   expect(formatPath('customer.installed', '1986 (est.)')).toBe('1986 (est.)');
 });
 
-test('an empty value is nothing, not No', () => {
-  expect([formatPath('system.material', null), formatPath('customer.installed', '')]).toEqual(['nothing', 'nothing']);
+test('an empty value is not recorded, not No', () => {
+  expect([formatPath('system.material', null), formatPath('customer.installed', '')]).toEqual([
+    'not recorded',
+    'not recorded',
+  ]);
 });
 
 test('the basis of a listing reads as its label, and a code that is no longer known as it is', () => {

@@ -68,7 +68,7 @@ export function getPathLabel(path: string): string {
 
 /** The display text of a form field's value. */
 export function formatPath(path: string, value: string | boolean | null): string {
-  if (value === null || value === '') return 'nothing';
+  if (value === null || value === '') return 'not recorded';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const words = serviceLineFieldLabels[historyName(path)]?.words;
   return words ? words(path.endsWith('diameterId') ? Number(value) : value) : value;

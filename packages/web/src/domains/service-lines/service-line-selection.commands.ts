@@ -55,13 +55,7 @@ export function useDeleteLines(accountId: string) {
     const undo = async (id: string) => {
       try {
         const back = await send(undoDeletion, { params: { accountId, id } });
-        toastSuccess(
-          describeUndoneSelection(
-            back,
-            lines,
-            back.restored === 1 ? 'is in the inventory again' : 'are in the inventory again',
-          ),
-        );
+        toastSuccess(describeUndoneSelection(back, lines, back.restored === 1 ? 'was restored' : 'were restored'));
       } catch (error) {
         toastFailure('The deletion could not be undone. ', error);
       } finally {

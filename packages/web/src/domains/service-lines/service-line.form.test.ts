@@ -84,7 +84,7 @@ test('a depth is a number of feet with at most two decimals, and may be left ope
     return 'fields' in read ? read.fields.system.lineDepth : read.errors['system.lineDepth'];
   };
   expect([depthOf('4.5'), depthOf(''), depthOf('0')]).toEqual([4.5, null, 0]);
-  expect(depthOf('deep')).toBe('Write the depth as a number of feet, such as 4.5');
+  expect(depthOf('deep')).toBe('Enter the depth in feet, such as 4.5');
   expect(depthOf('-1')).toBe('Enter a depth of 0 or more');
   expect(depthOf('1.005')).toBe('Use at most two decimals');
 });
@@ -211,8 +211,8 @@ test('sends changed custom fields only, keeps removed options and reports errors
 });
 
 test.each([
-  ['nonLeadCopper', 'shows it is not lead'],
-  ['galvanized', 'shows it was never downstream of lead'],
+  ['nonLeadCopper', 'shows this side is not lead'],
+  ['galvanized', 'shows this side was never downstream of lead'],
 ] as const)('a side of %s without a basis asks for it', (material, why) => {
   const side = { ...toFormValues(line, own).customer, material, classificationBasis: null };
   expect(needsBasisField(side)).toBe(true);
@@ -234,7 +234,7 @@ test('the basis "installed after the lead ban" names the ban it rests on, and a 
     installed: '',
   };
   expect(getBasisHelp(side, context)).toBe(
-    "This basis counts only with an installation date after the ban. Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
+    "This basis is valid only with an installation date after the ban. Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
   );
   expect(getBasisHelp({ ...side, installed: '1962' }, context)).toBe(
     "The basis is an installation after the lead ban of June 19, 1988, but the installation date is 1962. Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",

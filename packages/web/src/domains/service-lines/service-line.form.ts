@@ -121,7 +121,7 @@ export function readForm(
     const typed = values[name];
     const dateOf = (field: (typeof sideDates)[number]) => date(`${name}.${field}`, typed[field], line[name][field]);
     const lineDepth = typed.lineDepth.trim() === '' ? null : Number(typed.lineDepth);
-    if (Number.isNaN(lineDepth)) errors[`${name}.lineDepth`] = 'Write the depth as a number of feet, such as 4.5';
+    if (Number.isNaN(lineDepth)) errors[`${name}.lineDepth`] = 'Enter the depth in feet, such as 4.5';
     return {
       ...pick(typed, ['material', 'classificationBasis', 'verificationMethod', 'verified', 'leadSolderLeadLined']),
       lineDepth,
@@ -158,7 +158,7 @@ function readTypedDate(
 ): { readonly value: DateText | null } | { readonly error: string } {
   const read = readCellWithYears(typed, { today }, centuries);
   if ('problem' in read) return { error: read.problem === fourDigits ? fourDigits : unreadableDate };
-  return read.years ? { error: `This date may be of two centuries. ${fourDigits}` } : { value: read.value };
+  return read.years ? { error: fourDigits } : { value: read.value };
 }
 
 /**
@@ -196,12 +196,12 @@ export function getBasisHelp(
   { ban, today }: { readonly ban: LeadBan; readonly today: string },
 ): string | undefined {
   if (needsBasisField({ material, classificationBasis }))
-    return `The record or method that shows it ${material === 'galvanized' ? 'was never downstream of lead' : 'is not lead'}. A Non-lead line needs one for each side.`;
+    return `The record or method that shows this side ${material === 'galvanized' ? 'was never downstream of lead' : 'is not lead'}. A Non-lead line needs one for each side.`;
   if (classificationBasis !== 'installedAfterLeadBan') return undefined;
   const read = readCellWithYears(installed, { today }, 'either');
   const date = 'value' in read ? read.value : null;
   const contradiction = findLeadBanContradiction({ classificationBasis, installed: date }, ban);
-  const doubt = isAfterLeadBan(date, ban) ? null : 'This basis counts only with an installation date after the ban.';
+  const doubt = isAfterLeadBan(date, ban) ? null : 'This basis is valid only with an installation date after the ban.';
   return [contradiction ?? doubt, describeLeadBan(ban)].filter(Boolean).join(' ');
 }
 

@@ -14,7 +14,7 @@ export function BulkWaiting({ busy, many, what }: Props) {
   return (
     <output>
       {busy && many >= manyFrom
-        ? `Working on ${count(many, ...what)}. All of them change together, or none; that can take half a minute.`
+        ? `Working on ${count(many, ...what)}. Either all are changed or none. This can take up to 30 seconds.`
         : ''}
     </output>
   );

@@ -67,7 +67,7 @@ test('a stored column that the list no longer has is left out', () => {
 test('the usual columns are one button away', async () => {
   onReset.mockReset();
   const { user } = show(<Chooser />);
-  await user.click(screen.getByRole('button', { name: 'Back to the usual columns' }));
+  await user.click(screen.getByRole('button', { name: 'Reset columns' }));
   expect(onReset).toHaveBeenCalledOnce();
 });
 
@@ -115,5 +115,5 @@ test('a column that is put down where it was stays there', async () => {
 test('how a column is moved is said with each handle', () => {
   show(<Chooser />);
   const described = handle('City').getAttribute('aria-describedby') ?? '';
-  expect(document.getElementById(described)?.textContent).toContain('Press Space to take the column up');
+  expect(document.getElementById(described)?.textContent).toContain('Press Space to pick up the column');
 });

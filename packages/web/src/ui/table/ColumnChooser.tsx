@@ -79,7 +79,7 @@ export function ColumnChooser({ columns, layout, onChange, onReset, onHold }: Pr
         accessibility={{
           announcements,
           screenReaderInstructions: {
-            draggable: 'Press Space to take the column up, the arrow keys to move it, Space again to put it down.',
+            draggable: 'Press Space to pick up the column, the arrow keys to move it, and Space again to drop it.',
           },
         }}
       >
@@ -102,7 +102,7 @@ export function ColumnChooser({ columns, layout, onChange, onReset, onHold }: Pr
         </SortableContext>
       </DndContext>
       <Button variant="subtle" size="compact-sm" onClick={onReset} style={{ alignSelf: 'flex-start' }}>
-        Back to the usual columns
+        Reset columns
       </Button>
     </Stack>
   );

@@ -139,14 +139,14 @@ test('Enter searches at once, and the cross clears the search', async () => {
   const { user } = show(<Table />);
   await user.type(screen.getByRole('searchbox'), '  oak {Enter}');
   expect(currentRequest().searchTerm).toBe('oak');
-  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(currentRequest().searchTerm).toBe('');
 });
 
 test('the page size is remembered for every table', async () => {
   const { user, unmount } = show(<Table />);
   expect(currentRequest().pageSize).toBe(20);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows on a page' }), '50 rows');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50 rows');
   expect(currentRequest().pageSize).toBe(50);
   unmount();
   show(<Table name="another" />);
@@ -194,7 +194,7 @@ test('a filter is chosen, shown as a sentence, and can be removed', async () => 
   expect(currentRequest().filters).toEqual({ category: ['Lead'] });
   await user.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Class is Lead' })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Remove the filter: Class is Lead' }));
+  await user.click(screen.getByRole('button', { name: 'Remove filter: Class is Lead' }));
   expect(currentRequest().filters).toEqual({});
 });
 
@@ -460,7 +460,7 @@ test('an address beyond the last page shows a message and a link to the first pa
   );
   expect(screen.getByText('No data found, please try again.')).toBeDefined();
   expect(screen.getByText('None of 2,204')).toBeDefined();
-  expect(screen.getByText('2,204 service lines, no page 500')).toBeDefined();
+  expect(screen.getByText('2,204 service lines. Page 500 does not exist')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
   expect(currentRequest().page).toBe(1);
 });
@@ -519,7 +519,7 @@ test('selected rows survive a new search; the bar shows how many are hidden and 
   expect(await screen.findByText(/, 1 of them hidden by the search or filters/)).toBeDefined();
   expect(findMissing).toHaveBeenLastCalledWith(['a', 'b'], { searchTerm: 'twelve', filters: {} });
   expect(chosen()).toEqual({ ids: ['a', 'b'] });
-  await user.click(screen.getByRole('button', { name: 'Deselect the hidden one' }));
+  await user.click(screen.getByRole('button', { name: 'Deselect hidden row' }));
   expect(chosen()).toEqual({ ids: ['a'] });
 });
 

@@ -90,7 +90,8 @@ function labelOf([, many]: What): string {
 }
 
 function pageSentence({ total, pageNumber, totalPages }: Page<unknown>, what: What): string {
-  if (pageNumber > Math.max(1, totalPages)) return `${count(total, ...what)}, no page ${formatNumber(pageNumber)}`;
+  if (pageNumber > Math.max(1, totalPages))
+    return `${count(total, ...what)}. Page ${formatNumber(pageNumber)} does not exist`;
   return `${count(total, ...what)}, page ${formatNumber(pageNumber)} of ${formatNumber(Math.max(1, totalPages))}`;
 }
 

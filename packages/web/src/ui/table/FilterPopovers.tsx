@@ -32,7 +32,7 @@ function ChooseField({ onDone, ...props }: FiltersProps & { readonly onDone: () 
 /** The values of an active filter. */
 export function FilterChanger({ button, name, ...props }: FiltersProps & WithButton & { readonly name: string }) {
   return (
-    <FilterWindow button={button} label={`Change the filter by ${props.list.fields[name]?.label ?? name}`}>
+    <FilterWindow button={button} label={`Change filter: ${props.list.fields[name]?.label ?? name}`}>
       {(close) => <EditFilter {...props} name={name} onDone={close} />}
     </FilterWindow>
   );

@@ -50,7 +50,7 @@ export function SearchBox({ label, term, onSearch }: Props) {
         typed === '' ? null : (
           <CloseButton
             size={24}
-            aria-label="Clear the search"
+            aria-label="Clear search"
             onClick={() => {
               setTyped('');
               search('');

@@ -72,7 +72,7 @@ function DeselectHidden<Row>({ selection: { onChange }, outcome: { selected, hid
       size="compact-sm"
       onClick={() => onChange({ ids: selected.ids.filter((id) => !hidden.includes(id)) })}
     >
-      Deselect the hidden {hidden.length === 1 ? 'one' : formatNumber(hidden.length)}
+      Deselect hidden {hidden.length === 1 ? 'row' : 'rows'}
     </Button>
   );
 }

@@ -64,7 +64,7 @@ test('an added filter reads as a sentence and leaves the other filters', async (
 test('the sentence of a filter opens its values, which can be changed', async () => {
   const { user } = show(<Filtered start={{ category: ['Lead'] }} />);
   await user.click(screen.getByRole('button', { name: 'Class is Lead' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change the filter by Class' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change filter: Class' }));
   expect((await dialog.findByRole<HTMLInputElement>('checkbox', { name: 'Lead' })).checked).toBe(true);
   await user.click(dialog.getByRole('checkbox', { name: 'Non-lead' }));
   expect(filters()).toEqual({ category: ['Lead', 'Non-lead'] });
@@ -74,7 +74,7 @@ test('the sentence of a filter opens its values, which can be changed', async ()
 test('Escape closes the values and returns the focus to the filter', async () => {
   const { user } = show(<Filtered start={{ category: ['Lead'] }} />);
   await user.click(screen.getByRole('button', { name: 'Class is Lead' }));
-  await screen.findByRole('dialog', { name: 'Change the filter by Class' });
+  await screen.findByRole('dialog', { name: 'Change filter: Class' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Class is Lead' })));
@@ -82,7 +82,7 @@ test('Escape closes the values and returns the focus to the filter', async () =>
 
 test('one filter is removed by its cross, all by one button', async () => {
   const { user } = show(<Filtered start={{ address: ['elm'], category: ['Lead'] }} />);
-  await user.click(screen.getByRole('button', { name: 'Remove the filter: Class is Lead' }));
+  await user.click(screen.getByRole('button', { name: 'Remove filter: Class is Lead' }));
   expect(filters()).toEqual({ address: ['elm'] });
   expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull();
 });

@@ -67,7 +67,7 @@ function FilterPill({ name, ...props }: FiltersProps & { readonly name: string }
       />
       <CloseButton
         size={24}
-        aria-label={`Remove the filter: ${sentence}`}
+        aria-label={`Remove filter: ${sentence}`}
         onClick={() => onChange(withFilter(filters, name, []))}
       />
     </li>

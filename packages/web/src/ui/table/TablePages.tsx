@@ -20,7 +20,7 @@ export function TablePages({ page, onPage, onPageSize }: Props) {
       </span>
       <PageButtons label="Pages" total={page.totalPages} page={page.pageNumber} onPage={onPage} />
       <NativeSelect
-        aria-label="Rows on a page"
+        aria-label="Rows per page"
         size="xs"
         w={116}
         data={pageSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}

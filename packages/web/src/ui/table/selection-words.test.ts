@@ -52,14 +52,12 @@ test('a refusal says why; a failure of the server or the network says what was n
 });
 
 test('an undo counts what is back and what stays because of later changes', () => {
-  const again = 'are in the inventory again';
-  expect(describeUndoneSelection({ restored: 3, kept: 0 }, lines, again)).toBe(
-    '3 service lines are in the inventory again',
-  );
+  const again = 'were restored';
+  expect(describeUndoneSelection({ restored: 3, kept: 0 }, lines, again)).toBe('3 service lines were restored');
   expect(describeUndoneSelection({ restored: 3, kept: 1 }, lines, again)).toBe(
-    '3 service lines are in the inventory again. 1 service line stays as it is, because of what was done since',
+    '3 service lines were restored. 1 service line stays as it is, because it was changed afterwards',
   );
   expect(describeUndoneSelection({ restored: 0, kept: 2 }, lines, again)).toBe(
-    '0 service lines are in the inventory again. 2 service lines stay as they are, because of what was done since',
+    '0 service lines were restored. 2 service lines stay as they are, because they were changed afterwards',
   );
 });

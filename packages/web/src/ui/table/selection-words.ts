@@ -39,6 +39,6 @@ export function describeUndoneSelection(
   const left =
     kept === 0
       ? ''
-      : `. ${count(kept, ...what)} ${kept === 1 ? 'stays as it is' : 'stay as they are'}, because of what was done since`;
+      : `. ${count(kept, ...what)} ${kept === 1 ? 'stays as it is, because it was' : 'stay as they are, because they were'} changed afterwards`;
   return `${count(restored, ...what)} ${again}${left}`;
 }

@@ -21,7 +21,7 @@ export function readTableRequest(list: List, query: AddressQuery, pageSize: numb
     const accepted = Object.fromEntries(Object.entries(current).filter(([name]) => !refused.has(name)));
     if (Object.keys(accepted).length === Object.keys(current).length)
       throw new Error(
-        `The table cannot read its address: ${validationErrors.map(({ message }) => message).join(', ')}`,
+        `This link contains invalid filters: ${validationErrors.map(({ message }) => message).join(', ')}`,
       );
     current = accepted;
   }
