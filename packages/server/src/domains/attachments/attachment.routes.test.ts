@@ -196,7 +196,7 @@ describe('files that can’t be attached are refused with their name', () => {
     [
       'logo.svg',
       '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>',
-      'logo.svg holds an SVG drawing, which cannot be attached.',
+      'logo.svg contains an SVG drawing, which cannot be attached.',
     ],
     [
       'report.pdf',
