@@ -7,11 +7,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
-import { against, say } from './support/figures.ts';
+import { compareWithLimit, printLine } from './support/figures.ts';
 import { anAccount, fill } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
-import { memoryOf, startProduct, watchMemory } from './support/product.ts';
+import { readMemoryUsage, startProduct, watchMemory } from './support/product.ts';
 import { startS3 } from './support/s3.ts';
 
 // Upload and download of a 200 MB attachment through the endpoints, compared with a plain copy of the same bytes to the
@@ -27,7 +27,7 @@ await migrate(database.owner);
 const storage = s3 ? await startS3(path.join(workspace.folder, 's3')) : undefined;
 const product = await startProduct(workspace, database, { settings: storage?.settings ?? {} });
 try {
-  say(
+  printLine(
     `A file of ${size / 1_000_000} MB up and down, ${rounds} times; ${storage ? 'S3-compatible storage (s3rver, on the same disk)' : 'files in a folder'}; ${workspace.words}`,
   );
   const source = path.join(workspace.folder, 'Test pits.csv');
@@ -44,7 +44,7 @@ try {
   const to = `/platform/attachment/location/${location}`;
   await upload(to, { headers, name: 'first.csv', bytes: () => Readable.from([Buffer.from('a,b\n1,2\n')]), length: 8 }); // warm-up
 
-  const idle = memoryOf(product.pid);
+  const idle = readMemoryUsage(product.pid);
   const rates = { copy: [] as number[], up: [] as number[], down: [] as number[] };
   const peaks = { up: 0, down: 0 };
   for (let round = 0; round < rounds; round++) {
@@ -73,11 +73,11 @@ try {
     peaks.down = Math.max(peaks.down, peakDown());
   }
   const [plain, up, down] = [best(rates.copy), best(rates.up), best(rates.down)];
-  say(
+  printLine(
     `Plain copy ${plain.toFixed(0)} MB/s; up ${up.toFixed(0)} MB/s, ${(up / plain).toFixed(2)} of it; down ${down.toFixed(0)} MB/s, ${(down / plain).toFixed(2)} of it (best of ${rounds} each)`,
   );
-  say(
-    `Memory over idle (${idle.toFixed(0)} MiB): up ${against(peaks.up - idle, { atMost: maxOverIdle }, ' MiB')}; down ${against(peaks.down - idle, { atMost: maxOverIdle }, ' MiB')}`,
+  printLine(
+    `Memory over idle (${idle.toFixed(0)} MiB): up ${compareWithLimit(peaks.up - idle, { atMost: maxOverIdle }, ' MiB')}; down ${compareWithLimit(peaks.down - idle, { atMost: maxOverIdle }, ' MiB')}`,
   );
 } finally {
   await product.stop();

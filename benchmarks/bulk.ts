@@ -2,11 +2,11 @@ import type { SelectedLocationsFound } from '@curbstop/contract/locations/locati
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
-import { median, quantile, say } from './support/figures.ts';
+import { median, quantile, printLine } from './support/figures.ts';
 import { largeAndSmall } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
-import { startProduct, timed, timedGet } from './support/product.ts';
+import { startProduct, timeRequest, timedGet } from './support/product.ts';
 
 // Tier change of 1,000, 10,000 and 100,000 of a million locations through the endpoints, compared with the simplest SQL
 // that does the same, and its effect on concurrent requests.
@@ -16,7 +16,7 @@ const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database);
 try {
-  say(`Changes of tier among ${rows} locations; ${workspace.words}`);
+  printLine(`Changes of tier among ${rows} locations; ${workspace.words}`);
   const [large] = await largeAndSmall(
     database,
     { called: 'Bench bulk', large: rows, small: 1_000 },
@@ -28,7 +28,7 @@ try {
   const page = async () => (await timedGet(`${base}?pageSize=50&sort=-updatedOn`, colleague)).ms;
   const before = [];
   for (let i = 0; i < 20; i++) before.push(await page());
-  say(
+  printLine(
     `A page of a colleague while nothing is changed: p50 ${median(before).toFixed(0)}, p95 ${quantile(before, 0.95).toFixed(0)} ms`,
   );
   for (const [parts, tier] of [
@@ -37,7 +37,7 @@ try {
     [['P-00', 'P-010', 'P-011', 'P-012', 'P-013'], 4],
   ] as const) {
     const selection = { request: { filters: { externalId: parts } }, expectedCount: 1 };
-    const looked = await timed(`${base}/selection`, { headers, body: JSON.stringify({ selection }) });
+    const looked = await timeRequest(`${base}/selection`, { headers, body: JSON.stringify({ selection }) });
     const found = JSON.parse(looked.text) as SelectedLocationsFound;
     const meanwhile: number[] = [];
     let going = true;
@@ -48,15 +48,15 @@ try {
       }
     })();
     const body = JSON.stringify({ selection: { ...selection, expectedCount: found.total }, tier, seen: found.tiers });
-    const changed = await timed(`${base}/tiers`, { headers, body });
+    const changed = await timeRequest(`${base}/tiers`, { headers, body });
     going = false;
     await others;
     if (changed.status !== 200) throw new Error(changed.text);
     const { id } = JSON.parse(changed.text) as { id: string };
-    const undone = await timed(`${base}/tiers/${id}/undo`, { headers: colleague, body: '' });
+    const undone = await timeRequest(`${base}/tiers/${id}/undo`, { headers: colleague, body: '' });
     if (undone.status !== 200) throw new Error(undone.text);
     const plain = await plainSeconds(large, parts, tier);
-    say(
+    printLine(
       `${found.total} locations: look ${(looked.ms / 1000).toFixed(2)} s, change ${(changed.ms / 1000).toFixed(2)} s, undo ${(undone.ms / 1000).toFixed(2)} s; one plain update without history ${plain.toFixed(2)} s: ${(changed.ms / 1000 / plain).toFixed(2)} times; pages of a colleague meanwhile p50 ${median(meanwhile).toFixed(0)}, p95 ${quantile(meanwhile, 0.95).toFixed(0)}, slowest ${Math.max(...meanwhile).toFixed(0)} ms`,
     );
   }

@@ -7,11 +7,11 @@ import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { readInventory } from '../packages/server/src/domains/exports/inventory-export.repository.ts';
 import type { AccountId } from '../packages/server/src/foundation/database/account-id.ts';
 import { writeWorkbook } from '../packages/server/src/foundation/spreadsheets/xlsx-writer.ts';
-import { against, say } from './support/figures.ts';
+import { compareWithLimit, printLine } from './support/figures.ts';
 import { anAccount, fill } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
-import { memoryOf, startProduct, watchMemory } from './support/product.ts';
+import { readMemoryUsage, startProduct, watchMemory } from './support/product.ts';
 
 // Export of the whole inventory as a workbook, compared with the workbook writer alone on one constant row.
 const { embedded, rows: lines } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
@@ -20,7 +20,7 @@ const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database);
 try {
-  say(`Download of ${lines} lines as XLSX; ${workspace.words}`);
+  printLine(`Download of ${lines} lines as XLSX; ${workspace.words}`);
   const accountId = await anAccount(database, 'Bench export');
   await withClient(workspace.databaseUrl, (client) => fill(client, [{ accountId, lines }]));
   const headers = await product.letIn(accountId);
@@ -28,14 +28,14 @@ try {
     lines /
     (await secondsOf(async () => drain(await writeWorkbook(createFullPlan(), constantRows(await oneRow(accountId))))));
   await download(accountId, headers); // warm-up
-  const idle = memoryOf(product.pid);
+  const idle = readMemoryUsage(product.pid);
   const peak = watchMemory(product.pid);
   let bytes = 0;
   const rate = lines / (await secondsOf(async () => void (bytes = await download(accountId, headers))));
-  say(
-    `Download ${Math.round(rate)} rows/s (${(bytes / 1048576).toFixed(1)} MiB), writer alone on a constant row ${Math.round(writer)} rows/s: ${against((100 * rate) / writer, { atLeast: 50 }, ' %')}`,
+  printLine(
+    `Download ${Math.round(rate)} rows/s (${(bytes / 1048576).toFixed(1)} MiB), writer alone on a constant row ${Math.round(writer)} rows/s: ${compareWithLimit((100 * rate) / writer, { atLeast: 50 }, ' %')}`,
   );
-  say(`Memory over idle ${(peak() - idle).toFixed(0)} MiB (idle ${idle.toFixed(0)} MiB)`);
+  printLine(`Memory over idle ${(peak() - idle).toFixed(0)} MiB (idle ${idle.toFixed(0)} MiB)`);
 } finally {
   await product.stop();
   await database.close();

@@ -4,13 +4,13 @@ import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
-import { against, quantile, say } from './support/figures.ts';
+import { compareWithLimit, quantile, printLine } from './support/figures.ts';
 import { importSteps } from './support/import-steps.ts';
 import { inventoryFile } from './support/inventory-file.ts';
 import { anAccount, fill } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
-import { memoryOf, startProduct, timedGet, watchMemory, type RunningProduct } from './support/product.ts';
+import { readMemoryUsage, startProduct, timedGet, watchMemory, type RunningProduct } from './support/product.ts';
 
 // An import from upload to committed inventory through the endpoints, compared with COPY of the same rows into the same
 // five indexed tables on the same server.
@@ -26,13 +26,13 @@ const product = await startProduct(workspace, database, {
   nodeFlags: process.env['BENCH_NODE_FLAGS']?.split(' ') ?? [],
 });
 try {
-  say(`Import of ${lines} lines; ${workspace.words}`);
+  printLine(`Import of ${lines} lines; ${workspace.words}`);
   const other = await anAccount(database, 'Bench neighbors');
   await withClient(workspace.databaseUrl, (client) => fill(client, [{ accountId: other, lines: otherLines }]));
   const neighbor = createPageRequester(product, other, await product.letIn(other));
   await neighbor.measurePages(30);
   const before = await neighbor.measurePages(60);
-  const idle = memoryOf(product.pid);
+  const idle = readMemoryUsage(product.pid);
   const imported: { format: 'csv' | 'xlsx'; rate: number }[] = [];
   let firstAccount: string | undefined;
   for (const format of ['csv', 'xlsx'] as const) {
@@ -48,20 +48,20 @@ try {
     const during = await meanwhile();
     const over = peak() - idle;
     imported.push({ format, rate: lines / seconds });
-    say(
+    printLine(
       `${format.toUpperCase()} (${(file.length / 1048576).toFixed(1)} MiB): ${Math.round(lines / seconds)} rows/s; upload and reading ${reading.toFixed(1)} s, check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s`,
     );
-    say(`  memory over idle ${against(over, { atMost: 300 }, ' MiB')} (idle ${idle.toFixed(0)} MiB)`);
-    say(
-      `  other users' page p95 ${quantile(during, 0.95).toFixed(0)} ms of ${during.length}, before ${quantile(before, 0.95).toFixed(0)} ms: ${against(quantile(during, 0.95) / quantile(before, 0.95), { atMost: 2 }, ' times')}`,
+    printLine(`  memory over idle ${compareWithLimit(over, { atMost: 300 }, ' MiB')} (idle ${idle.toFixed(0)} MiB)`);
+    printLine(
+      `  other users' page p95 ${quantile(during, 0.95).toFixed(0)} ms of ${during.length}, before ${quantile(before, 0.95).toFixed(0)} ms: ${compareWithLimit(quantile(during, 0.95) / quantile(before, 0.95), { atMost: 2 }, ' times')}`,
     );
     await pause(2000); // cleanup after a commit must not slow the next import
   }
   const copied = await withClient(workspace.databaseUrl, (client) => copyAgain(client, firstAccount ?? ''));
-  say(`COPY of the same rows into the same tables: ${Math.round(copied)} lines/s`);
+  printLine(`COPY of the same rows into the same tables: ${Math.round(copied)} lines/s`);
   for (const { format, rate } of imported)
-    say(
-      `${format.toUpperCase()} against COPY: ${against((100 * rate) / copied, { atLeast: 100 * bars[format] }, ' %')}`,
+    printLine(
+      `${format.toUpperCase()} against COPY: ${compareWithLimit((100 * rate) / copied, { atLeast: 100 * bars[format] }, ' %')}`,
     );
 } finally {
   await product.stop();

@@ -2,9 +2,9 @@ import { categories, materialCodes, ownerships, statuses } from '@curbstop/contr
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { serviceLineSource } from '../packages/server/src/domains/service-lines/service-line.repository.ts';
-import { say } from './support/figures.ts';
+import { printLine } from './support/figures.ts';
 import { largeAndSmall, streets, towns } from './support/inventory.ts';
-import { createRequester, measureGrowth, measureList, picker, type MeasuredList } from './support/list.ts';
+import { createRequester, measureGrowth, measureList, createPicker, type MeasuredList } from './support/list.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
@@ -39,7 +39,7 @@ const inventory: MeasuredList = {
   },
   searches: ['maple', '12 oak', 'harlow', 'sl-00500', '06012', 'tap', 'old ferry', '4777 quarry', 'st', '7', 'zzz'],
   mixed: (chance) => {
-    const pick = picker(chance);
+    const pick = createPicker(chance);
     const filters: Record<string, readonly string[]> = {};
     if (chance() < 0.45) filters['epaReportingCategory'] = [pick(categories)];
     if (chance() < 0.3) filters['city'] = [pick(towns)];
@@ -68,7 +68,7 @@ const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database);
 try {
-  say(`A page of ${lines} service lines; ${workspace.words}`);
+  printLine(`A page of ${lines} service lines; ${workspace.words}`);
   const [large, half] = await largeAndSmall(
     database,
     { called: 'Bench', large: lines, small: lines / 2 },

@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { installAside } from './support/aside.ts';
-import { against, median, say } from './support/figures.ts';
+import { installOutsideRepository } from './support/aside.ts';
+import { compareWithLimit, median, printLine } from './support/figures.ts';
 import { freePort } from './support/postgres.ts';
-import { end, readiness } from './support/product.ts';
+import { stopProduct, waitUntilReady } from './support/product.ts';
 
 // Lighthouse on the built product with its demonstration: the sign-in page and the landing page of a
 // signed-in person, on a desktop and on the slow phone that Lighthouse simulates. The median of three runs.
@@ -32,7 +32,7 @@ interface RowResult {
 }
 type Lighthouse = (address: string, flags: object, config: object | undefined, page: Page) => Promise<RowResult>;
 
-const aside = installAside('lighthouse', ['lighthouse@12.8.2', 'puppeteer-core@24.17.1']);
+const aside = installOutsideRepository('lighthouse', ['lighthouse@12.8.2', 'puppeteer-core@24.17.1']);
 // Loaded as CommonJS, because the TypeScript runner would transform ES modules.
 const fromAside = createRequire(path.join(aside, 'aside.cjs'));
 const lighthouse = fromAside('lighthouse/core/index.cjs') as Lighthouse;
@@ -72,7 +72,7 @@ const product = spawn(process.execPath, ['scripts/start.mjs'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 try {
-  await readiness(url, product);
+  await waitUntilReady(url, product);
   const browser = await puppeteer.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
@@ -89,7 +89,7 @@ try {
   for (const [where, config] of devices) await measure(`Landing page, ${where}`, '/', { page, config });
   await browser.close();
 } finally {
-  await end(product);
+  await stopProduct(product);
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 process.exit(0);
@@ -122,7 +122,7 @@ async function measure(
   const score = (category: string) =>
     median(rowResults.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
   const shown = (audit: string) => rowResults[0]?.audits[audit]?.displayValue ?? '?';
-  say(
-    `${words}: performance ${against(score('performance'), { atLeast: 95 })}, accessibility ${against(score('accessibility'), { atLeast: 100 })}, best practices ${score('best-practices')}; largest paint ${shown('largest-contentful-paint')}, blocked ${shown('total-blocking-time')}, shift ${shown('cumulative-layout-shift')}`,
+  printLine(
+    `${words}: performance ${compareWithLimit(score('performance'), { atLeast: 95 })}, accessibility ${compareWithLimit(score('accessibility'), { atLeast: 100 })}, best practices ${score('best-practices')}; largest paint ${shown('largest-contentful-paint')}, blocked ${shown('total-blocking-time')}, shift ${shown('cumulative-layout-shift')}`,
   );
 }

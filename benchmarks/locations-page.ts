@@ -3,13 +3,13 @@ import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { locationSource } from '../packages/server/src/domains/locations/location.repository.ts';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
-import { against, median, quantile, say, spread } from './support/figures.ts';
+import { compareWithLimit, median, quantile, printLine, spread } from './support/figures.ts';
 import { largeAndSmall, streets, towns } from './support/inventory.ts';
 import {
   createRequester,
   measureGrowth,
   measureList,
-  picker,
+  createPicker,
   type ListRequester,
   type MeasuredList,
 } from './support/list.ts';
@@ -56,7 +56,7 @@ const locations: MeasuredList = {
     'zzz',
   ],
   mixed: (chance) => {
-    const pick = picker(chance);
+    const pick = createPicker(chance);
     const filters: Record<string, readonly string[]> = {};
     if (chance() < 0.3) filters['city'] = [pick(towns)];
     if (chance() < 0.25) filters['propertyClassification'] = [pick(propertyClassifications)];
@@ -93,15 +93,15 @@ async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, ac
       taken.warm.push(await ours.uncompressed(request));
       for (const [index, peer] of peers.entries()) taken.peers[index]?.push(await peer.loadPage(request));
     }
-    say(
+    printLine(
       `\n${mix.length} mixed questions beside peers: totals counted ${spread(taken.cold)};  remembered ${spread(taken.warm)}`,
     );
     for (const [index, { name }] of peers.entries()) {
       const theirs = taken.peers[index] ?? [];
-      say(`  ${name}: ${spread(theirs)}`);
+      printLine(`  ${name}: ${spread(theirs)}`);
       for (const totals of ['cold', 'warm'] as const) {
-        say(
-          `    of ours, totals ${totals}: median ${against(median(theirs) / median(taken[totals]), { atLeast: 5 }, ' times')}; p99 ${against(quantile(theirs, 0.99) / quantile(taken[totals], 0.99), { atLeast: 3 }, ' times')}`,
+        printLine(
+          `    of ours, totals ${totals}: median ${compareWithLimit(median(theirs) / median(taken[totals]), { atLeast: 5 }, ' times')}; p99 ${compareWithLimit(quantile(theirs, 0.99) / quantile(taken[totals], 0.99), { atLeast: 3 }, ' times')}`,
         );
       }
     }
@@ -116,7 +116,7 @@ const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database);
 try {
-  say(`A page of ${rows} locations; ${workspace.words}`);
+  printLine(`A page of ${rows} locations; ${workspace.words}`);
   const [large, small] = await largeAndSmall(
     database,
     { called: 'Bench places', large: rows, small: rows / times },

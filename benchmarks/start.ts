@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { against, say } from './support/figures.ts';
+import { compareWithLimit, printLine } from './support/figures.ts';
 import { freePort } from './support/postgres.ts';
-import { end, readiness } from './support/product.ts';
+import { stopProduct, waitUntilReady } from './support/product.ts';
 
 // `npm start` on an installed and built clone, embedded database, until /readyz responds: the first start creates
 // the database and the demonstration, the second reuses them.
@@ -21,9 +21,11 @@ try {
       env: { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    await readiness(`http://127.0.0.1:${port}`, child);
-    say(`The ${which} start answers after ${against((performance.now() - from) / 1000, { atMost: 5 }, ' s')}`);
-    await end(child);
+    await waitUntilReady(`http://127.0.0.1:${port}`, child);
+    printLine(
+      `The ${which} start answers after ${compareWithLimit((performance.now() - from) / 1000, { atMost: 5 }, ' s')}`,
+    );
+    await stopProduct(child);
   }
 } finally {
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

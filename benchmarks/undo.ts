@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
-import { against, say } from './support/figures.ts';
+import { compareWithLimit, printLine } from './support/figures.ts';
 import { importSteps } from './support/import-steps.ts';
 import { inventoryFile, laterInventoryFile } from './support/inventory-file.ts';
 import { anAccount } from './support/inventory.ts';
@@ -18,7 +18,7 @@ const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database);
 try {
-  say(`Undo of imports against their commits; ${workspace.words}`);
+  printLine(`Undo of imports against their commits; ${workspace.words}`);
   for (const lines of new Set([few, max])) await newLines(lines);
   for (const later of ['some', 'most'] as const) await changedLines(few, later);
 } finally {
@@ -35,8 +35,8 @@ async function newLines(lines: number): Promise<void> {
   const { seconds, undone } = await steps.undo(id);
   if (undone?.removed !== lines) throw new Error(`Not every line was removed: ${JSON.stringify(undone)}`);
   await tidied();
-  say(
-    `${lines} new lines: check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s, undo ${seconds.toFixed(1)} s: undo / commit ${against(seconds / commit, { atMost: 1 }, ' times')}`,
+  printLine(
+    `${lines} new lines: check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s, undo ${seconds.toFixed(1)} s: undo / commit ${compareWithLimit(seconds / commit, { atMost: 1 }, ' times')}`,
   );
 }
 
@@ -54,8 +54,8 @@ async function changedLines(lines: number, later: 'some' | 'most'): Promise<void
   if (undone?.restored !== lines || undone.kept > 0)
     throw new Error(`Not every line was restored: ${JSON.stringify(undone)}`);
   await tidied();
-  say(
-    `${lines} lines changed in ${later} columns: check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s, undo ${seconds.toFixed(1)} s: undo / commit ${against(seconds / commit, { atMost: 1 }, ' times')}; check / check of new rows ${(check / first.check).toFixed(2)} times`,
+  printLine(
+    `${lines} lines changed in ${later} columns: check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s, undo ${seconds.toFixed(1)} s: undo / commit ${compareWithLimit(seconds / commit, { atMost: 1 }, ' times')}; check / check of new rows ${(check / first.check).toFixed(2)} times`,
   );
 }
 

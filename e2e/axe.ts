@@ -26,7 +26,7 @@ export function inspectorOf(page: Page) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize(viewport);
         await settled(page, colorScheme);
-        for (const { id, help, nodes } of await violationsOn(page))
+        for (const { id, help, nodes } of await listViolations(page))
           found.push(
             `${at}, ${viewport.width} px, ${colorScheme}: ${id} (${help})\n${nodes.map((node) => `  ${node.target.join(' ')}\n  ${node.html.slice(0, 300)}\n  ${node.failureSummary ?? ''}`).join('\n')}`,
           );
@@ -51,7 +51,7 @@ async function settled(page: Page, colorScheme: 'light' | 'dark'): Promise<void>
 }
 
 /** Axe is injected once per document: injecting its half a megabyte for every check took a third of the time. */
-export async function violationsOn(page: Page): Promise<AxeResults['violations']> {
+export async function listViolations(page: Page): Promise<AxeResults['violations']> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Results without violations need no details.
   const { violations } = await page.evaluate(() =>

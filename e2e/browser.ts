@@ -133,7 +133,7 @@ export async function acceptTermsIfAsked(page: Page): Promise<void> {
 }
 
 /** The title is shown and nothing is loading any more: what loads later would move what a test is about to press. */
-export async function untilLoaded(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
 }

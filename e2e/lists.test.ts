@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { desktop, expect, phone, untilLoaded } from './browser.ts';
+import { desktop, expect, phone, waitUntilLoaded } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { test } from './story.ts';
 
@@ -78,7 +78,7 @@ test('what is current comes into view in a row of tabs that is wider than the ph
   const page = await sharedSystem.open('/programs', { viewport: phone });
   const program = page.getByRole('list', { name: 'Programs' }).getByRole('link', { name: 'Tap sampling 2026' });
   await page.goto(`${await program.getAttribute('href')}/history`);
-  await untilLoaded(page);
+  await waitUntilLoaded(page);
   const tab = page.getByRole('navigation', { name: /^Parts of/ }).locator('[aria-current="page"]');
   const { x = -1, width = 0 } = (await tab.boundingBox()) ?? {};
   expect(x).toBeGreaterThanOrEqual(0);
@@ -99,7 +99,7 @@ test('lists hardly move while they load', async ({ sharedSystem }) => {
     await page.addInitScript(recordLayoutShifts);
     for (const address of ['/inventory/list', '/locations', '/samples', '/programs', '/imports']) {
       await page.goto(address);
-      await untilLoaded(page);
+      await waitUntilLoaded(page);
       await page.waitForLoadState('networkidle');
       const layoutShift = await page.evaluate(() => Number(Reflect.get(window, 'layoutShift')));
       // "Good" by Core Web Vitals.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { violationsOn } from './axe.ts';
+import { listViolations } from './axe.ts';
 import { expect, expectNoHorizontalScrolling, openChromium, phone, withMaps } from './browser.ts';
 import { test as storyTest, type PageOptions, type System } from './story.ts';
 
@@ -21,7 +21,7 @@ async function openHeronRoad({ open }: Pick<System, 'open'>, options: PageOption
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const violations = await violationsOn(page);
+  const violations = await listViolations(page);
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
 }
 

@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import { test as plainTest } from 'vitest';
 import { z } from 'zod';
 import { inspectorOf } from './axe.ts';
-import { desktop, expect, expectNoHorizontalScrolling, untilLoaded } from './browser.ts';
+import { desktop, expect, expectNoHorizontalScrolling, waitUntilLoaded } from './browser.ts';
 import { signInOverHttp } from './session.ts';
 import { test, type System } from './story.ts';
 
@@ -157,7 +157,7 @@ async function visitEach(
   });
   for (const [address, title] of addresses) {
     await page.goto(address);
-    await untilLoaded(page);
+    await waitUntilLoaded(page);
     await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(title);
     await page.setViewportSize(narrowest);
     await expectNoHorizontalScrolling(page, `${address}, at ${narrowest.width} px`);

@@ -1,7 +1,7 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { inject, test as base, type TestContext } from 'vitest';
-import { expect, keepPictures, openBrowser, openChromium, untilLoaded } from './browser.ts';
+import { expect, keepPictures, openBrowser, openChromium, waitUntilLoaded } from './browser.ts';
 import { startCopy } from './demonstration.ts';
 import type { Product } from './product.ts';
 import { signInBeforeLoading } from './session.ts';
@@ -80,7 +80,7 @@ function openWith(newPage: System['newPage'], { url }: SharedProduct): System['o
     const page = await newPage(options);
     await signInBeforeLoading(page, url, person.email);
     await page.goto(address);
-    await untilLoaded(page);
+    await waitUntilLoaded(page);
     return page;
   };
 }

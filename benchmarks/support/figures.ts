@@ -11,7 +11,7 @@ export function spread(values: readonly number[]): string {
 }
 
 /** "1.32 (bar: at most 1.5) holds" */
-export function against(
+export function compareWithLimit(
   value: number,
   bar: { readonly atMost: number } | { readonly atLeast: number },
   unit = '',
@@ -21,12 +21,12 @@ export function against(
   return `${value.toFixed(value < 10 ? 2 : 1)}${unit} (bar: ${words}) ${holds ? 'holds' : 'MISSED'}`;
 }
 
-export function say(text = ''): void {
+export function printLine(text = ''): void {
   process.stdout.write(`${text}\n`);
 }
 
 /** Seeded random numbers (mulberry32), so that every run measures the same requests. */
-export function fixedChance(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

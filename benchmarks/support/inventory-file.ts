@@ -1,7 +1,7 @@
 import type { SheetPlan, WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { writeCsv } from '../../packages/server/src/foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../packages/server/src/foundation/spreadsheets/xlsx-writer.ts';
-import { fixedChance } from './figures.ts';
+import { createSeededRandom } from './figures.ts';
 import { streets, towns } from './inventory.ts';
 
 const headings = [
@@ -75,7 +75,7 @@ function* laterRows(lines: number, later: LaterFile): Generator<WrittenCell[]> {
 
 /** Invented rows, the same in every run: nine premises for ten lines. */
 function* rowsOf(lines: number, seed = 7): Generator<WrittenCell[]> {
-  const chance = fixedChance(seed);
+  const chance = createSeededRandom(seed);
   const pick = <T>(values: readonly T[]) => values[Math.floor(chance() * values.length)] as T;
   const year = () => (chance() < 0.3 ? '' : String(1900 + Math.floor(chance() * 120)));
   const date = () =>

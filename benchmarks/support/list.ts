@@ -3,10 +3,10 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Client } from 'pg';
 import type { AccountId } from '../../packages/server/src/foundation/database/account-id.ts';
 import type { Database, Schema } from '../../packages/server/src/foundation/database/database.ts';
-import { findPage } from '../../packages/server/src/foundation/database/list-query.ts';
+import { listPage } from '../../packages/server/src/foundation/database/list-query.ts';
 import type { ListSource } from '../../packages/server/src/foundation/database/list-source.ts';
-import { against, fixedChance, median, quantile, say, spread } from './figures.ts';
-import { timed, timedGet, type RunningProduct } from './product.ts';
+import { compareWithLimit, createSeededRandom, median, quantile, printLine, spread } from './figures.ts';
+import { timeRequest, timedGet, type RunningProduct } from './product.ts';
 
 /** A list of the product with typical requests. */
 export interface MeasuredList {
@@ -19,7 +19,7 @@ export interface MeasuredList {
   readonly mixed: (chance: () => number) => Pick<PageRequest, 'filters' | 'searchTerm'>;
 }
 
-export interface Asked {
+export interface MeasuredRequest {
   readonly request: PageRequest;
   readonly http: number;
   readonly sql: number;
@@ -31,7 +31,7 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-export const plainQuestion = ({ source }: MeasuredList): PageRequest => ({
+export const createDefaultRequest = ({ source }: MeasuredList): PageRequest => ({
   page: 1,
   pageSize: 50,
   searchTerm: '',
@@ -42,7 +42,7 @@ const sortsOf = ({ source }: MeasuredList) =>
   Object.entries(source.list.fields)
     .filter(([, field]) => field.sort)
     .flatMap(([name]) => [name, `-${name}`]);
-export const queryOf = (request: PageRequest) => new URLSearchParams(toPageQuery(request)).toString();
+export const toQueryString = (request: PageRequest) => new URLSearchParams(toPageQuery(request)).toString();
 
 /** Sends the same request of an account through HTTP and as the SQL of the list query builder. */
 export async function createRequester(
@@ -59,7 +59,7 @@ export async function createRequester(
   const capture = captured(database);
   const statements = async (request: PageRequest) => {
     capture.statements.length = 0;
-    const { total } = await findPage(
+    const { total } = await listPage(
       {
         database: capture.database,
         accountId: accountId as AccountId,
@@ -82,20 +82,22 @@ export async function createRequester(
     return made;
   };
   const took = (request: PageRequest, { ms, status }: { readonly ms: number; readonly status: number }) => {
-    if (status !== 200) throw new Error(`${queryOf(request)}: ${status}`);
+    if (status !== 200) throw new Error(`${toQueryString(request)}: ${status}`);
     return ms;
   };
-  const overHttp = async (request: PageRequest) => took(request, await timedGet(`${url}?${queryOf(request)}`, headers));
+  const overHttp = async (request: PageRequest) =>
+    took(request, await timedGet(`${url}?${toQueryString(request)}`, headers));
   return {
     /** Without compression, as for peers. */
-    uncompressed: async (request: PageRequest) => took(request, await timed(`${url}?${queryOf(request)}`, { headers })),
+    uncompressed: async (request: PageRequest) =>
+      took(request, await timeRequest(`${url}?${toQueryString(request)}`, { headers })),
     total: async (request: PageRequest) => (await compiled(request)).total,
     forgetTotals: () =>
       client.query(
         'insert into account_data_versions (account_id, version) values ($1, 1) on conflict (account_id) do update set version = account_data_versions.version + 1',
         [accountId],
       ),
-    both: async (request: PageRequest, totals: Totals): Promise<Asked> => {
+    both: async (request: PageRequest, totals: Totals): Promise<MeasuredRequest> => {
       const made = await compiled(request);
       const from = performance.now();
       for (const { sql, parameters } of made[totals]) await client.query(sql, [...parameters]);
@@ -121,30 +123,30 @@ export async function measureList(measured: MeasuredList, of: ListRequester): Pr
   const single = await eachFilterAndSort(measured, of);
   const all = async (questions: readonly PageRequest[], totals: Totals) => {
     if (totals === 'cold') await of.forgetTotals();
-    const asked: Asked[] = [];
+    const asked: MeasuredRequest[] = [];
     for (const request of questions) asked.push(await of.both(request, totals));
     return asked;
   };
   for (const totals of ['cold', 'warm'] as const) {
     const asked = await all(mix, totals);
     const [http, sql] = [asked.map((one) => one.http), asked.map((one) => one.sql)];
-    say(`\n200 mixed questions, remembered totals ${totals}:`);
-    say(`  HTTP ${spread(http)};  SQL ${spread(sql)}`);
-    say(
-      `  p95 of HTTP against SQL: ${against(quantile(http, 0.95) / quantile(sql, 0.95), { atMost: 1.5 }, ' times')}; median of the ratios ${median(asked.map((one) => one.http / one.sql)).toFixed(2)}`,
+    printLine(`\n200 mixed questions, remembered totals ${totals}:`);
+    printLine(`  HTTP ${spread(http)};  SQL ${spread(sql)}`);
+    printLine(
+      `  p95 of HTTP against SQL: ${compareWithLimit(quantile(http, 0.95) / quantile(sql, 0.95), { atMost: 1.5 }, ' times')}; median of the ratios ${median(asked.map((one) => one.http / one.sql)).toFixed(2)}`,
     );
     for (const slow of asked.toSorted((one, other) => other.sql - one.sql).slice(0, 3))
-      say(`  slowest: SQL ${slow.sql.toFixed(0)} ms  ${decodeURIComponent(queryOf(slow.request))}`);
+      printLine(`  slowest: SQL ${slow.sql.toFixed(0)} ms  ${decodeURIComponent(toQueryString(slow.request))}`);
   }
   for (const totals of ['cold', 'warm'] as const) {
     const asked = await all(single, totals);
-    say(`\nEvery filter and sort by itself, p95 in ms, remembered totals ${totals} (bar: at most 100):`);
+    printLine(`\nEvery filter and sort by itself, p95 in ms, remembered totals ${totals} (bar: at most 100):`);
     for (const [name, group] of groupsOf(asked)) {
       const p95 = quantile(
         group.map((one) => one.http),
         0.95,
       );
-      say(
+      printLine(
         `  ${name.padEnd(28)} HTTP ${p95.toFixed(0).padStart(5)}  SQL ${quantile(
           group.map((one) => one.sql),
           0.95,
@@ -173,8 +175,8 @@ export async function measureGrowth(
   }
   // 15 % for each doubling.
   const bar = Math.round(100 * (1.15 ** Math.log2(times) - 1));
-  say(
-    `\nFirst pages of ${times} times the rows, totals warm: ${against(100 * (median(growth) - 1), { atMost: bar }, ' % more')} (median of ${growth.length})`,
+  printLine(
+    `\nFirst pages of ${times} times the rows, totals warm: ${compareWithLimit(100 * (median(growth) - 1), { atMost: bar }, ' % more')} (median of ${growth.length})`,
   );
 }
 
@@ -186,27 +188,27 @@ function pageAt(place: number, { total, pageSize }: { readonly total: number; re
   return place < 0.93 ? last : Math.ceil(last / 2);
 }
 
-export const picker =
+export const createPicker =
   (chance: () => number) =>
   <T>(values: readonly T[]) =>
     values[Math.floor(chance() * values.length)] as T;
 
 async function mixOf(measured: MeasuredList, of: ListRequester, count: number): Promise<PageRequest[]> {
-  const chance = fixedChance(99);
+  const chance = createSeededRandom(99);
   const sorts = sortsOf(measured);
-  const plain = plainQuestion(measured);
+  const plain = createDefaultRequest(measured);
   const questions: PageRequest[] = [];
   for (let i = 0; i < count; i++) {
-    const request = { ...plain, ...measured.mixed(chance), sort: picker(chance)(sorts) };
+    const request = { ...plain, ...measured.mixed(chance), sort: createPicker(chance)(sorts) };
     questions.push({ ...request, page: pageAt(chance(), { ...plain, total: await of.total(request) }) });
   }
   return questions;
 }
 
 async function eachFilterAndSort(measured: MeasuredList, of: ListRequester): Promise<PageRequest[]> {
-  const chance = fixedChance(5);
+  const chance = createSeededRandom(5);
   const sorts = sortsOf(measured);
-  const plain = plainQuestion(measured);
+  const plain = createDefaultRequest(measured);
   const questions: PageRequest[] = [];
   for (const sort of sorts)
     for (const place of [0, 0.75, 0.9, 0.99])
@@ -219,21 +221,21 @@ async function eachFilterAndSort(measured: MeasuredList, of: ListRequester): Pro
   ];
   for (const by of narrowed) {
     for (let i = 0; i < 2; i++) {
-      const request: PageRequest = { ...plain, ...by, sort: picker(chance)(sorts) };
+      const request: PageRequest = { ...plain, ...by, sort: createPicker(chance)(sorts) };
       questions.push({ ...request, page: pageAt(chance(), { ...plain, total: await of.total(request) }) });
     }
   }
   return questions;
 }
 
-function groupsOf(asked: readonly Asked[]): [string, Asked[]][] {
+function groupsOf(asked: readonly MeasuredRequest[]): [string, MeasuredRequest[]][] {
   const nameOf = ({ filters, searchTerm, sort }: PageRequest) =>
     searchTerm
       ? `search (${searchTerm.length < 3 ? 'under 3 letters' : '3 letters and more'})`
       : Object.keys(filters).length > 0
         ? `filter ${Object.keys(filters).join()}`
         : `sort ${sort}`;
-  const groups = new Map<string, Asked[]>();
+  const groups = new Map<string, MeasuredRequest[]>();
   for (const one of asked) groups.set(nameOf(one.request), [...(groups.get(nameOf(one.request)) ?? []), one]);
   return [...groups];
 }

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { List, PageRequest } from '@curbstop/contract/primitives/list';
 import type { ListSource } from '../../packages/server/src/foundation/database/list-source.ts';
-import { installAside } from './aside.ts';
+import { installOutsideRepository } from './aside.ts';
 import { withClient, freePort, type BenchmarkDatabase } from './postgres.ts';
-import { end, timed } from './product.ts';
+import { stopProduct, timeRequest } from './product.ts';
 
 /** Another product that lists the same rows over HTTP. */
 export interface Peer {
@@ -33,7 +33,7 @@ export async function openPeers(
   source: ListSource<List>,
   accountId: string,
 ): Promise<readonly Peer[]> {
-  const folder = installAside('peers', packages);
+  const folder = installOutsideRepository('peers', packages);
   await withClient(workspace.databaseUrl, async (client) => {
     // Peers need a single-column primary key, so the table is copied; nothing else differs.
     const { rows: columns } = await client.query<{ name: string }>(
@@ -192,10 +192,12 @@ async function startDirectus(
       });
       return took(
         'Directus',
-        await timed(`${url}/items/${source.table}?${query}`, { headers: { authorization: 'Bearer bench-token' } }),
+        await timeRequest(`${url}/items/${source.table}?${query}`, {
+          headers: { authorization: 'Bearer bench-token' },
+        }),
       );
     },
-    stop: () => end(child),
+    stop: () => stopProduct(child),
   };
 }
 
@@ -256,18 +258,18 @@ async function startPostGraphile(
         ([column, direction]) =>
           `${column === 'id' ? 'ROW_ID' : column.replace(/(\D)(\d)/g, '$1$2').toUpperCase()}_${direction.toUpperCase()}`,
       );
-      const response = await timed(url, {
+      const response = await timeRequest(url, {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ query: text, variables: { filter, orderBy, first: limit, offset } }),
       });
       if (response.text.includes('"errors"')) throw new Error(`PostGraphile: ${response.text.slice(0, 500)}`);
       return took('PostGraphile', response);
     },
-    stop: () => end(child),
+    stop: () => stopProduct(child),
   };
 }
 
-function took(name: string, { ms, status, text }: Awaited<ReturnType<typeof timed>>): number {
+function took(name: string, { ms, status, text }: Awaited<ReturnType<typeof timeRequest>>): number {
   if (status !== 200) throw new Error(`${name} answered ${status}: ${text.slice(0, 500)}`);
   return ms;
 }

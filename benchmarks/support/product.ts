@@ -49,7 +49,7 @@ export async function startProduct(
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await readiness(url, child);
+  await waitUntilReady(url, child);
   const app = { config: readConfig({ ...settings }), clock: systemClock, database } as AppContext;
   let people = 0;
   return {
@@ -66,11 +66,11 @@ export async function startProduct(
       await acceptTermsFor(app, id);
       return { authorization: `Bearer ${await signToken(app, id, { expiresIn: 7200 })}` };
     },
-    stop: () => end(child),
+    stop: () => stopProduct(child),
   };
 }
 
-export async function readiness(url: string, child: ChildProcess): Promise<void> {
+export async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error('The product did not start; what it printed is above.');
     if ((await fetch(`${url}/readyz`).catch(() => undefined))?.ok) return;
@@ -78,7 +78,7 @@ export async function readiness(url: string, child: ChildProcess): Promise<void>
   }
 }
 
-export async function end(child: ChildProcess): Promise<void> {
+export async function stopProduct(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
@@ -94,7 +94,7 @@ interface Sent {
 }
 
 /** A request on a keep-alive connection; returns the milliseconds until the last byte and the response. */
-export function timed(
+export function timeRequest(
   url: string,
   { headers, body }: Sent,
 ): Promise<{ ms: number; status: number; bytes: number; text: string }> {
@@ -120,14 +120,14 @@ export function timedGet(
   url: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<{ ms: number; status: number; bytes: number }> {
-  return timed(url, { headers: { 'accept-encoding': 'gzip, deflate, br', ...headers } });
+  return timeRequest(url, { headers: { 'accept-encoding': 'gzip, deflate, br', ...headers } });
 }
 
 /** Resident memory of a process and its children in MiB (Linux); their shared pages are counted once each. */
-export function memoryOf(pid: number): number {
+export function readMemoryUsage(pid: number): number {
   const own = Number(/^Pss:\s+(\d+)/m.exec(readProc(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
   const children = readProc(pid, `task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
-  return own + children.reduce((sum, child) => sum + memoryOf(child), 0);
+  return own + children.reduce((sum, child) => sum + readMemoryUsage(child), 0);
 }
 
 function readProc(pid: number, file: string): string {
@@ -140,8 +140,8 @@ function readProc(pid: number, file: string): string {
 
 /** Samples memory until stopped; returns the maximum. */
 export function watchMemory(pid: number): () => number {
-  let highest = memoryOf(pid);
-  const timer = setInterval(() => (highest = Math.max(highest, memoryOf(pid))), 100);
+  let highest = readMemoryUsage(pid);
+  const timer = setInterval(() => (highest = Math.max(highest, readMemoryUsage(pid))), 100);
   return () => {
     clearInterval(timer);
     return highest;

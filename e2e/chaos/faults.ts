@@ -2,14 +2,14 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Chance } from '../../packages/server/seed/chance.ts';
 import { fillDisk, freeDisk } from './small-disk.ts';
-import { databaseProcess, query, type World } from './world.ts';
+import { databaseProcess, query, type ChaosEnvironment } from './world.ts';
 
 export interface Fault {
   readonly name: string;
   readonly weight: number;
-  readonly isPossible: (world: World) => boolean;
+  readonly isPossible: (world: ChaosEnvironment) => boolean;
   /** Causes the fault and, where it would last, ends it. */
-  readonly cause: (world: World, chance: Chance) => Promise<void>;
+  readonly cause: (world: ChaosEnvironment, chance: Chance) => Promise<void>;
 }
 
 const always = () => true;
@@ -34,7 +34,7 @@ export const faults: readonly Fault[] = [
 ];
 
 /** The kinds in a random order that repeats the frequent ones; every possible kind comes before any comes again. */
-export function planFaults(world: World, chance: Chance, count: number): readonly Fault[] {
+export function planFaults(world: ChaosEnvironment, chance: Chance, count: number): readonly Fault[] {
   const possible = faults.filter(({ isPossible }) => isPossible(world));
   const planned: Fault[] = [];
   const left = [...possible];
@@ -43,18 +43,22 @@ export function planFaults(world: World, chance: Chance, count: number): readonl
   return planned.slice(0, count);
 }
 
-async function terminateBackends({ product }: World, chance: Chance): Promise<void> {
+async function terminateBackends({ product }: ChaosEnvironment, chance: Chance): Promise<void> {
   for (const pid of await backends(product, chance, 0.5))
     await query(product, 'select pg_terminate_backend($1)', [pid]);
 }
 
 /** PostgreSQL then ends all connections and recovers. */
-async function killBackend({ product }: World, chance: Chance): Promise<void> {
+async function killBackend({ product }: ChaosEnvironment, chance: Chance): Promise<void> {
   const [pid] = await backends(product, chance, 1);
   if (pid) end(pid, 'SIGKILL');
 }
 
-async function backends(product: World['product'], chance: Chance, share: number): Promise<readonly number[]> {
+async function backends(
+  product: ChaosEnvironment['product'],
+  chance: Chance,
+  share: number,
+): Promise<readonly number[]> {
   const rows = await query<{ pid: number }>(
     product,
     "select pid from pg_stat_activity where application_name like 'curbstop%' order by random()",
@@ -62,42 +66,42 @@ async function backends(product: World['product'], chance: Chance, share: number
   return rows.map(({ pid }) => pid).filter(() => chance.happens(share));
 }
 
-async function signalDatabase({ product }: World, signal: NodeJS.Signals): Promise<void> {
+async function signalDatabase({ product }: ChaosEnvironment, signal: NodeJS.Signals): Promise<void> {
   const pid = databaseProcess(product);
   if (!pid) return;
   end(pid, signal);
   while (isAlive(pid)) await wait(20);
 }
 
-async function killProduct({ product }: World): Promise<void> {
+async function killProduct({ product }: ChaosEnvironment): Promise<void> {
   await product.kill();
   await product.startAgain();
 }
 
-async function stopProduct({ product }: World): Promise<void> {
+async function stopProduct({ product }: ChaosEnvironment): Promise<void> {
   await product.stop();
   await product.startAgain();
 }
 
-async function killBoth(world: World): Promise<void> {
+async function killBoth(world: ChaosEnvironment): Promise<void> {
   await world.product.kill();
   await signalDatabase(world, 'SIGKILL');
   await world.product.startAgain();
 }
 
-async function fillDiskForAWhile({ product: { dataDir } }: World, chance: Chance): Promise<void> {
+async function fillDiskForAWhile({ product: { dataDir } }: ChaosEnvironment, chance: Chance): Promise<void> {
   fillDisk(dataDir);
   await wait(chance.between(1_000, 4_000));
   freeDisk(dataDir);
 }
 
-async function refuseFiles({ storage }: World, chance: Chance): Promise<void> {
+async function refuseFiles({ storage }: ChaosEnvironment, chance: Chance): Promise<void> {
   storage?.change('refuses');
   await wait(chance.between(1_000, 4_000));
   storage?.change('works');
 }
 
-async function slowDownFiles({ storage }: World, chance: Chance): Promise<void> {
+async function slowDownFiles({ storage }: ChaosEnvironment, chance: Chance): Promise<void> {
   storage?.change('is slow');
   await wait(chance.between(2_000, 4_000));
   storage?.change('works');

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ledger } from './ledger.ts';
-import { query, type World } from './world.ts';
+import { query, type ChaosEnvironment } from './world.ts';
 
 const settlesWithinMs = 90_000;
 
 /** What does not hold after a run; empty when all is well. */
-export async function checkInvariants(world: World, ledger: Ledger): Promise<readonly string[]> {
+export async function checkInvariants(world: ChaosEnvironment, ledger: Ledger): Promise<readonly string[]> {
   const waiting = await awaitQuietQueues(world);
   const found = await Promise.all([
     checkReadiness(world),
@@ -20,7 +20,7 @@ export async function checkInvariants(world: World, ledger: Ledger): Promise<rea
   return [...waiting, ...found.flat()];
 }
 
-async function awaitQuietQueues({ product }: World): Promise<readonly string[]> {
+async function awaitQuietQueues({ product }: ChaosEnvironment): Promise<readonly string[]> {
   let open: readonly { what: string }[] = [];
   for (const until = performance.now() + settlesWithinMs; performance.now() < until; await wait(250)) {
     open = await query<{ what: string }>(
@@ -34,13 +34,13 @@ async function awaitQuietQueues({ product }: World): Promise<readonly string[]> 
   return open.map(({ what }) => `still queued after ${settlesWithinMs / 1000} s: ${what}`);
 }
 
-async function checkReadiness({ product }: World): Promise<readonly string[]> {
+async function checkReadiness({ product }: ChaosEnvironment): Promise<readonly string[]> {
   const { status } = await fetch(`${product.url}/readyz`);
   return status === 200 ? [] : [`/readyz answers ${status}`];
 }
 
 /** Each acknowledged location is there once, with its last name and as many versions as edits. */
-async function checkLocations({ product }: World, { locations }: Ledger): Promise<readonly string[]> {
+async function checkLocations({ product }: ChaosEnvironment, { locations }: Ledger): Promise<readonly string[]> {
   const rows = await query<{ id: string; name: string; version: number }>(
     product,
     "select id, name, version from locations where name like '%editor%'",
@@ -58,7 +58,7 @@ async function checkLocations({ product }: World, { locations }: Ledger): Promis
     : [...wrong, `${rows.length} locations, ${locations.size} acknowledged`];
 }
 
-async function checkImports({ product }: World, { imports }: Ledger): Promise<readonly string[]> {
+async function checkImports({ product }: ChaosEnvironment, { imports }: Ledger): Promise<readonly string[]> {
   const rows = await query<{ prefix: string; lines: number; ids: number; histories: number }>(
     product,
     `select split_part(l.external_id, '-', 1) as prefix, count(*)::int as lines, count(distinct l.external_id)::int as ids,
@@ -78,7 +78,7 @@ async function checkImports({ product }: World, { imports }: Ledger): Promise<re
     : [...wrong, `lines of ${rows.length} imports, ${expected.length} acknowledged`];
 }
 
-async function checkResults({ product }: World, { results }: Ledger): Promise<readonly string[]> {
+async function checkResults({ product }: ChaosEnvironment, { results }: Ledger): Promise<readonly string[]> {
   const rows = await query<{ sampleId: string; analyteId: number; amount: string }>(
     product,
     'select sample_id as "sampleId", analyte_id as "analyteId", amount::text from analyte_results',
@@ -96,7 +96,7 @@ async function checkResults({ product }: World, { results }: Ledger): Promise<re
 }
 
 /** Each acknowledged attachment is linked once and has its bytes. */
-async function checkAttachments({ client }: World, { attachments }: Ledger): Promise<readonly string[]> {
+async function checkAttachments({ client }: ChaosEnvironment, { attachments }: Ledger): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const locationId of new Set(attachments.map((one) => one.locationId))) {
     const path = `/platform/attachment/location/${locationId}?pageSize=100`;
@@ -115,7 +115,7 @@ async function checkAttachments({ client }: World, { attachments }: Ledger): Pro
 }
 
 /** One history entry for the creation and each later version of a location. */
-async function checkHistory({ product }: World): Promise<readonly string[]> {
+async function checkHistory({ product }: ChaosEnvironment): Promise<readonly string[]> {
   const rows = await query<{ name: string; version: number; entries: number }>(
     product,
     `select l.name, l.version, count(h.id)::int as entries from locations l left join change_history h on h.entity_id = l.id
@@ -124,7 +124,7 @@ async function checkHistory({ product }: World): Promise<readonly string[]> {
   return rows.map(({ name, version, entries }) => `location ${name}: version ${version}, ${entries} history entries`);
 }
 
-async function checkJobs({ product }: World): Promise<readonly string[]> {
+async function checkJobs({ product }: ChaosEnvironment): Promise<readonly string[]> {
   const rows = await query<{ kind: string; error: string }>(
     product,
     "select kind, coalesce(error, '') as error from jobs where state not in ('completed', 'queued', 'running') and error not like 'The inventory changed after this file was checked%'",
@@ -133,7 +133,7 @@ async function checkJobs({ product }: World): Promise<readonly string[]> {
 }
 
 /** The counts that screens show, against the rows. */
-async function checkTotals({ product, client, accountId }: World): Promise<readonly string[]> {
+async function checkTotals({ product, client, accountId }: ChaosEnvironment): Promise<readonly string[]> {
   const [row] = await query<{ lines: number }>(
     product,
     'select count(*)::int as lines from service_lines where removed_on is null',

@@ -4,7 +4,7 @@ import { createChance } from '../../packages/server/seed/chance.ts';
 import { planFaults } from './faults.ts';
 import { checkInvariants } from './invariants.ts';
 import { Ledger } from './ledger.ts';
-import { createWorld, databaseUrlOf, type World, type WorldOptions } from './world.ts';
+import { createChaosEnvironment, databaseUrlOf, type ChaosEnvironment, type WorldOptions } from './world.ts';
 import { startWorkload } from './workload.ts';
 
 export interface ChaosOptions extends WorldOptions {
@@ -35,7 +35,7 @@ const recoversWithinMs = 120_000;
 
 /** Causes faults one after the other under mixed work, then compares what was acknowledged with what is there. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
-  const world = await createWorld(options);
+  const world = await createChaosEnvironment(options);
   try {
     const ledger = new Ledger();
     const workload = await startWorkload(world, ledger, { seed: options.seed, samples: options.isShort ? 10 : 60 });
@@ -55,7 +55,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
 }
 
-async function causeFaults(world: World, ledger: Ledger, { seed, faults, isShort }: ChaosOptions): Promise<ChaosRow[]> {
+async function causeFaults(
+  world: ChaosEnvironment,
+  ledger: Ledger,
+  { seed, faults, isShort }: ChaosOptions,
+): Promise<ChaosRow[]> {
   const chance = createChance(seed);
   const rows: ChaosRow[] = [];
   for (const fault of planFaults(world, chance, faults)) {
@@ -76,7 +80,7 @@ async function causeFaults(world: World, ledger: Ledger, { seed, faults, isShort
   return rows;
 }
 
-async function awaitRecovery({ product }: World, hasProgressed: () => boolean): Promise<void> {
+async function awaitRecovery({ product }: ChaosEnvironment, hasProgressed: () => boolean): Promise<void> {
   for (const until = performance.now() + recoversWithinMs; performance.now() < until; await wait(25)) {
     if (!product.isRunning()) throw new Error(`the product has ended. It printed:\n${product.output().slice(-4_000)}`);
     if (hasProgressed() && (await isReady(product.url))) return;

@@ -14,7 +14,7 @@ import { startFaultyStorage, type FaultyStorage } from './faulty-storage.ts';
 import { canMountDisk, mountDisk, unmountDisk } from './small-disk.ts';
 
 /** The product with its embedded database, and a clerk of an empty water system. */
-export interface World {
+export interface ChaosEnvironment {
   readonly product: Product;
   readonly client: ChaosClient;
   readonly accountId: string;
@@ -31,7 +31,7 @@ export interface WorldOptions {
 
 const tokenSeconds = 6 * 3600;
 
-export async function createWorld({ files }: WorldOptions): Promise<World> {
+export async function createChaosEnvironment({ files }: WorldOptions): Promise<ChaosEnvironment> {
   const storage = files === 'S3' ? await startFaultyStorage() : undefined;
   const hasSmallDisk = !storage && canMountDisk();
   const product = await startProduct({ DEMONSTRATION: 'false', ...storage?.settings }, (folder) => {

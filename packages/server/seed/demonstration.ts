@@ -20,19 +20,19 @@ import { findLocation } from '../src/domains/locations/location.repository.ts';
 import { updateLocation } from '../src/domains/locations/location.service.ts';
 import { changeBatch, insertBatch, readDataVersion } from '../src/domains/imports/import-batch.repository.ts';
 import { summarizeRowResults } from '../src/domains/imports/import-review.repository.ts';
-import { createTempClasses } from '../src/domains/imports/import-classes.repository.ts';
+import { createTempClassifications } from '../src/domains/imports/import-classes.repository.ts';
 import { writeRowResults } from '../src/domains/imports/import-commit.repository.ts';
 import { evaluateRows, stageRows } from '../src/domains/imports/import-evaluation.repository.ts';
 import { matchRows } from '../src/domains/imports/import-matching.repository.ts';
-import { findEarlierLead } from '../src/domains/service-lines/deleted-lead.service.ts';
+import { prepareEarlierLead } from '../src/domains/service-lines/deleted-lead.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../src/domains/service-lines/classification-rules.service.ts';
 import { updateServiceLine, getServiceLine, setLineValues } from '../src/domains/service-lines/service-line.service.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
 import { getInstant, createStoppedClock } from '../src/foundation/clock.ts';
 import type { AccountTransaction } from '../src/foundation/database/database.ts';
-import { withLocks } from '../src/foundation/database/locks.ts';
+import { acquireLocks } from '../src/foundation/database/locks.ts';
 import { vacuumAnalyze } from '../src/foundation/database/vacuum-analyze.ts';
-import { keepFile } from '../src/foundation/files/files.ts';
+import { saveUploadedFile } from '../src/foundation/files/files.ts';
 import type { UploadPart } from '../src/foundation/files/upload.ts';
 import { createId } from '../src/foundation/new-id.ts';
 import { writeCsv } from '../src/foundation/spreadsheets/csv-writer.ts';
@@ -67,7 +67,7 @@ import { neighbor, system } from './harlow-falls/town.ts';
  */
 export async function seedDemonstration(app: AppContext): Promise<void> {
   // Several processes may start at once; only one creates the data.
-  const locks = await withLocks(app.database.connectionString, ['curbstop demonstration']);
+  const locks = await acquireLocks(app.database.connectionString, ['curbstop demonstration']);
   try {
     const accountId = (await findAccountByPwsid(app.database.owner, system.pwsid)) ?? (await openAccount(app));
     const administrator = await letPeopleIn(app, accountId);
@@ -155,7 +155,7 @@ async function callerAt(
 async function bringIn(context: RequestContext, fileName: string, lines: readonly TimelineLine[]): Promise<void> {
   const now = getInstant(context.app.clock);
   const { headings, cells } = inventoryFile(lines);
-  const file = await keepFile(context, {
+  const file = await saveUploadedFile(context, {
     source: Readable.from(writeCsv(headings, [cells])),
     name: fileName,
     purpose: 'import',
@@ -165,10 +165,10 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
   await context.database.write(async (trx) => {
     await insertBatch(trx, context, { id: batchId, fileId: file.id, fileName });
     await dateBatch(trx, batchId, now);
-    await createTempClasses(trx, rules, getBasisRulesInForce(context));
+    await createTempClassifications(trx, rules, getBasisRulesInForce(context));
     await stageRows(trx, batchId, rowsOf(lines));
     await matchRows(trx, batchId);
-    await findEarlierLead(trx);
+    await prepareEarlierLead(trx);
     await evaluateRows(trx, batchId, 'Both');
     const summary = { ...(await summarizeRowResults(trx, batchId)), unknownWords: 0 };
     await writeRowResults(trx, {

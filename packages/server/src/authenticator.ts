@@ -7,7 +7,7 @@ import { id } from '@curbstop/contract/primitives/ids';
 import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
 import type { FastifyRequest } from 'fastify';
 import { findMember, listEnabledAccounts, type Member } from './domains/accounts/account.repository.ts';
-import { looksLikeKey, findPersonOfKey } from './domains/accounts/api-key.service.ts';
+import { looksLikeKey, authenticateApiKey } from './domains/accounts/api-key.service.ts';
 import { toFlagContext } from './domains/accounts/current-user.service.ts';
 import { findPerson, type PersonRecord } from './domains/accounts/person.repository.ts';
 import { linkInvitedPerson } from './domains/accounts/sign-in.service.ts';
@@ -16,7 +16,7 @@ import type { AccountId } from './foundation/database/account-id.ts';
 import type { GraphqlContext } from './foundation/graphql/builder.ts';
 import { getOrigin } from './foundation/http/origin.ts';
 import { PersonLimit } from './foundation/http/rate-limit.ts';
-import { getIdempotencyKey } from './foundation/http/idempotency.ts';
+import { readIdempotencyKey } from './foundation/http/idempotency.ts';
 import type { Authenticator } from './foundation/http/serve.ts';
 import { localIssuer, type Identity } from './foundation/identity/identity.ts';
 
@@ -27,7 +27,7 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (token && looksLikeKey(token)) {
       const origin = getOrigin(request);
-      const person = await findPersonOfKey(app, token, origin);
+      const person = await authenticateApiKey(app, token, origin);
       limit.count(person.id);
       return { person, isKey: true, app, requestId: request.id, origin };
     }
@@ -78,7 +78,7 @@ export function createGraphqlContext(authenticator: Authenticator): (request: Fa
     const authenticate = () => (visitor ??= authenticator.authenticate(request));
     return {
       visitor: async () => asPerson(await authenticate()),
-      idempotencyKey: getIdempotencyKey(request),
+      idempotencyKey: readIdempotencyKey(request),
       inAccount: async (requirement, accountId) =>
         admit(await createRequestContext(await authenticate(), accountId ?? undefined, 'api'), requirement),
     };

@@ -5,12 +5,12 @@ import type { z } from 'zod';
 import { expectSubqueriesWalled, expectWalled, type SentStatement } from '../testing/expect-walled.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
-import { findEvents } from './domains/accounts/security-event.repository.ts';
+import { listEvents } from './domains/accounts/security-event.repository.ts';
 import type { AccountId } from './foundation/database/account-id.ts';
 import type { Database, Schema } from './foundation/database/database.ts';
 import { compileWhere } from './foundation/database/list-filters.ts';
 import { compilePage } from './foundation/database/list-page.ts';
-import { findPage } from './foundation/database/list-query.ts';
+import { listPage } from './foundation/database/list-query.ts';
 import { listSources, type ListParents } from '../testing/list-sources.ts';
 
 /** Lists with pages that the list query builder does not read, or whose source another list has. */
@@ -121,8 +121,8 @@ describe.each(Object.entries(listSources))('%s', (name, createSource) => {
       sent.length = 0;
       const isUnion = name === 'listSecurityEvents';
       const { total, items } = isUnion
-        ? await findEvents(context(), request)
-        : await findPage(context(), source, request);
+        ? await listEvents(context(), request)
+        : await listPage(context(), source, request);
       totals.push(total);
       const shown = JSON.stringify(items);
       for (const id of theirIds) expect(shown).not.toContain(id);

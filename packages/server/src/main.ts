@@ -1,14 +1,14 @@
 import { createProduct } from './app.ts';
 import { readConfig } from './foundation/config.ts';
-import { deleteUnusedFilesRegularly } from './foundation/files/files.ts';
+import { scheduleFileCleanup } from './foundation/files/files.ts';
 import { connectDatabase } from './foundation/database/connect-database.ts';
 import { createLog } from './foundation/log.ts';
 import { stopOnSignal } from './foundation/stop-on-signal.ts';
 import { createSignInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
-import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
+import { scheduleReclassification } from './domains/service-lines/reclassification.service.ts';
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
-import { retainRegularly } from './domains/administration/retention.service.ts';
+import { scheduleRetention } from './domains/administration/retention.service.ts';
 import { iterateSystemContexts } from './authenticator.ts';
 import { createAppContext } from './app-context.ts';
 import { seedDemonstration } from '../seed/demonstration.ts';
@@ -23,7 +23,7 @@ const { database, stop: closeDatabase } = await parts.open(
 );
 
 /** Read by scripts/start.mjs to show the address. */
-export const opened = await open().catch(async (error: NodeJS.ErrnoException) => {
+export const runningProduct = await open().catch(async (error: NodeJS.ErrnoException) => {
   await closeDatabase();
   if (error.code !== 'EADDRINUSE') throw error;
   throw new Error(
@@ -47,10 +47,10 @@ async function open(): Promise<{ readonly address: string; readonly demonstratio
   );
   if (config.runJobs) {
     await parts.open(() => app.jobs.start());
-    deleteUnusedFilesRegularly(app);
-    reclassifyRegularly(app, () => iterateSystemContexts(app));
+    scheduleFileCleanup(app);
+    scheduleReclassification(app, () => iterateSystemContexts(app));
     recalculateResultsAtStart(app, () => iterateSystemContexts(app));
-    retainRegularly(app, () => iterateSystemContexts(app));
+    scheduleRetention(app, () => iterateSystemContexts(app));
   }
   log.info({ address: config.publicUrl }, `Curbstop is open at ${listening}`);
   return { address: config.publicUrl, demonstration: config.demonstration };

@@ -1,11 +1,11 @@
 import { readConfig } from './foundation/config.ts';
-import { deleteUnusedFilesRegularly } from './foundation/files/files.ts';
+import { scheduleFileCleanup } from './foundation/files/files.ts';
 import { connectDatabase } from './foundation/database/connect-database.ts';
 import { createLog } from './foundation/log.ts';
 import { stopOnSignal } from './foundation/stop-on-signal.ts';
-import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
+import { scheduleReclassification } from './domains/service-lines/reclassification.service.ts';
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
-import { retainRegularly } from './domains/administration/retention.service.ts';
+import { scheduleRetention } from './domains/administration/retention.service.ts';
 import { iterateSystemContexts } from './authenticator.ts';
 import { createAppContext } from './app-context.ts';
 
@@ -23,8 +23,8 @@ const app = await parts.open(
 );
 await parts.open(() => app.jobs.start());
 // Their pauses end with the process; their work is repeated at the next start.
-deleteUnusedFilesRegularly(app);
-reclassifyRegularly(app, () => iterateSystemContexts(app));
+scheduleFileCleanup(app);
+scheduleReclassification(app, () => iterateSystemContexts(app));
 recalculateResultsAtStart(app, () => iterateSystemContexts(app));
-retainRegularly(app, () => iterateSystemContexts(app));
+scheduleRetention(app, () => iterateSystemContexts(app));
 log.info('Ready for background work');

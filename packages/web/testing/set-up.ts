@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { formatInstantsIn } from '../src/ui/format.ts';
+import { setDisplayTimeZone } from '../src/ui/format.ts';
 import { overlayStore } from '../src/ui/overlays.ts';
 import { toastStore } from '../src/ui/toasts.ts';
 
@@ -14,7 +14,7 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 globalThis.fetch = () => new Promise(() => undefined);
 
 // The zone of the signed-in water system, so that times read the same on every machine.
-beforeEach(() => formatInstantsIn('America/New_York'));
+beforeEach(() => setDisplayTimeZone('America/New_York'));
 
 // The files of one worker share the modules and the page, so each test leaves both as it found them.
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { defineProblems } from '../primitives/problem.ts';
-import { maxKeys } from './api-key.values.ts';
+import { maxApiKeys } from './api-key.values.ts';
 
 export const apiKeyProblems = defineProblems({
   /** Unknown, revoked and expired keys and keys of a closed account get the same error. */
@@ -9,5 +9,8 @@ export const apiKeyProblems = defineProblems({
   ],
   apiKeyNotAPerson: [403, 'API keys can’t do this. Sign in as a user.'],
   apiKeyNameTaken: [409, 'An active API key already has this name. Revoke it first, or choose another name.'],
-  tooManyApiKeys: [409, `You have reached the limit of ${maxKeys} active API keys. Revoke a key you no longer need.`],
+  tooManyApiKeys: [
+    409,
+    `You have reached the limit of ${maxApiKeys} active API keys. Revoke a key you no longer need.`,
+  ],
 });

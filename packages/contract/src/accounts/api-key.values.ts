@@ -9,10 +9,10 @@ export const keyPermissions = ['pws:read', 'pws:create', 'pws:edit'] as const sa
 /** A key expires even if it is forgotten; the longest lifetime covers yearly use. */
 export const maxKeyDays = 365;
 export const defaultKeyDays = 90;
-export const offeredKeyDays = [30, defaultKeyDays, 180, maxKeyDays] as const;
+export const apiKeyDayChoices = [30, defaultKeyDays, 180, maxKeyDays] as const;
 
 /** Maximum number of active keys. */
-export const maxKeys = 50;
+export const maxApiKeys = 50;
 
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const;
 export type ApiKeyState = (typeof apiKeyStates)[number];

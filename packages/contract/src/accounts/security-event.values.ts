@@ -1,4 +1,4 @@
-import { list } from '../primitives/list.ts';
+import { defineList } from '../primitives/list.ts';
 
 /** Events of a person's sign-in, stored for the person across all of their accounts. */
 export const personEventKinds = [
@@ -48,7 +48,7 @@ export const securityEventLabels: Readonly<Record<SecurityEventKind, string>> = 
   apiKeyRefused: 'API key rejected',
 };
 
-export const securityEventList = list({
+export const securityEventList = defineList({
   defaultSort: '-occurredOn',
   fields: {
     kind: { label: 'Event', filter: 'choice' },

@@ -7,7 +7,7 @@ interface Named {
 }
 
 /** The label of a lookup id, or the id itself if a newer version of the product added it. */
-export function getNameIn(lookup: readonly Named[], id: number): string {
+export function getLookupName(lookup: readonly Named[], id: number): string {
   return lookup.find((one) => one.id === id)?.name ?? String(id);
 }
 
@@ -16,10 +16,10 @@ export function getOutcomeLabel({
   resolutionId,
   resolutionDetailId,
 }: Pick<ActivityChoices, 'resolutionId' | 'resolutionDetailId'>): string {
-  const outcome = getNameIn(activityResolutions, resolutionId);
+  const outcome = getLookupName(activityResolutions, resolutionId);
   return resolutionDetailId === null
     ? outcome
-    : `${outcome}: ${getNameIn(activityResolutionDetails, resolutionDetailId)}`;
+    : `${outcome}: ${getLookupName(activityResolutionDetails, resolutionDetailId)}`;
 }
 
 /** The title of an activity: "Call about right of entry". */
@@ -27,8 +27,8 @@ export function getActivityName({
   activityTypeId,
   topicId,
 }: Pick<ActivityChoices, 'activityTypeId' | 'topicId'>): string {
-  const topic = getNameIn(activityTopics, topicId);
-  const type = getNameIn(activityTypes, activityTypeId);
+  const topic = getLookupName(activityTopics, topicId);
+  const type = getLookupName(activityTypes, activityTypeId);
   return topic === 'Other' ? type : `${type} about ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`;
 }
 

@@ -1,4 +1,4 @@
-import { describeFields } from '../primitives/fields.ts';
+import { defineFields } from '../primitives/fields.ts';
 import {
   activityResolutionDetails,
   activityResolutions,
@@ -9,7 +9,7 @@ import {
 } from './activity.values.ts';
 
 /** The fields of an activity, in the order of its form and its change history (docs/how-to-extend.md). */
-export const activityDescriptor = describeFields({
+export const activityDescriptor = defineFields({
   activityTypeId: {
     label: 'Activity',
     type: { kind: 'lookup', options: activityTypes },

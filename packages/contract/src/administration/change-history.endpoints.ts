@@ -4,9 +4,9 @@ import type { ExportType } from '../exports/export.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { change } from '../primitives/change.ts';
 import { accountParams } from '../primitives/ids.ts';
-import { list, createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
+import { defineList, createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 
-export const accountChangeList = list({
+export const accountChangeList = defineList({
   defaultSort: '-changedOn',
   fields: {
     changedOn: { label: 'Date', sort: true, filter: 'instant' },

@@ -27,7 +27,7 @@ export const changeSheet: SheetPlan = {
   frozen: { rows: 1, columns: 0 },
 };
 
-export function changeRow(change: AccountChange): WrittenCell[] {
+export function toChangeRow(change: AccountChange): WrittenCell[] {
   return columns.map(({ cell }) => cell(change));
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { list, createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
+import { defineList, createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 
 const base = '/pws/accounts/{accountId}/mails';
 
@@ -16,7 +16,7 @@ export const mailHead = z.object({
 });
 export type MailHead = z.infer<typeof mailHead>;
 
-export const mailList = list({
+export const mailList = defineList({
   defaultSort: '-createdOn',
   fields: {
     createdOn: { label: 'Created', sort: true, filter: 'instant' },

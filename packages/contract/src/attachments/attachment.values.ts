@@ -1,5 +1,5 @@
 import { nouns, listNounsWith, type Each, type NounWith } from '../nouns/noun.values.ts';
-import { list } from '../primitives/list.ts';
+import { defineList } from '../primitives/list.ts';
 
 /** The nouns whose records a file can be attached to. */
 export type AttachableNoun = NounWith<'attachments'>;
@@ -54,7 +54,7 @@ export const attachmentEndings: readonly string[] = attachmentKinds.flatMap((kin
 /** Older and locked Office files share one container format; its parts determine the kind. */
 export const lockedOffice = 'application/x-ole-locked';
 
-export const attachmentList = list({
+export const attachmentList = defineList({
   defaultSort: '-createdOn',
   fields: {
     originalFileName: { label: 'Name', filter: 'text', sort: true },

@@ -157,7 +157,7 @@ function readOptions(text: string, { field }: { readonly field: Evaluated }): Cu
 }
 
 /** The options in a value of a picklist, including ones that are no longer offered. */
-export function listOptionsIn(value: CustomValue | null | undefined): string[] {
+export function splitOptions(value: CustomValue | null | undefined): string[] {
   return typeof value === 'string'
     ? value
         .split(optionSeparator)

@@ -1,4 +1,4 @@
-import { list } from '../primitives/list.ts';
+import { defineList } from '../primitives/list.ts';
 
 /** The kinds of files that can be exported; each entry of the export log has one. */
 export const exportTypes = {
@@ -23,7 +23,7 @@ export const exportStateLabels: Readonly<Record<ExportState, string>> = {
   Cancelled: 'Canceled',
 };
 
-export const exportList = list({
+export const exportList = defineList({
   defaultSort: '-createdOn',
   fields: {
     type: { label: 'Export', filter: 'choice' },

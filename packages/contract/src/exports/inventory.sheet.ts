@@ -9,9 +9,9 @@ import { propertyClassifications, sensitivePopulations } from '../locations/loca
 import { toFileTier } from '../regulations/sampling-tier.calculation.ts';
 import type { ServiceLine } from '../service-lines/service-line.rules.ts';
 import {
-  computedClassHeading,
+  computedClassificationHeading,
   serviceLineSheet,
-  whyThisClassHeading,
+  classificationReasonHeading,
   type SheetColumn,
   type SheetVocabulary,
 } from '../service-lines/service-line.sheet.ts';
@@ -41,8 +41,8 @@ export interface ExportedSystem {
   readonly date: string;
 }
 
-const whyColumn = { heading: whyThisClassHeading, width: 60 };
-const classColumn = { heading: computedClassHeading, width: 30 };
+const whyColumn = { heading: classificationReasonHeading, width: 60 };
+const classColumn = { heading: computedClassificationHeading, width: 30 };
 
 const fullColumns = serviceLineSheet;
 

@@ -1,5 +1,5 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
-import { listOptionsIn, readCustomValue } from '../custom-fields/custom-value.calculation.ts';
+import { splitOptions, readCustomValue } from '../custom-fields/custom-value.calculation.ts';
 import { optionSeparator } from '../custom-fields/custom-field.values.ts';
 import { toCellText, isErrorText, formatNumberCell, type Cell } from '../primitives/cell.ts';
 import type { DateText } from '../primitives/date-text.ts';
@@ -7,7 +7,7 @@ import { readCellWithYears, type DatedReading, type TwoDigitYears } from '../pri
 import { readState } from '../primitives/us-state.ts';
 import { representativeTier } from '../regulations/sampling-tier.values.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { deepest, type Category } from '../service-lines/service-line.values.ts';
+import { maxDepthFeet, type Category } from '../service-lines/service-line.values.ts';
 import type { DateColumns } from './date-columns.calculation.ts';
 import { hasMappableWords, isBlank } from './custom-field-words.calculation.ts';
 import { isTwoInchesLabel, type Vocabulary } from './vocabulary.values.ts';
@@ -101,7 +101,7 @@ function dateReader(column: string, { today, dates }: CellContext): CellReader {
     const key = JSON.stringify(cell ?? null);
     let read = known.get(key);
     if (!read) {
-      read = dateReading(readCellWithYears(cell, { today, ...how }, getTwoDigitYears(column)));
+      read = dateReading(readCellWithYears(cell, { today, ...how }, getCenturyRule(column)));
       if (known.size < 20_000) known.set(key, read);
     }
     return read;
@@ -117,7 +117,7 @@ function dateReading(reading: DatedReading): CellReading {
 }
 
 /** Installation dates can be in both centuries; verifications and replacements are recent. */
-export function getTwoDigitYears(column: string): TwoDigitYears {
+export function getCenturyRule(column: string): TwoDigitYears {
   return column.endsWith('.installed') ? 'either' : 'recent';
 }
 
@@ -141,7 +141,7 @@ function optionsReader(key: string, field: CustomField, { words, timeZone }: Cel
   const allowed = `${field.isPickListMulti ? 'One or more' : 'One'} of: ${field.picklistValues.join(', ')}`;
   return (cell) => {
     const text = toCellText(cell);
-    const readings = (field.isPickListMulti ? listOptionsIn(text) : [text]).map((word) => words.read(key, word));
+    const readings = (field.isPickListMulti ? splitOptions(text) : [text]).map((word) => words.read(key, word));
     if (readings.some((reading) => 'error' in reading))
       return { allowed: 'A value. This cell contains a formula error such as #REF!' };
     if (readings.some((reading) => 'unknown' in reading)) return { allowed };
@@ -238,7 +238,7 @@ const inchesPattern = /^()(\d{1,3}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″])$/i;
 function readDepth(text: string): CellReading {
   const [, feet, inches] = inchesPattern.exec(text) ?? feetPattern.exec(text) ?? [];
   const depth = feet || inches ? Math.round((Number(feet || 0) + Number(inches ?? 0) / 12) * 100) / 100 : NaN;
-  return depth <= deepest ? { value: depth } : { allowed: depthAllowed };
+  return depth <= maxDepthFeet ? { value: depth } : { allowed: depthAllowed };
 }
 
-const depthAllowed = `A depth in feet from 0 to ${deepest}, such as 4.5`;
+const depthAllowed = `A depth in feet from 0 to ${maxDepthFeet}, such as 4.5`;

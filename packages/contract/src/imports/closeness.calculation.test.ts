@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getCloseness, findClosestWords } from './closeness.calculation.ts';
+import { measureSimilarity, listClosestWords } from './closeness.calculation.ts';
 
 test.each([
   ['copper', 'copper', 1],
@@ -11,14 +11,14 @@ test.each([
   ['copper pipe', 'pipe copper', 1],
   ['lead', 'lead pipe', 2 / 3],
   ['galvanized', 'gal', 0],
-])('%s and %s', (one, other, close) => expect(getCloseness(one, other)).toBeCloseTo(close));
+])('%s and %s', (one, other, close) => expect(measureSimilarity(one, other)).toBeCloseTo(close));
 
 test('closeness is symmetric and between 0 and 1', () => {
   const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '/'), maxLength: 12 });
   fc.assert(
     fc.property(words, words, (one, other) => {
-      expect(getCloseness(one, other)).toBeGreaterThanOrEqual(0);
-      expect(getCloseness(one, other)).toBeLessThanOrEqual(1);
+      expect(measureSimilarity(one, other)).toBeGreaterThanOrEqual(0);
+      expect(measureSimilarity(one, other)).toBeLessThanOrEqual(1);
     }),
   );
 });
@@ -31,6 +31,6 @@ test('values come once each, the closest first, and far ones not at all', () => 
     ['copper pipe', 'C'],
     ['galvanized', 'G'],
   ]);
-  expect(findClosestWords('coper pipe', spellings)).toEqual(['C', 'L']);
-  expect(findClosestWords('zinc', spellings)).toEqual([]);
+  expect(listClosestWords('coper pipe', spellings)).toEqual(['C', 'L']);
+  expect(listClosestWords('zinc', spellings)).toEqual([]);
 });

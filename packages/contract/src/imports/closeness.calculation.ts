@@ -2,10 +2,10 @@
 const leastCloseness = 0.5;
 
 /** The values whose spellings are similar to the word, most similar first, then in list order. */
-export function findClosestWords(word: string, spellings: ReadonlyMap<string, string>): string[] {
+export function listClosestWords(word: string, spellings: ReadonlyMap<string, string>): string[] {
   const best = new Map<string, number>();
   for (const [spelling, value] of spellings)
-    best.set(value, Math.max(best.get(value) ?? 0, getCloseness(word, spelling)));
+    best.set(value, Math.max(best.get(value) ?? 0, measureSimilarity(word, spelling)));
   return [...best]
     .filter(([, close]) => close >= leastCloseness)
     .sort(([, one], [, another]) => another - one)
@@ -13,7 +13,7 @@ export function findClosestWords(word: string, spellings: ReadonlyMap<string, st
 }
 
 /** 1 for the same word, 0 for nothing in common: shared letters in order, or shared words, whichever is higher. */
-export function getCloseness(one: string, other: string): number {
+export function measureSimilarity(one: string, other: string): number {
   if (one === other) return 1;
   const shorter = Math.min(one.length, other.length);
   const longer = Math.max(one.length, other.length);

@@ -1,7 +1,7 @@
 import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { readCellWithYears, findYear } from '../primitives/two-digit-years.ts';
 import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
-import { getTwoDigitYears } from './cells.calculation.ts';
+import { getCenturyRule } from './cells.calculation.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
@@ -10,7 +10,7 @@ import { MaterialCodes, mayHoldMaterialCodes } from './material-codes.calculatio
 import { PipeWords } from './pipe-words.calculation.ts';
 
 /** What the cells of a column say that its field does not read, each with the first row. */
-export type ColumnDoubts = Pick<
+export type UnreadContents = Pick<
   ReadSheet['columns'][number],
   | 'pipeWords'
   | 'pipeWordCount'
@@ -52,7 +52,7 @@ interface Scanning {
   readonly fields?: ImportPlan['columns'];
 }
 
-export const shownText = 3;
+export const maxPipeWordsShown = 3;
 
 /** Collects, row by row, what would be lost with the columns that are not matched; memory does not grow with the rows. */
 export class ColumnScan {
@@ -88,7 +88,7 @@ export class ColumnScan {
     column.codes?.add(text, row);
   }
 
-  doubtsOf(position: number): ColumnDoubts {
+  doubtsOf(position: number): UnreadContents {
     const column = this.#columns[position];
     if (!column) return {};
     const pipe = column.pipes?.found();
@@ -101,7 +101,7 @@ export class ColumnScan {
     );
     return {
       ...(pipe && {
-        pipeWords: pipe.words.slice(0, shownText),
+        pipeWords: pipe.words.slice(0, maxPipeWordsShown),
         pipeWordCount: pipe.words.length,
         pipeRow: pipe.row,
       }),
@@ -127,7 +127,7 @@ function scannedColumn({ position, heading }: Heading, fields?: ImportPlan['colu
     position,
     heading,
     // Our own sentences in a workbook of failed rows name the materials that are allowed.
-    pipes: readsWords(key) || heading === whatToFixHeading ? undefined : new PipeWords(),
+    pipes: acceptsAnyText(key) || heading === whatToFixHeading ? undefined : new PipeWords(),
     marks: key === undefined && isMarkHeading(heading) ? new LeadMarks(heading) : undefined,
     codes:
       key === undefined && !isMarkHeading(heading) && mayHoldMaterialCodes(heading)
@@ -139,14 +139,14 @@ function scannedColumn({ position, heading }: Heading, fields?: ImportPlan['colu
 
 /** Whether the field is a date whose two-digit years can be in two centuries. */
 export function isOpenDate(key: string | undefined): boolean {
-  return key !== undefined && findSheetColumn(key)?.kind.type === 'date' && getTwoDigitYears(key) === 'either';
+  return key !== undefined && findSheetColumn(key)?.kind.type === 'date' && getCenturyRule(key) === 'either';
 }
 
 /**
  * Columns of fixed terms read every word; an ID or a place may contain such words, and a custom field was chosen on
  * purpose.
  */
-export function readsWords(key: string | undefined): boolean {
+export function acceptsAnyText(key: string | undefined): boolean {
   if (key === undefined) return false;
   if (
     key === 'externalId' ||

@@ -1,10 +1,10 @@
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { findYear } from '../primitives/two-digit-years.ts';
 import { derivedHeadings, findSheetColumn } from '../service-lines/service-line.sheet.ts';
-import { isOpenDate, readsWords } from './column-doubts.calculation.ts';
+import { isOpenDate, acceptsAnyText } from './column-doubts.calculation.ts';
 import type { ImportPlan, ImportQuestion, ReadSheet } from './import-batch.rules.ts';
-import { findLeadCodes } from './lead-legend.calculation.ts';
-import { needsHistoryAnswer } from './lead-marks.calculation.ts';
+import { listLeadCodes } from './lead-legend.calculation.ts';
+import { isLeadHistoryHeading } from './lead-marks.calculation.ts';
 
 export type OpenQuestion = Omit<ImportQuestion, 'isConfirmed'>;
 
@@ -48,7 +48,7 @@ function asksAboutPipes(
   { position, heading, pipeWords = [] }: ReadSheet['columns'][number],
   columns: ImportPlan['columns'],
 ): boolean {
-  return pipeWords.length > 0 && !derivedHeadings.includes(heading) && !readsWords(columns[String(position)]);
+  return pipeWords.length > 0 && !derivedHeadings.includes(heading) && !acceptsAnyText(columns[String(position)]);
 }
 
 const nameOf = ({ heading, letter }: ReadSheet['columns'][number]) =>
@@ -74,7 +74,7 @@ function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
 
 function adviceForMarks({ heading }: ReadSheet['columns'][number]): string {
   const material = 'dd a material column for each side and upload the file again';
-  return needsHistoryAnswer(heading)
+  return isLeadHistoryHeading(heading)
     ? `If the column shows whether the system side was previously lead, match it to ${previouslyLead}. If it shows the current material, a${material}`
     : `A${material}`;
 }
@@ -130,7 +130,7 @@ const listed = (shown: readonly string[], count: number) =>
 function legendQuestions(sheet: ReadSheet, plan: ImportPlan): OpenQuestion[] {
   if (!sheet.leadLegend) return [];
   const { row, text } = sheet.leadLegend;
-  const codes = findLeadCodes(text);
+  const codes = listLeadCodes(text);
   const key = `leadLegend:${row}:${sheet.name}:${text}`.slice(0, 400);
   if (codes.length > 0) return codeLegendQuestion(sheet, plan, { key, row, text, codes });
   return [

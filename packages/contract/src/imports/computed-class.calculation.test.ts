@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computedClassHeading } from '../service-lines/service-line.sheet.ts';
+import { computedClassificationHeading } from '../service-lines/service-line.sheet.ts';
 import { findComputedColumn } from './computed-class.calculation.ts';
 import type { FileReading } from './import-batch.rules.ts';
 
@@ -15,10 +15,10 @@ test.each(['Listed classification', 'Stated class'])('"%s" in our export is a re
   expect(columnIn(heading)).toBeUndefined(),
 );
 
-test.each([computedClassHeading, 'Entire Service Line Material Classification'])(
+test.each([computedClassificationHeading, 'Entire Service Line Material Classification'])(
   '"%s" in our export is a calculated classification',
   (heading) => expect(columnIn(heading)).toBe('A'),
 );
 
 test('a file of another program has no calculated classification', () =>
-  expect(columnIn(computedClassHeading, false)).toBeUndefined());
+  expect(columnIn(computedClassificationHeading, false)).toBeUndefined());

@@ -7,14 +7,14 @@ import { listedClassificationHeadings } from '../service-lines/service-line.shee
 import { statedCategoryKey } from './statement.calculation.ts';
 
 /** The classification of a line in the inventory: now, and when the workbook was exported. */
-export interface KnownClass {
+export interface KnownCategory {
   readonly current: Category;
   readonly exported: Category;
 }
 
 interface ComputedClass {
   /** Undefined for a row whose line is not in the inventory. */
-  readonly known: KnownClass | undefined;
+  readonly known: KnownCategory | undefined;
   readonly rules: ClassificationRules;
   /** The letter of the computed column. */
   readonly letter: string;
@@ -41,7 +41,7 @@ export function findComputedColumn(
  * row's materials were edited. A more protective one was written by a person, or belongs to a line that this inventory
  * lost, so it is taken as stated.
  */
-export function readComputedClass(row: ReadRow, { known, rules, letter }: ComputedClass): ReadRow {
+export function applyComputedCategory(row: ReadRow, { known, rules, letter }: ComputedClass): ReadRow {
   const { computedClass: computed, number, problems } = row;
   if (
     !computed ||

@@ -1,7 +1,7 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { isErrorText } from '../primitives/cell.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { findClosestWords } from './closeness.calculation.ts';
+import { listClosestWords } from './closeness.calculation.ts';
 import { normalizeWord } from './word-form.calculation.ts';
 import type { WordReader } from './words.calculation.ts';
 
@@ -43,7 +43,7 @@ function optionReader(options: readonly string[]): WordReader {
       return isErrorText(trimmed) ? { error: true } : { unknown: true };
     },
     suggest: (text) =>
-      findClosestWords(normalizeWord(text), new Map(options.map((option) => [normalizeWord(option), option]))).slice(
+      listClosestWords(normalizeWord(text), new Map(options.map((option) => [normalizeWord(option), option]))).slice(
         0,
         3,
       ),

@@ -3,7 +3,7 @@ import type { Cell, SheetRow } from '../primitives/cell.ts';
 import { epaColumns } from '../service-lines/service-line.sheet.ts';
 import {
   findEpaTemplateColumns,
-  findHeadings,
+  detectHeadings,
   readHeadingsAt,
   proposeSheet,
   type MergedBlock,
@@ -30,7 +30,7 @@ const where = ({ headingFrom, headingTo, dataFrom }: { headingFrom: number; head
 
 describe('where the headings are', () => {
   test('in the first row of a plain table', () => {
-    const found = findHeadings(
+    const found = detectHeadings(
       sheet(['Service Line ID', 'Address', 'System Material', 'City'], ['SL-1', '12 Main St', 'Lead', 'Millbrook']),
     );
     expect(where(found)).toEqual([1, 1, 2]);
@@ -38,7 +38,7 @@ describe('where the headings are', () => {
   });
 
   test('below a title, a note and empty rows', () => {
-    const found = findHeadings(
+    const found = detectHeadings(
       sheet(
         ['Millbrook Water Company'],
         ['Prepared by Ada Brook', '10/16/2024'],
@@ -57,20 +57,20 @@ describe('where the headings are', () => {
       'Street Address',
       'City',
     ]);
-    expect(findHeadings(far).headingFrom).toBe(1);
+    expect(detectHeadings(far).headingFrom).toBe(1);
     const repeated = sheet(
       ['Service Line ID', 'Street Address', 'City'],
       ['SL-1', '1 Elm', 'Millbrook'],
       ['Service Line ID', 'Street Address', 'City'],
       ['SL-2', '2 Elm', 'Millbrook'],
     );
-    expect(where(findHeadings(repeated))).toEqual([1, 1, 2]);
+    expect(where(detectHeadings(repeated))).toEqual([1, 1, 2]);
   });
 
   test('help, examples and column numbers between headings and data are passed over', () => {
     const help =
       'Select the option from the list that describes the material of this portion best; if Other, describe it in the notes.';
-    const found = findHeadings(
+    const found = detectHeadings(
       sheet(
         ['Service Line ID', 'Address', 'City', 'Zip'],
         [help, help, help, help],
@@ -91,13 +91,13 @@ describe('where the headings are', () => {
       null,
     ];
     const remarked = ['SL-1', '12 Main St.', 'Lead', 'The owner said that it is copper.'];
-    expect(where(findHeadings(sheet(headings, help, remarked)))).toEqual([1, 1, 3]);
-    expect(where(findHeadings(sheet(headings, remarked)))).toEqual([1, 1, 2]);
+    expect(where(detectHeadings(sheet(headings, help, remarked)))).toEqual([1, 1, 3]);
+    expect(where(detectHeadings(sheet(headings, remarked)))).toEqual([1, 1, 2]);
   });
 
   test('a sheet with unknown headings starts with its first row of texts', () => {
-    expect(where(findHeadings(sheet(['Bericht'], ['Nummer', 'Werkstoff'], ['1', 'Blei'])))).toEqual([2, 2, 3]);
-    expect(findHeadings([])).toMatchObject({ headingFrom: 1, names: [], known: 0 });
+    expect(where(detectHeadings(sheet(['Bericht'], ['Nummer', 'Werkstoff'], ['1', 'Blei'])))).toEqual([2, 2, 3]);
+    expect(detectHeadings([])).toMatchObject({ headingFrom: 1, names: [], known: 0 });
   });
 });
 
@@ -109,7 +109,7 @@ describe('headings of several rows', () => {
   );
 
   test('become one name, the group carried over the columns that its merged cell spans', () => {
-    const found = findHeadings(grouped, [merge(1, 1, 1, 2), merge(1, 3, 1, 4), merge(1, 5, 1, 6)]);
+    const found = detectHeadings(grouped, [merge(1, 1, 1, 2), merge(1, 3, 1, 4), merge(1, 5, 1, 6)]);
     expect(where(found)).toEqual([1, 2, 3]);
     expect(found.names).toEqual([
       'Line › ID',
@@ -122,7 +122,7 @@ describe('headings of several rows', () => {
   });
 
   test('also in a CSV, which has no merged cells: a group holds until the next', () => {
-    expect(findHeadings(grouped).names.slice(2)).toEqual([
+    expect(detectHeadings(grouped).names.slice(2)).toEqual([
       'System-Owned › Material',
       'System-Owned › Installation Date',
       'Customer-Owned › Material',
@@ -131,7 +131,7 @@ describe('headings of several rows', () => {
   });
 
   test('a heading merged downwards is named once; line breaks are spaces', () => {
-    const found = findHeadings(
+    const found = detectHeadings(
       sheet(['Service\r\nLine ID', 'System-Owned', null], [null, 'Material', 'Service Line\nSize'], line),
       [merge(1, 1, 2, 1), merge(1, 2, 1, 3)],
     );
@@ -139,7 +139,7 @@ describe('headings of several rows', () => {
   });
 
   test('a repeated name without a group gets a number', () => {
-    expect(findHeadings(sheet(['Service Line ID', 'Notes', 'Notes', 'City'], line)).names).toEqual([
+    expect(detectHeadings(sheet(['Service Line ID', 'Notes', 'Notes', 'City'], line)).names).toEqual([
       'Service Line ID',
       'Notes',
       'Notes (2)',
@@ -178,7 +178,7 @@ describe('the EPA template', () => {
   );
 
   test('is recognized with any text above it', () => {
-    const block = findHeadings(template);
+    const block = detectHeadings(template);
     expect(where(block)).toEqual([9, 11, 13]);
     const columns = findEpaTemplateColumns(block);
     expect(columns).toMatchObject({
@@ -194,14 +194,14 @@ describe('the EPA template', () => {
 
   test('another table is not mistaken for it', () => {
     expect(
-      findEpaTemplateColumns(findHeadings(sheet(['Service Line ID', 'Street Address', 'City'], line))),
+      findEpaTemplateColumns(detectHeadings(sheet(['Service Line ID', 'Street Address', 'City'], line))),
     ).toBeUndefined();
   });
 });
 
 test('the sheet with the headings that we know is proposed, a hidden one only when there is no other', () => {
-  const block = findHeadings(sheet(['Service Line ID', 'Street Address', 'City', 'Zip'], line));
-  const other = findHeadings(sheet(['Materials', 'Codes'], ['Lead', 'L']));
+  const block = detectHeadings(sheet(['Service Line ID', 'Street Address', 'City', 'Zip'], line));
+  const other = detectHeadings(sheet(['Materials', 'Codes'], ['Lead', 'L']));
   const sheets = [
     { name: 'Lists', hidden: false, rowCount: 30_000, block: other },
     { name: 'Old', hidden: true, rowCount: 90_000, block },
@@ -217,7 +217,7 @@ describe('rows between the headings and the data', () => {
   const headings = ['Service Line ID', 'Address', 'City', 'Zip'];
   const data = ['SL-1', '12 Main St', 'Millbrook', '06415'];
   const dataFrom = (...between: readonly (readonly Cell[])[]) =>
-    findHeadings(sheet(headings, ...between, data)).dataFrom;
+    detectHeadings(sheet(headings, ...between, data)).dataFrom;
   const sentence = 'Track the address of every service line.';
   const long = 'the material of the pipe between the main and the curb stop, as far as known';
 
@@ -257,9 +257,9 @@ describe('rows between the headings and the data', () => {
   ])('%s are data', (_, row) => expect(dataFrom(row)).toBe(2));
 
   test('without data the rows go on below the headings', () => {
-    expect(findHeadings(sheet(headings)).dataFrom).toBe(2);
-    expect(findHeadings(sheet(headings, ['Example', '1 Any St', 'x', 'y'])).dataFrom).toBe(2);
-    expect(findHeadings(sheet(headings, [], [], data)).dataFrom).toBe(4);
+    expect(detectHeadings(sheet(headings)).dataFrom).toBe(2);
+    expect(detectHeadings(sheet(headings, ['Example', '1 Any St', 'x', 'y'])).dataFrom).toBe(2);
+    expect(detectHeadings(sheet(headings, [], [], data)).dataFrom).toBe(4);
   });
 });
 
@@ -270,7 +270,7 @@ describe('which rows are the headings', () => {
   ];
 
   test('counts the names that we know', () => {
-    expect(findHeadings(sheet(['Service Line ID', 'Flurbo', 'City'], ...data)).known).toBe(2);
+    expect(detectHeadings(sheet(['Service Line ID', 'Flurbo', 'City'], ...data)).known).toBe(2);
     expect(readHeadingsAt(sheet(['Service Line ID', '', 'City'], ...data), { from: 1, to: 1 }).known).toBe(2);
   });
 
@@ -284,14 +284,14 @@ describe('which rows are the headings', () => {
     );
     expect(
       where(
-        findHeadings(
+        detectHeadings(
           sheet(['Public', 'Private'], ['aa', 'bb'], ['cc', 'dd'], ['Material', 'Material'], ['Lead', 'Copper']),
         ),
       ),
     ).toEqual([1, 4, 5]);
     expect(
       where(
-        findHeadings(
+        detectHeadings(
           sheet(
             ['Public', 'Private'],
             ['aa', 'bb'],
@@ -311,10 +311,10 @@ describe('which rows are the headings', () => {
   });
 
   test('may have an empty row between them', () => {
-    expect(where(findHeadings(sheet(['Public', 'Private'], [], ['Material', 'Material'], ['Lead', 'Copper'])))).toEqual(
-      [1, 3, 4],
-    );
-    expect(where(findHeadings(sheet(['Public', 'Private'], ['Material', 'Material'], ['Lead', 'Copper'])))).toEqual([
+    expect(
+      where(detectHeadings(sheet(['Public', 'Private'], [], ['Material', 'Material'], ['Lead', 'Copper']))),
+    ).toEqual([1, 3, 4]);
+    expect(where(detectHeadings(sheet(['Public', 'Private'], ['Material', 'Material'], ['Lead', 'Copper'])))).toEqual([
       1, 2, 3,
     ]);
   });
@@ -322,7 +322,7 @@ describe('which rows are the headings', () => {
   test('are words: a row of numbers and days is data', () => {
     expect(
       where(
-        findHeadings(
+        detectHeadings(
           sheet(['Nummer', 'Straße', 'Ort', 'Jahr'], ['City', 'Zip', '12', 1950], ['x', 'y', '1/2/1950', 1951]),
         ),
       ),
@@ -332,7 +332,7 @@ describe('which rows are the headings', () => {
   test('may end with numbers', () => {
     expect(
       where(
-        findHeadings(
+        detectHeadings(
           sheet(['Bericht', 'Werk', 'Ort'], ['Address 1', 'Address 2', 'City 3'], ['1 Elm', 'Unit 1', 'Harlow']),
         ),
       ),
@@ -345,13 +345,13 @@ describe('which rows are the headings', () => {
       ['Service Line ID', 'Street Address', 'City'],
       ['SL-1', '1 Elm', 'Harlow'],
     );
-    expect(where(findHeadings(rows))).toEqual([40, 40, 41]);
+    expect(where(detectHeadings(rows))).toEqual([40, 40, 41]);
   });
 
   test('may name one known field below a group, where they begin the table', () => {
     expect(
       where(
-        findHeadings(
+        detectHeadings(
           sheet(['Public', 'Block'], ['Material', 'Flax', 'Fox', 'Elm', 'Ash'], ['Lead', '1', '2', '3', '4']),
         ),
       ),
@@ -361,28 +361,28 @@ describe('which rows are the headings', () => {
   test('may repeat on each page', () => {
     const page = ['Service Line ID', 'Address', 'City'];
     const pages = sheet(['Nummer', 'Ort', 'Zeit'], page, ...data, page, ['SL-3', '16 Main St', 'Harlow']);
-    expect(where(findHeadings(pages))).toEqual([2, 2, 3]);
+    expect(where(detectHeadings(pages))).toEqual([2, 2, 3]);
   });
 
   test('are not values that occur in other rows of the column', () => {
     const rows = sheet(['Kind', 'Who'], ['State', 'Owner'], ['STATE', 'owner '], ['Local', 'Tenant']);
-    expect(where(findHeadings(rows))).toEqual([1, 1, 2]);
+    expect(where(detectHeadings(rows))).toEqual([1, 1, 2]);
   });
 
   test('of a sheet that we do not know are its first row that is half as wide as its table', () => {
     expect(
       where(
-        findHeadings(
+        detectHeadings(
           sheet(['Bericht', 'x'], ['Nummer', 'Werkstoff', 'Ort', 'Jahr', 'Art'], ['1', 'Blei', 'Harlow', '1950', 'x']),
         ),
       ),
     ).toEqual([2, 2, 3]);
     expect(
-      where(findHeadings(sheet(['Nummer', 'Werkstoff', ''], ['1', 'Blei', 'Harlow'], ['2', 'Blei', 'Harlow']))),
+      where(detectHeadings(sheet(['Nummer', 'Werkstoff', ''], ['1', 'Blei', 'Harlow'], ['2', 'Blei', 'Harlow']))),
     ).toEqual([1, 1, 2]);
     expect(
       where(
-        findHeadings(
+        detectHeadings(
           sheet(
             ['Bericht', 'x', '', null, ''],
             ['Nummer', 'Werkstoff', 'Ort', 'Jahr', 'Art'],
@@ -391,20 +391,20 @@ describe('which rows are the headings', () => {
         ),
       ),
     ).toEqual([2, 2, 3]);
-    expect(where(findHeadings(sheet(['Nummer', 'Werkstoff'], ['1', 'Blei', 'Harlow', 'x'])))).toEqual([1, 1, 2]);
-    expect(where(findHeadings(sheet([2024, 12, 5], ['Nummer', 'Werkstoff', 'Ort'], ['1', 'Blei', 'Harlow'])))).toEqual([
-      2, 2, 3,
-    ]);
+    expect(where(detectHeadings(sheet(['Nummer', 'Werkstoff'], ['1', 'Blei', 'Harlow', 'x'])))).toEqual([1, 1, 2]);
     expect(
-      where(findHeadings(sheet([' ', 'Bericht', ' '], ['Nummer', 'Werkstoff', 'Ort'], ['1', 'Blei', 'Harlow']))),
+      where(detectHeadings(sheet([2024, 12, 5], ['Nummer', 'Werkstoff', 'Ort'], ['1', 'Blei', 'Harlow']))),
     ).toEqual([2, 2, 3]);
-    expect(where(findHeadings(sheet(['Nummer'], ['1'])))).toEqual([1, 1, 2]);
-    expect(findHeadings([])).toEqual({ headingFrom: 1, headingTo: 1, dataFrom: 2, names: [], known: 0 });
+    expect(
+      where(detectHeadings(sheet([' ', 'Bericht', ' '], ['Nummer', 'Werkstoff', 'Ort'], ['1', 'Blei', 'Harlow']))),
+    ).toEqual([2, 2, 3]);
+    expect(where(detectHeadings(sheet(['Nummer'], ['1'])))).toEqual([1, 1, 2]);
+    expect(detectHeadings([])).toEqual({ headingFrom: 1, headingTo: 1, dataFrom: 2, names: [], known: 0 });
   });
 
   test('a single known name counts only in the first row of the table', () => {
-    expect(where(findHeadings(sheet(['City', 'Flurbo'], ['Harlow', 'x'])))).toEqual([1, 1, 2]);
-    expect(where(findHeadings(sheet(['Flurbo', 'Quux'], ['City', 'Flax'], ['Harlow', 'Fox'])))).toEqual([1, 1, 2]);
+    expect(where(detectHeadings(sheet(['City', 'Flurbo'], ['Harlow', 'x'])))).toEqual([1, 1, 2]);
+    expect(where(detectHeadings(sheet(['Flurbo', 'Quux'], ['City', 'Flax'], ['Harlow', 'Fox'])))).toEqual([1, 1, 2]);
   });
 
   test('a name is at most 200 characters long, its white space single', () => {
@@ -489,7 +489,7 @@ test('EPA’s template is known by four of five of its headings', () => {
 });
 
 test('of two sheets with the same headings the longer one is proposed', () => {
-  const block = findHeadings(sheet(['Service Line ID', 'Street Address'], line));
+  const block = detectHeadings(sheet(['Service Line ID', 'Street Address'], line));
   expect(
     proposeSheet([
       { name: 'Short', hidden: false, rowCount: 10, block },

@@ -31,7 +31,7 @@ const maxHeadingLength = 200;
  * checked against the cells below it. One name alone is not enough, because "State" or "Active" also occur in data. A
  * sheet without known headings gets its first row that is about as wide as its table.
  */
-export function findHeadings(rows: readonly SheetRow[], merged: readonly MergedBlock[] = []): HeadingBlock {
+export function detectHeadings(rows: readonly SheetRow[], merged: readonly MergedBlock[] = []): HeadingBlock {
   const candidates = rows.filter((row) => row.number <= searchedRows && textCells(row) >= 2);
   const textsBelow = columnTexts(rows);
   let best: { readonly block: HeadingBlock; readonly evidence: number } | undefined;

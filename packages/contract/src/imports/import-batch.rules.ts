@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jobResponse } from '../primitives/job.ts';
 import { id } from '../primitives/ids.ts';
-import { list } from '../primitives/list.ts';
+import { defineList } from '../primitives/list.ts';
 import { categories, classificationBasisCodes } from '../service-lines/service-line.values.ts';
 import { sheetKinds } from './sheet-kind.values.ts';
 import { batchStates, downgrades, keptReasons, rowResults, writeModes } from './import-batch.values.ts';
@@ -37,8 +37,8 @@ export const namedSystem = z.object({
 export type NamedSystem = z.infer<typeof namedSystem>;
 
 /** Cities or ZIPs in the first rows: how many different ones, examples, and how many rows of their column are blank. */
-export const listPlacesInFile = z.object({ count: z.number(), examples: z.array(z.string()), blanks: z.number() });
-export type PlacesInFile = z.infer<typeof listPlacesInFile>;
+export const placesInFile = z.object({ count: z.number(), examples: z.array(z.string()), blanks: z.number() });
+export type PlacesInFile = z.infer<typeof placesInFile>;
 const noPlaces: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 
 /** The number of rows found, and the first of them with a text of each. */
@@ -88,8 +88,8 @@ export const readSheet = z.object({
     }),
   ),
   kind: z.enum(sheetKinds).default('inventory'),
-  cities: listPlacesInFile.default(noPlaces),
-  zips: listPlacesInFile.default(noPlaces),
+  cities: placesInFile.default(noPlaces),
+  zips: placesInFile.default(noPlaces),
   /** The column with each row's PWSID. */
   pwsidColumn: z.number().nullable().default(null),
   /** Rows without a PWSID, if most rows have one, and the first of them. */
@@ -228,7 +228,7 @@ export const importRow = z.object({
 });
 export type ImportRow = z.infer<typeof importRow>;
 
-export const importRowList = list({
+export const importRowList = defineList({
   defaultSort: 'downgrade',
   fields: {
     rowNumber: { label: 'Row', sort: true },
@@ -261,7 +261,7 @@ export const undoDowngrade = z.object({
 });
 export type UndoDowngrade = z.infer<typeof undoDowngrade>;
 
-export const undoDowngradeList = list({
+export const undoDowngradeList = defineList({
   defaultSort: 'address',
   fields: { address: { label: 'Address', sort: true } },
 });
@@ -293,7 +293,7 @@ export const keptRecord = z.object({
 });
 export type KeptRecord = z.infer<typeof keptRecord>;
 
-export const keptRecordList = list({
+export const keptRecordList = defineList({
   defaultSort: 'address',
   fields: {
     address: { label: 'Address', sort: true },
@@ -347,7 +347,7 @@ export const importHead = importBatch.pick({
 });
 export type ImportHead = z.infer<typeof importHead>;
 
-export const importList = list({
+export const importList = defineList({
   defaultSort: '-createdOn',
   fields: {
     fileName: { label: 'File', filter: 'text', sort: true },

@@ -62,7 +62,7 @@ function kindQuestion({ name, kind }: ReadSheet): Open | undefined {
 
 const systemText = ({ pwsid, name }: NamedSystem) => (pwsid === '' ? name : name === '' ? pwsid : `${pwsid} (${name})`);
 /** More other systems than this are confirmed as a whole. */
-export const maxNamed = 3;
+export const maxSystemsNamed = 3;
 
 /** Lines imported into the wrong water system would be missing in the right one. */
 function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount): Open[] {
@@ -75,7 +75,7 @@ function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount
       );
   const others = [...byKey.values()];
   const yours = `${account.pwsid} (${account.name})`;
-  if (others.length <= maxNamed) {
+  if (others.length <= maxSystemsNamed) {
     return others.map((system) => ({
       key: otherSystemKey(system),
       step: 'file',
@@ -89,7 +89,7 @@ function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount
       key: `${otherSystemsKey}${others.length}`,
       step: 'file',
       title: `This file lists ${others.length} other water systems.`,
-      sentence: `It lists ${others.slice(0, maxNamed).map(systemText).join(', ')} and ${others.length - maxNamed} more. You are working in ${yours}.`,
+      sentence: `It lists ${others.slice(0, maxSystemsNamed).map(systemText).join(', ')} and ${others.length - maxSystemsNamed} more. You are working in ${yours}.`,
       confirm: `Import the lines of all these systems into ${yours}`,
     },
   ];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cell, SheetRow } from '../primitives/cell.ts';
 import { joinAddressParts, joinParts } from './address-parts.calculation.ts';
 import { proposeColumns } from './columns.calculation.ts';
-import { findHeadings } from './headings.calculation.ts';
+import { detectHeadings } from './headings.calculation.ts';
 
 function keysOf(columns: Readonly<Record<string, readonly Cell[]>>): Record<string, string | null> {
   const found = Object.entries(columns).map(([heading, samples], position) => ({ position, heading, samples }));
@@ -131,7 +131,7 @@ describe('headings and their contents', () => {
       ['South', 'Local', 'Private'],
       ['West', 'State', 'Public'],
     ].map((cells, index) => ({ number: index + 1, cells }));
-    expect(findHeadings(rows).headingTo).toBe(1);
+    expect(detectHeadings(rows).headingTo).toBe(1);
   });
 
   test('the order of the columns changes nothing', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLeadCodes, findLeadLegend, findSheetLegend } from './lead-legend.calculation.ts';
+import { listLeadCodes, findLeadLegend, findSheetLegend } from './lead-legend.calculation.ts';
 
 test.each([
   '* = lead',
@@ -28,7 +28,7 @@ test.each([
   ['12 Main St - lead', []],
   ['at 8:30 lead', []],
 ])('"%s" explains the numbers %j as lead or galvanized pipe', (text, codes) => {
-  expect(findLeadCodes(text)).toEqual(codes);
+  expect(listLeadCodes(text)).toEqual(codes);
   expect(findLeadLegend({ number: 9, cells: [null, text] })).toBe(codes.length > 0 ? text : undefined);
 });
 

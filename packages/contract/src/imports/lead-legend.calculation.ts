@@ -1,6 +1,6 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
-import { findListedPipe } from './pipe-words.calculation.ts';
+import { classifyListedPipe } from './pipe-words.calculation.ts';
 
 const maxLength = 100;
 /** "* = lead", "Yellow: lead line", "Bold - lead". Codes with letters, such as "L = Lead", are in columns that are read. */
@@ -15,13 +15,13 @@ const startsWithNumber =
   /^\W*(?:(?:key|legend|codes?|notes?|explanations?|materials?|types?|sl|service lines?|pipes?)\b[\s:.=–—-]*)*\d{1,2}\s*(?:=|:|-|–|—|means\b|is\b)/i;
 
 /** The numbers that the text explains as lead or galvanized pipe. */
-export function findLeadCodes(text: string): string[] {
+export function listLeadCodes(text: string): string[] {
   if (!startsWithNumber.test(text)) return [];
   return [...text.matchAll(numbered)].flatMap(([, code = '', meaning = '']) => (namesPipe(meaning) ? [code] : []));
 }
 
 function namesPipe(meaning: string): boolean {
-  return findListedPipe(meaning) === 'danger' || (!isStreet.test(meaning) && findPipeInRemark(meaning) !== null);
+  return classifyListedPipe(meaning) === 'danger' || (!isStreet.test(meaning) && findPipeInRemark(meaning) !== null);
 }
 
 const isStreet = /\b(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill)\b/i;
@@ -33,8 +33,8 @@ export function findLeadLegend({ cells }: SheetRow): string | undefined {
     const text = toCellText(cell);
     const meaning = explained.exec(text)?.[1];
     if (
-      (meaning !== undefined && (findListedPipe(meaning) === 'danger' || findPipeInRemark(meaning) !== null)) ||
-      findLeadCodes(text).length > 0
+      (meaning !== undefined && (classifyListedPipe(meaning) === 'danger' || findPipeInRemark(meaning) !== null)) ||
+      listLeadCodes(text).length > 0
     )
       return text;
   }
@@ -55,7 +55,7 @@ export function findSheetLegend(rows: readonly SheetRow[]): SheetLegend | undefi
   const pairs = rows.flatMap(({ cells }) => codeIn(cells.map(toCellText).filter((text) => text !== '')));
   if (pairs.length === 0 || pairs.length > maxCodes) return undefined;
   const lead = pairs.flatMap(({ code, meaning }) =>
-    findListedPipe(code) !== 'danger' && namesPipe(meaning) ? [code] : [],
+    classifyListedPipe(code) !== 'danger' && namesPipe(meaning) ? [code] : [],
   );
   return lead.length > 0 ? { codes: pairs.map(({ code }) => code), lead } : undefined;
 }

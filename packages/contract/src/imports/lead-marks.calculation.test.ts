@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { needsHistoryAnswer, needsReplacementAnswer, isMarkHeading, LeadMarks } from './lead-marks.calculation.ts';
+import { isLeadHistoryHeading, isReplacementHeading, isMarkHeading, LeadMarks } from './lead-marks.calculation.ts';
 
 function markIn(texts: readonly string[], heading = 'Lead') {
   const marks = new LeadMarks(heading);
@@ -79,7 +79,7 @@ test.each([
   ['Meter replacement required', false],
   ['Replacement date', false],
   ['Replaced', false],
-])('the heading %s asks for replacement: %s', (heading, asks) => expect(needsReplacementAnswer(heading)).toBe(asks));
+])('the heading %s asks for replacement: %s', (heading, asks) => expect(isReplacementHeading(heading)).toBe(asks));
 
 test.each([
   ['Was it ever lead?', true],
@@ -88,4 +88,4 @@ test.each([
   ['Historic lead', true],
   ['Lead', false],
   ['Lead present', false],
-])('the heading %s asks what the pipe was: %s', (heading, asks) => expect(needsHistoryAnswer(heading)).toBe(asks));
+])('the heading %s asks what the pipe was: %s', (heading, asks) => expect(isLeadHistoryHeading(heading)).toBe(asks));

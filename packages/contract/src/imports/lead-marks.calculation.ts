@@ -1,5 +1,5 @@
 import { normalizeHeading } from './heading-names.calculation.ts';
-import { findPipe } from './pipe-words.calculation.ts';
+import { classifyPipeText } from './pipe-words.calculation.ts';
 
 const namesLead = /\b(?:(?:is|has)?lead|leadlines?|lslr?s?|pb|galv\w*|grr|gooseneck|pigtail)\b/;
 /** Headings about lead pipe whatever else they say: "Lead line tested", "Likely lead", "GRR notice sent". */
@@ -23,7 +23,7 @@ export function isMarkHeading(heading: string): boolean {
 }
 
 /** Whether the heading asks what the pipe was: "Was it ever lead?", "PREV_LEAD". */
-export function needsHistoryAnswer(heading: string): boolean {
+export function isLeadHistoryHeading(heading: string): boolean {
   return /\b(?:prev|previous|previously|ever|former|formerly|was|were|once|historic\w*|history|past)\b/.test(
     nameOf(heading),
   );
@@ -46,7 +46,7 @@ const ofOtherThings = /\b(?:meters?|valves?|hydrants?|box|lid|date|cost|battery|
 const required = /^(?:1|required|needed|yes\b.*)$/i;
 
 /** Whether a yes below this heading says that the line must be replaced, which only lead and GRR lines must. */
-export function needsReplacementAnswer(heading: string): boolean {
+export function isReplacementHeading(heading: string): boolean {
   const name = nameOf(heading);
   return requiresReplacement.test(name) && !ofOtherThings.test(name);
 }
@@ -58,7 +58,7 @@ export function isRequired(text: string): boolean {
 
 /** Whether a cell below a heading about pipe says yes: an X, but not a date or a count. */
 export function isYesBelow(heading: string, text: string): boolean {
-  if (needsReplacementAnswer(heading)) return isRequired(text);
+  if (isReplacementHeading(heading)) return isRequired(text);
   return isMarkHeading(heading) && (deniesLead(heading) ? no : yes).test(text);
 }
 
@@ -105,10 +105,10 @@ export class LeadMarks {
 }
 
 function kindOfMark(text: string): 'yes' | 'other' | 'none' {
-  if (negative.test(text) || findPipe(text) === 'other') return 'none';
+  if (negative.test(text) || classifyPipeText(text) === 'other') return 'none';
   return yes.test(text) ? 'yes' : 'other';
 }
 
 function kindOfDenial(text: string): 'yes' | 'other' | 'none' {
-  return no.test(text) || findPipe(text) === 'danger' ? 'yes' : 'none';
+  return no.test(text) || classifyPipeText(text) === 'danger' ? 'yes' : 'none';
 }

@@ -1,11 +1,11 @@
 import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { derivedHeadings, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
-import { readsWords } from './column-doubts.calculation.ts';
+import { acceptsAnyText } from './column-doubts.calculation.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
-import { needsReplacementAnswer, isRequired } from './lead-marks.calculation.ts';
-import { hasTag, hasTags, isPlaceField, withoutCityLead, withTagWord } from './pipe-tags.calculation.ts';
+import { isReplacementHeading, isRequired } from './lead-marks.calculation.ts';
+import { hasPipeTag, mayHoldPipeTags, isPlaceField, withoutCityLead, withTagWord } from './pipe-tags.calculation.ts';
 import { withListedWords } from './remark-words.calculation.ts';
 import type { ReadRow } from './rows.calculation.ts';
 
@@ -49,7 +49,7 @@ function pipeIn(text: string): Pipe | null {
 /** The pipe of a tag in an ID or beside a place. */
 function pipeInTag(text: string, key: string): Pipe | null {
   const plain = withListedWords(withTagWord(text, key));
-  return hasTag(plain, key) ? pipeIn(plain) : null;
+  return hasPipeTag(plain, key) ? pipeIn(plain) : null;
 }
 
 /** A cell that names lead or galvanized pipe, and the field of its column. */
@@ -83,11 +83,11 @@ export class LeadRemarks {
       const key = fields[String(position)];
       // Our own sentences name the materials that are allowed, or the computed classification.
       if (key === undefined) return heading === whatToFixHeading || derivedHeadings.includes(heading);
-      return readsWords(key) && !texts.has(key) && !hasTags(key);
+      return acceptsAnyText(key) && !texts.has(key) && !mayHoldPipeTags(key);
     };
     this.#ignored = new Set(columns.filter(isIgnored).map(({ position }) => position));
     this.#requiresReplacement = new Set(
-      columns.flatMap(({ position, heading }) => (needsReplacementAnswer(heading) ? [position] : [])),
+      columns.flatMap(({ position, heading }) => (isReplacementHeading(heading) ? [position] : [])),
     );
   }
 
@@ -106,10 +106,10 @@ export class LeadRemarks {
   #pipeOf(cell: Cell, key: string | undefined, place: Parameters<typeof withoutCityLead>[1]): Pipe | null {
     if (typeof cell !== 'string') return null;
     const text = isPlaceField(key) ? withoutCityLead(toCellText(cell), place) : toCellText(cell);
-    const name = hasTags(key) ? `${key}:${text}` : text;
+    const name = mayHoldPipeTags(key) ? `${key}:${text}` : text;
     const known = this.#read.get(name);
     if (known !== undefined) return known;
-    const pipe = hasTags(key) ? pipeInTag(text, key) : findPipeInRemark(text);
+    const pipe = mayHoldPipeTags(key) ? pipeInTag(text, key) : findPipeInRemark(text);
     if (this.#read.size >= maxCached) this.#read.clear();
     this.#read.set(name, pipe);
     return pipe;

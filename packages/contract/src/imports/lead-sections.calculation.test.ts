@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LeadSections, titlesLeadSheet } from './lead-sections.calculation.ts';
+import { LeadSections, isLeadSheetTitle } from './lead-sections.calculation.ts';
 
 type Texts = readonly string[];
 const row = (number: number, ...cells: Texts) => ({ number, cells: [...cells] });
@@ -82,4 +82,4 @@ test.each([
   ['Inventory', false],
   ['Lead and copper', false],
   ['Leadville', false],
-])('the sheet name %s names the pipe of its lines: %s', (name, is) => expect(titlesLeadSheet(name)).toBe(is));
+])('the sheet name %s names the pipe of its lines: %s', (name, is) => expect(isLeadSheetTitle(name)).toBe(is));

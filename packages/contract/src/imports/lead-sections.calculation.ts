@@ -25,7 +25,7 @@ const wholeSheet =
   /^(?:(?:all|known|confirmed|identified|suspected|likely|presumed|possible|existing|remaining|list of|the)\s+)*(?:lead|galvani[sz]ed|galv\.?|lsls?|grr|pb)(?:\s+requiring replacement)?(?:\s+(?:or galvani[sz]ed|and galvani[sz]ed))?(?:\s+(?:service|water))*(?:\s+(?:lines?|pipes?|services?|connections?|customers?|accounts?|laterals?))?\s*[:.]?$/i;
 
 /** Whether this title of a sheet, or name of it, says that all of its lines are lead or galvanized. */
-export function titlesLeadSheet(text: string): boolean {
+export function isLeadSheetTitle(text: string): boolean {
   return wholeSheet.test(text.replaceAll('_', ' ').trim());
 }
 
@@ -53,10 +53,10 @@ export class LeadSections {
   #section: LeadSection | undefined;
 
   constructor({ sheet, rows }: Above) {
-    if (titlesLeadSheet(sheet)) this.#section = sectionOf(0, sheet);
+    if (isLeadSheetTitle(sheet)) this.#section = sectionOf(0, sheet);
     for (const row of rows) {
       const texts = titleTexts(row);
-      if (texts.some(titlesLeadSheet)) this.#section = sectionOf(row.number, texts.join(' | '));
+      if (texts.some(isLeadSheetTitle)) this.#section = sectionOf(row.number, texts.join(' | '));
     }
   }
 
@@ -78,7 +78,7 @@ function sectionOf(row: number, text: string): LeadSection {
 function sectionAcross(texts: readonly string[]): 'lead' | 'other' | undefined {
   if (texts.some((text) => /\d/.test(text) || looksLikeAddress(text))) return undefined;
   const titles = texts.filter((text) => ofLines.test(text));
-  if (titles.some(titlesLeadSheet)) return 'lead';
+  if (titles.some(isLeadSheetTitle)) return 'lead';
   return titles.some((text) => sectionIn(text) === 'other') ? 'other' : undefined;
 }
 

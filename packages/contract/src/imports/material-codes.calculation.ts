@@ -1,5 +1,5 @@
 import { normalizeHeading } from './heading-names.calculation.ts';
-import { findListedPipe } from './pipe-words.calculation.ts';
+import { classifyListedPipe } from './pipe-words.calculation.ts';
 
 /** Headings that say no more than that there are codes, or that the codes are of pipe. */
 const neutral =
@@ -59,7 +59,7 @@ function nameOf(heading: string): string {
 /** Whether a code may stand for lead or galvanized pipe, or mark it. */
 export function mayMeanLead(text: string): boolean {
   if (text.length > maxLength) return false;
-  if (findListedPipe(text) === 'other') return false;
+  if (classifyListedPipe(text) === 'other') return false;
   const parts = text.split(/[/&+,\s.-]+/).filter((part) => part !== '');
   return parts.some((part) => lead.test(part)) || (bothSides.test(text) && /[lg]/i.test(text));
 }

@@ -8,7 +8,7 @@ import { findSheetLegend } from './lead-legend.calculation.ts';
 import { MaterialCodes, mayHoldMaterialCodes, mayMeanLead } from './material-codes.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { LeadSections } from './lead-sections.calculation.ts';
-import { findListedPipe } from './pipe-words.calculation.ts';
+import { classifyListedPipe } from './pipe-words.calculation.ts';
 import { isStreetAddress } from './row-subject.calculation.ts';
 import type { SheetKind } from './sheet-kind.values.ts';
 
@@ -126,7 +126,7 @@ export class LeadRows {
     if (proposed !== null && materials.has(proposed)) return true;
     if (this.#places.includes(position) || this.#ids.has(position)) return false;
     // In a sheet without headings, the first line is taken for them.
-    const isCode = heading !== '' && (mayMeanLead(heading) || findListedPipe(heading) !== null);
+    const isCode = heading !== '' && (mayMeanLead(heading) || classifyListedPipe(heading) !== null);
     return isCode || side.test(normalizeHeading(heading)) || mayHoldMaterialCodes(heading);
   }
 
@@ -134,7 +134,7 @@ export class LeadRows {
     if (text === '' || this.#places.includes(position)) return false;
     const { heading = '', proposed = null } = this.#columns.get(position) ?? {};
     if (proposed !== null && materials.has(proposed))
-      return findListedPipe(text) === 'danger' || findPipeInRemark(text) !== null;
+      return classifyListedPipe(text) === 'danger' || findPipeInRemark(text) !== null;
     return findPipeInRemark(text) !== null || isYesBelow(heading, text);
   }
 }

@@ -64,12 +64,12 @@ export function isPlaceField(key: string | undefined): boolean {
 }
 
 /** Whether cells of this field are names or numbers that may have a tag such as "(lead)" beside them. */
-export function hasTags(key: string | undefined): key is string {
+export function mayHoldPipeTags(key: string | undefined): key is string {
   return key !== undefined && (idKeys.has(key) || placeKeys.has(key));
 }
 
 /** Whether the text has a tag for pipe beside its name or number. */
-export function hasTag(text: string, key: string): boolean {
+export function hasPipeTag(text: string, key: string): boolean {
   if (idKeys.has(key) && inId.test(text)) return true;
   if (crossing.test(text)) return false;
   // A column of street names may hold the street Lead.

@@ -6,13 +6,13 @@ const enough = 0.5;
 const namesLead = /\b(?:lead|lsl|pb|galv\w*|grr)\b/i;
 
 /** What a cell names: pipe that requires or may require replacement, other pipe, or neither. */
-export function findPipe(text: string): 'danger' | 'other' | null {
+export function classifyPipeText(text: string): 'danger' | 'other' | null {
   if (text.length > maxLength) return null;
-  return findListedPipe(text) ?? (namesLead.test(text) ? 'danger' : null);
+  return classifyListedPipe(text) ?? (namesLead.test(text) ? 'danger' : null);
 }
 
 /** What a cell names if it is a listed term or code for pipe, not a sentence. */
-export function findListedPipe(text: string): 'danger' | 'other' | null {
+export function classifyListedPipe(text: string): 'danger' | 'other' | null {
   const material = readWord('material', text);
   if ('value' in material && material.value !== '') {
     const { kind } = getMaterial(material.value as Material);
@@ -68,8 +68,8 @@ export class PipeWords {
     const known = this.#pipes.get(text);
     if (known !== undefined) return known;
     const isOpen = this.#pipes.size < maxCached;
-    const pipe = isOpen || namesLead.test(text) ? findPipe(text) : null;
-    const read = { pipe, isListed: pipe !== null && findListedPipe(text) !== null };
+    const pipe = isOpen || namesLead.test(text) ? classifyPipeText(text) : null;
+    const read = { pipe, isListed: pipe !== null && classifyListedPipe(text) !== null };
     if (isOpen) this.#pipes.set(text, read);
     return read;
   }

@@ -1,6 +1,6 @@
 import { readWord } from './words.calculation.ts';
 import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
-import { getCloseness } from './closeness.calculation.ts';
+import { measureSimilarity } from './closeness.calculation.ts';
 import { spellings } from './word-list.calculation.ts';
 
 type Pipe = 'lead' | 'galvanized';
@@ -78,6 +78,6 @@ function spelledWord(word: string): Pipe | undefined {
   if (!word.startsWith('g')) return undefined;
   if (word.startsWith('galv')) return galvNames.has(word) ? undefined : 'galvanized';
   const isMisspelled =
-    word.length >= shortestMisspelled && longGalvanized.some((known) => getCloseness(word, known) >= leastClose);
+    word.length >= shortestMisspelled && longGalvanized.some((known) => measureSimilarity(word, known) >= leastClose);
   return isMisspelled ? 'galvanized' : undefined;
 }

@@ -4,7 +4,12 @@ import type { ImportPlan, NamedSystem, RowRemark } from './import-batch.rules.ts
 import { isSystemAccepted, type ImportAccount } from './import-questions.calculation.ts';
 import { readPwsid } from './named-systems.calculation.ts';
 import { looksLikeAddress } from './column-contents.calculation.ts';
-import { isNotAboutLine, isAboutNoLine, looksLikePlace, createNoMaterialRemark } from './row-subject.calculation.ts';
+import {
+  createNotAboutLineRemark,
+  isAboutNoLine,
+  looksLikePlace,
+  createNoMaterialRemark,
+} from './row-subject.calculation.ts';
 import type { ReadRow } from './rows.calculation.ts';
 
 interface Preparing {
@@ -45,7 +50,7 @@ export function prepareRows({ plan, account, pwsidColumn, systems = [] }: Prepar
       if (other !== undefined)
         return { ...read, problems: [...read.problems, ofOtherSystem(read.number, other, account)] };
       const texts = identifyingTexts(row);
-      if (isAboutNoLine(texts, read)) return { ...read, problems: [isNotAboutLine(read.number, texts)] };
+      if (isAboutNoLine(texts, read)) return { ...read, problems: [createNotAboutLineRemark(read.number, texts)] };
       if (isHalfFilled(read, plan.defaults)) return { ...read, problems: [halfFilled(read)] };
       const warnings = [
         ...(lacksNumber(row) ? [withoutNumber(read)] : []),

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isNotAboutLine, isAboutNoLine, looksLikePlace, createNoMaterialRemark } from './row-subject.calculation.ts';
+import {
+  createNotAboutLineRemark,
+  isAboutNoLine,
+  looksLikePlace,
+  createNoMaterialRemark,
+} from './row-subject.calculation.ts';
 
 const isNoLine = (text: string, address?: string) =>
   isAboutNoLine([text], { values: address === undefined ? {} : { 'location.addressLine1': address } });
@@ -136,7 +141,7 @@ describe('a place of a line', () => {
 });
 
 test('the message for such a row', () => {
-  expect(isNotAboutLine(7, ['Total', 'x'.repeat(300)])).toEqual({
+  expect(createNotAboutLineRemark(7, ['Total', 'x'.repeat(300)])).toEqual({
     field: 'Row',
     sentence: 'Row 7 is not about a service line',
     found: `Total, ${'x'.repeat(193)}`,

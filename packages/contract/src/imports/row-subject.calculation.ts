@@ -39,7 +39,7 @@ export function isAboutNoLine(texts: readonly string[], { values }: Pick<ReadRow
 }
 
 /** `texts` are the row's IDs and places, and its first filled cell. */
-export function isNotAboutLine(rowNumber: number, texts: readonly string[]): RowRemark {
+export function createNotAboutLineRemark(rowNumber: number, texts: readonly string[]): RowRemark {
   return {
     field: 'Row',
     sentence: `Row ${rowNumber} is not about a service line`,

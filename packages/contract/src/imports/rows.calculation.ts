@@ -19,9 +19,9 @@ import {
   ignoreNeverLead,
   isCategory,
   statedCategoryKey,
-  applyListedClassification,
+  extractListedClassification,
   type RowStatement,
-  type StatedClass,
+  type ListedCategory,
 } from './statement.calculation.ts';
 import type { WordBook } from './words.calculation.ts';
 
@@ -32,7 +32,7 @@ export interface ReadRow {
   /** The row's statement about the whole line; `values.statedCategory` has the same classification. */
   readonly statement: RowStatement | null;
   /** The classification that our export computed, as it came back; not a statement by itself. */
-  readonly computedClass?: StatedClass;
+  readonly computedClass?: ListedCategory;
   readonly problems: readonly RowRemark[];
   readonly warnings: readonly RowRemark[];
 }
@@ -110,7 +110,7 @@ export function createRowReader({
     recordTierRule(values, { systemType, on: today }, row.number, warnings);
     warnOfLeadBan(values, leadBan, row.number, warnings);
     ignoreNeverLead({ values, rowNumber: row.number, warnings });
-    const statement = applyListedClassification(stated, plan.statedBasis ?? null, {
+    const statement = extractListedClassification(stated, plan.statedBasis ?? null, {
       values,
       rowNumber: row.number,
       warnings,
@@ -124,8 +124,8 @@ interface RowCells {
   readonly values: Record<string, CellValue>;
   readonly problems: RowRemark[];
   readonly warnings: RowRemark[];
-  readonly stated: StatedClass[];
-  computedClass: StatedClass | null;
+  readonly stated: ListedCategory[];
+  computedClass: ListedCategory | null;
   readonly remarks: Remark[];
   readonly methods: NotedMethod[];
   isEmpty: boolean;

@@ -12,7 +12,7 @@ const shownComments = 3;
 const maxLength = 120;
 
 /** The comments of the rows below the headings, and those that name lead or galvanized pipe. */
-export function pickCommentsBelow(comments: readonly SheetComment[], dataFrom: number): Pick<ReadSheet, 'comments'> {
+export function summarizeComments(comments: readonly SheetComment[], dataFrom: number): Pick<ReadSheet, 'comments'> {
   const ofRows = comments.filter(({ row }) => row >= dataFrom);
   if (ofRows.length === 0) return {};
   const lead = ofRows

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { CellValue } from './cells.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
-import { ignoreNeverLead, applyListedClassification, type StatedClass } from './statement.calculation.ts';
+import { ignoreNeverLead, extractListedClassification, type ListedCategory } from './statement.calculation.ts';
 
 function rowOf(values: Record<string, CellValue>) {
   return { values, rowNumber: 7, warnings: [] as RowRemark[] };
 }
-const stated = (category: StatedClass['category'], text: string, field = 'Listed classification'): StatedClass => ({
+const stated = (
+  category: ListedCategory['category'],
+  text: string,
+  field = 'Listed classification',
+): ListedCategory => ({
   field,
   category,
   text,
@@ -15,14 +19,14 @@ const stated = (category: StatedClass['category'], text: string, field = 'Listed
 describe('the classification that a row states for the whole line', () => {
   test('keeps the basis in the row for any classification', () => {
     expect(
-      applyListedClassification([stated('Lead', 'LSL')], null, rowOf({ statedBasis: 'installationRecord' })),
+      extractListedClassification([stated('Lead', 'LSL')], null, rowOf({ statedBasis: 'installationRecord' })),
     ).toEqual({
       category: 'Lead',
       text: 'LSL',
       basis: 'installationRecord',
     });
     expect(
-      applyListedClassification([stated('Lead', 'LSL')], 'predictiveModel', rowOf({ statedBasis: 'notAvailable' }))
+      extractListedClassification([stated('Lead', 'LSL')], 'predictiveModel', rowOf({ statedBasis: 'notAvailable' }))
         ?.basis,
     ).toBeNull();
   });
@@ -30,7 +34,7 @@ describe('the classification that a row states for the whole line', () => {
   test('is written as in the first cell that names it', () => {
     const row = rowOf({});
     expect(
-      applyListedClassification(
+      extractListedClassification(
         [
           stated('Non-lead', 'NL', 'System side material'),
           stated('Non-lead', 'Non-lead'),
@@ -55,7 +59,7 @@ describe('the classification that a row states for the whole line', () => {
 
   test('is missing without a cell that states one; a basis alone is not a statement', () => {
     const row = rowOf({ statedBasis: 'installationRecord', previouslyLead: 'No' });
-    expect([applyListedClassification([], 'predictiveModel', row), row.values]).toEqual([
+    expect([extractListedClassification([], 'predictiveModel', row), row.values]).toEqual([
       null,
       { previouslyLead: 'No' },
     ]);

@@ -21,7 +21,7 @@ export interface RowStatement {
 }
 
 /** One cell that states a classification. */
-export interface StatedClass {
+export interface ListedCategory {
   readonly field: string;
   readonly category: Category;
   readonly text: string;
@@ -45,8 +45,8 @@ export function isCategory(value: unknown): value is Category {
  * all of them. `planBasis` is the basis chosen for the whole import; it applies only to "Non-lead", which requires a
  * basis: 40 CFR 141.84(a)(4)(iii).
  */
-export function applyListedClassification(
-  stated: readonly StatedClass[],
+export function extractListedClassification(
+  stated: readonly ListedCategory[],
   planBasis: ClassificationBasis | null,
   { values, rowNumber, warnings }: RowOfStatement,
 ): RowStatement | null {
@@ -55,7 +55,7 @@ export function applyListedClassification(
   const basis = ownBasis ?? planBasis;
   // Part of the statement, not a field of its own.
   delete values[statedBasisKey];
-  const worst = stated.reduce<StatedClass | undefined>(
+  const worst = stated.reduce<ListedCategory | undefined>(
     (kept, next) => (kept && protectiveOrder[kept.category] >= protectiveOrder[next.category] ? kept : next),
     undefined,
   );
@@ -74,7 +74,11 @@ function basisOf(value: CellValue | null | undefined): ClassificationBasis | nul
   return typeof value === 'string' && value !== 'notAvailable' ? (value as ClassificationBasis) : null;
 }
 
-function differing(stated: readonly StatedClass[], { category, field }: StatedClass, rowNumber: number): RowRemark {
+function differing(
+  stated: readonly ListedCategory[],
+  { category, field }: ListedCategory,
+  rowNumber: number,
+): RowRemark {
   const found = stated.map((one) => `${one.field}: ${one.text}`).join('; ');
   const classes = [...new Set(stated.map((one) => one.category))].join(' and ');
   return {

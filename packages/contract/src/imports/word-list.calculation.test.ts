@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Vocabulary } from './vocabulary.values.ts';
-import { findListedMeaning, findMeaningsWithin, openValues, getSeverity } from './word-list.calculation.ts';
+import { findListedMeaning, listMeaningsWithin, openValues, getSeverity } from './word-list.calculation.ts';
 import { readWord } from './words.calculation.ts';
 
 const meaning = (vocabulary: Vocabulary, text: string) => {
@@ -111,17 +111,17 @@ describe('a code next to a name', () => {
 
 describe('the listed words within a text', () => {
   test('come once each, the worst first', () => {
-    expect(findMeaningsWithin('material', 'copper or lead? galv; copper')).toEqual([
+    expect(listMeaningsWithin('material', 'copper or lead? galv; copper')).toEqual([
       'lead',
       'galvanized',
       'nonLeadCopper',
     ]);
-    expect(findMeaningsWithin('material', '***')).toEqual([]);
+    expect(listMeaningsWithin('material', '***')).toEqual([]);
   });
 
   test('are the longest ones', () => {
-    expect(findMeaningsWithin('material', '~ non-lead copper')).not.toContain('nonLeadOther');
-    expect(findMeaningsWithin('previouslyLead', '~ no')).toEqual(['No']);
+    expect(listMeaningsWithin('material', '~ non-lead copper')).not.toContain('nonLeadOther');
+    expect(listMeaningsWithin('previouslyLead', '~ no')).toEqual(['No']);
   });
 });
 

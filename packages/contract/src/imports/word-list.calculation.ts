@@ -13,7 +13,7 @@ interface Phrase extends WordParts {
   readonly meaning: ListedMeaning;
 }
 
-export function getWordForm(vocabulary: Vocabulary, text: string): string {
+export function normalizeTerm(vocabulary: Vocabulary, text: string): string {
   return vocabulary === 'diameter' ? normalizeSize(text) : normalizeWord(text);
 }
 
@@ -27,7 +27,7 @@ export function findListedMeaning(vocabulary: Vocabulary, word: string): ListedM
 }
 
 /** Values of the listed words in a text, most protective first; only for suggestions, never for reading. */
-export function findMeaningsWithin(vocabulary: Vocabulary, word: string): string[] {
+export function listMeaningsWithin(vocabulary: Vocabulary, word: string): string[] {
   const { tokens } = splitWord(
     word
       .replace(/[^\p{L}\p{N}-]+/gu, ' ')
@@ -94,7 +94,7 @@ function perVocabulary<T>(make: (vocabulary: Vocabulary) => T): Readonly<Record<
 export const spellings = perVocabulary((vocabulary) => {
   const words = new Map<string, string>();
   const add = (word: string, value: string) =>
-    words.has(getWordForm(vocabulary, word)) || words.set(getWordForm(vocabulary, word), value);
+    words.has(normalizeTerm(vocabulary, word)) || words.set(normalizeTerm(vocabulary, word), value);
   for (const { value, label } of choices[vocabulary]) add(label, value);
   for (const { value } of choices[vocabulary]) {
     for (const word of synonyms[vocabulary][value] ?? []) add(word, value);
@@ -115,7 +115,7 @@ const classLabels: ReadonlyMap<string, ListedMeaning> = new Map(
 const exact = perVocabulary((vocabulary) => {
   const silent = (meaninglessWords[vocabulary] ?? [])
     .concat(meaninglessWords.everywhere)
-    .map((word) => [getWordForm(vocabulary, word), { blank: true }] as const);
+    .map((word) => [normalizeTerm(vocabulary, word), { blank: true }] as const);
   const named = [...spellings[vocabulary]].map(([word, value]) => [word, { value }] as const);
   return new Map<string, ListedMeaning>([...silent, ...named, ...(vocabulary === 'material' ? classLabels : [])]);
 });

@@ -1,10 +1,16 @@
 import { isErrorText } from '../primitives/cell.ts';
 import { diameters, type Category } from '../service-lines/service-line.values.ts';
-import { findClosestWords } from './closeness.calculation.ts';
+import { listClosestWords } from './closeness.calculation.ts';
 import type { FoundWord } from './import-batch.rules.ts';
 import { choices, isValueOf, vocabularies, type Choice, type Vocabulary } from './vocabulary.values.ts';
 import { normalizeSize, normalizeWord, stripMarks } from './word-form.calculation.ts';
-import { getWordForm, findListedMeaning, findMeaningsWithin, openValues, spellings } from './word-list.calculation.ts';
+import {
+  normalizeTerm,
+  findListedMeaning,
+  listMeaningsWithin,
+  openValues,
+  spellings,
+} from './word-list.calculation.ts';
 
 /** The source of a word's meaning: our own list, the account in an earlier import, or this import's plan. */
 export type WordSource = 'known' | 'account' | 'plan';
@@ -61,9 +67,9 @@ export function listVocabularyChoices(vocabulary: Vocabulary): readonly Choice[]
  * when nothing is similar.
  */
 export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
-  const word = getWordForm(vocabulary, text);
-  const within = findMeaningsWithin(vocabulary, word);
-  const similar = [...new Set([...within, ...findClosestWords(stripMarks(word), plainSpellings(vocabulary))])].slice(
+  const word = normalizeTerm(vocabulary, text);
+  const within = listMeaningsWithin(vocabulary, word);
+  const similar = [...new Set([...within, ...listClosestWords(stripMarks(word), plainSpellings(vocabulary))])].slice(
     0,
     maxSuggestions,
   );
@@ -199,7 +205,7 @@ function normalized(words: Iterable<readonly [string, string]>): LearnedTerms {
 
 /** Only the chemical spelling Pb means lead for certain: PB is also polybutylene, which was used in the 1980s. */
 function knownWord(vocabulary: Vocabulary, trimmed: string): WordReading | undefined {
-  const word = getWordForm(vocabulary, trimmed);
+  const word = normalizeTerm(vocabulary, trimmed);
   if (vocabulary === 'diameter' && isNegative.test(trimmed)) return unknown;
   if (vocabulary === 'material' && word === 'pb')
     return trimmed === 'Pb' ? { value: 'lead', source: 'known' } : unknown;

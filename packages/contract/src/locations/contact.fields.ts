@@ -1,8 +1,8 @@
-import { describeFields } from '../primitives/fields.ts';
+import { defineFields } from '../primitives/fields.ts';
 import { contactDesignations, contactLanguages, contactMethods, contactTypes } from './contact.values.ts';
 
 /** The fields of a contact under their API names [A3.10-A3.16], in the order of its form and its change history. */
-export const contactDescriptor = describeFields({
+export const contactDescriptor = defineFields({
   firstName: { label: 'First name', type: { kind: 'text', maxLength: 100 } },
   lastName: { label: 'Last name', type: { kind: 'text', maxLength: 100 } },
   salutation: { label: 'Salutation', type: { kind: 'text', maxLength: 40 } },

@@ -1,12 +1,12 @@
-import { listFields } from '../primitives/fields.ts';
-import { list } from '../primitives/list.ts';
+import { createListFields } from '../primitives/fields.ts';
+import { defineList } from '../primitives/list.ts';
 import { locationDescriptor } from './location.fields.ts';
 
-export const locationList = list({
+export const locationList = defineList({
   defaultSort: 'addressLine1',
   takesCustomFields: true,
   fields: {
-    ...listFields(locationDescriptor),
+    ...createListFields(locationDescriptor),
     updatedOn: { label: 'Last changed', filter: 'instant', sort: true },
   },
 });

@@ -1,4 +1,4 @@
-import { describeFields } from '../primitives/fields.ts';
+import { defineFields } from '../primitives/fields.ts';
 import { propertyClassifications, sensitivePopulations } from './location.values.ts';
 
 const place = 'Location Information';
@@ -8,7 +8,7 @@ const tiering = 'Additional Information to Assign Tap Monitoring Tiering';
  * The fields of a location, in the order of lists, sheets and the change history (docs/how-to-extend.md). Letters and
  * headings of `epa` are those of EPA's Service Line Inventory Template.
  */
-export const locationDescriptor = describeFields({
+export const locationDescriptor = defineFields({
   addressLine1: {
     label: 'Street address',
     type: { kind: 'text', maxLength: 200 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { relatedEntityTypes, getNounOfEntity } from '../attachments/attachment.values.ts';
 import { customEntities } from '../custom-fields/custom-field.values.ts';
 import { timelineKindNames } from '../overviews/location-timeline.values.ts';
-import { getSearchPage, searchedNounNames } from '../overviews/search.values.ts';
+import { getRecordPath, searchedNounNames } from '../overviews/search.values.ts';
 import { viewTypes } from '../saved-views/saved-view.values.ts';
 import { nounNames, nouns } from './noun.values.ts';
 
@@ -37,8 +37,8 @@ test('the API’s name of an attachable record leads back to its noun', () => {
 });
 
 test('a search result leads to its page, or to its part of its location’s page', () => {
-  expect(getSearchPage('program', { id: 'p1', parentId: null })).toBe('/programs/p1');
-  expect(getSearchPage('serviceLine', { id: 's1', parentId: 'l1' })).toBe('/locations/l1/inventory/s1');
+  expect(getRecordPath('program', { id: 'p1', parentId: null })).toBe('/programs/p1');
+  expect(getRecordPath('serviceLine', { id: 's1', parentId: 'l1' })).toBe('/locations/l1/inventory/s1');
 });
 
 test('the change history has one label for each noun', () => {

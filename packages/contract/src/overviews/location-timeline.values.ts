@@ -5,4 +5,4 @@ export type TimelineKind = NounWith<'timeline'>;
 export const timelineKindNames = listNounsWith('timeline');
 
 /** Entries per page. */
-export const entriesAtOnce = 20;
+export const timelinePageSize = 20;

@@ -72,4 +72,4 @@ export type WorkKindName = keyof typeof workKinds;
 export const workKindNames = Object.keys(workKinds) as readonly WorkKindName[];
 
 /** Maximum number of jobs in the notifications menu. */
-export const maxWork = 8;
+export const maxWorkItems = 8;

@@ -1,4 +1,4 @@
-import { list } from '../primitives/list.ts';
+import { defineList } from '../primitives/list.ts';
 
 /** Whether a changed classification requires less or more protection than before. */
 export const reclassificationDirections = ['lessProtective', 'moreProtective'] as const;
@@ -8,7 +8,7 @@ export const directionLabels: Readonly<Record<ReclassificationDirection, string>
   moreProtective: 'More protective',
 };
 
-export const reclassifiedLineList = list({
+export const reclassifiedLineList = defineList({
   defaultSort: 'address',
   fields: {
     address: { label: 'Address', sort: true },

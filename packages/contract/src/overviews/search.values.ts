@@ -13,7 +13,7 @@ export interface Found {
 }
 
 /** The path of a result's page. */
-export function getSearchPage(noun: SearchedNounName, found: Found): string {
+export function getRecordPath(noun: SearchedNounName, found: Found): string {
   return fillPath(nouns[noun].page, { ...found });
 }
 

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import { createFieldRules, createRowRules } from './field-rules.ts';
 import {
   pickChangeableFields,
-  describeFields,
+  defineFields,
   pickEnteredFields,
   getFieldPath,
   pickFields,
   pickFieldsWithin,
   getFieldValue,
   pickListedFields,
-  listFields,
+  createListFields,
   pickOptionalFields,
   pickRequiredFields,
   pickValues,
   withChange,
 } from './fields.ts';
 
-const hydrant = describeFields({
+const hydrant = defineFields({
   street: {
     label: 'Street name',
     type: { kind: 'text', maxLength: 5 },
@@ -31,7 +31,7 @@ const hydrant = describeFields({
 });
 
 test('a list is filtered and sorted by the fields that say so, under the heading of the table', () => {
-  expect(listFields(hydrant)).toEqual({
+  expect(createListFields(hydrant)).toEqual({
     street: { label: 'Street', filter: 'text', sort: true },
     color: { label: 'Color', filter: 'choice' },
   });
@@ -81,7 +81,7 @@ test('a row has stored values without limits', () => {
   expect(row.safeParse({ ...stored, street: null }).success).toBe(false);
 });
 
-const visit = describeFields({
+const visit = defineFields({
   crew: { label: 'Crew', type: { kind: 'text', maxLength: 20 }, required: true, list: { sort: true } },
   outcomeId: {
     label: 'Outcome',
@@ -107,8 +107,8 @@ test('people enter some fields once, and the product sets others', () => {
 });
 
 test('a list is also sorted by a field without a filter, and begins with the fields that it names', () => {
-  expect(Object.keys(listFields(visit))).toEqual(['crew', 'outcomeId', 'visitedOn']);
-  expect(Object.entries(listFields(visit, ['visitedOn']))).toEqual([
+  expect(Object.keys(createListFields(visit))).toEqual(['crew', 'outcomeId', 'visitedOn']);
+  expect(Object.entries(createListFields(visit, ['visitedOn']))).toEqual([
     ['visitedOn', { label: 'Visited', filter: 'date', sort: true }],
     ['crew', { label: 'Crew', sort: true }],
     ['outcomeId', { label: 'Outcome', filter: 'choice' }],

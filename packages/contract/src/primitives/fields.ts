@@ -68,7 +68,7 @@ export interface Field {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Keeps the literal types of a descriptor, from which the types of records follow. */
-export function describeFields<const F extends Fields>(fields: F): F {
+export function defineFields<const F extends Fields>(fields: F): F {
   return fields;
 }
 
@@ -92,7 +92,7 @@ export function isInTable(field: Field): boolean {
 }
 
 /** The fields that a list can be filtered and sorted by; `first` come first where people choose one. */
-export function listFields<F extends Fields>(fields: F, first: readonly QueriedNames<F>[] = []): ListFieldsOf<F> {
+export function createListFields<F extends Fields>(fields: F, first: readonly QueriedNames<F>[] = []): ListFieldsOf<F> {
   const pairs = Object.entries<Field>(moveFieldsFirst(fields, first)).flatMap(
     ([name, field]): [string, ListField][] => {
       const { filter, sort, label = field.label } = field.list ?? {};

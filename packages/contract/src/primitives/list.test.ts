@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultPageSize, list, listWith, toValidationErrors, toPageQuery, createPageRequestShape } from './list.ts';
+import {
+  defaultPageSize,
+  defineList,
+  extendList,
+  toValidationErrors,
+  toPageQuery,
+  createPageRequestShape,
+} from './list.ts';
 
-const lines = list({
+const lines = defineList({
   defaultSort: 'address',
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
@@ -58,7 +65,7 @@ describe('the question of a list', () => {
 
   it('takes a plain parameter with the name of a filter as that filter, and refuses unknown ones', () => {
     const events = createPageRequestShape(
-      list({
+      defineList({
         fields: { programId: { label: 'Program', filter: 'choice' }, kit: { label: 'Kit' } },
         defaultSort: 'kit',
       }),
@@ -67,7 +74,7 @@ describe('the question of a list', () => {
     const messages = (raw: object) =>
       events.safeParse({ sort: '', ...raw }).error?.issues.map(({ message }) => message);
     const read = createPageRequestShape(
-      list({
+      defineList({
         fields: { programId: { label: 'Program', filter: 'choice' }, name: { label: 'Name', sort: true } },
         defaultSort: 'name',
       }),
@@ -83,7 +90,11 @@ describe('the question of a list', () => {
   });
 
   it('has at most 100 rows on a page, unless the list allows more', () => {
-    const long = list({ fields: { name: { label: 'Name', sort: true } }, defaultSort: 'name', largestPage: 1000 });
+    const long = defineList({
+      fields: { name: { label: 'Name', sort: true } },
+      defaultSort: 'name',
+      largestPage: 1000,
+    });
     expect(createPageRequestShape(long).parse({ pageSize: '1000' }).pageSize).toBe(1000);
     expect(createPageRequestShape(long).safeParse({ pageSize: '1001' }).error?.issues[0]?.message).toBe(
       'Page size must be a whole number from 1 to 1,000',
@@ -119,7 +130,7 @@ describe('the question of a list', () => {
 });
 
 describe('fields that an account defines', () => {
-  const open = list({ ...lines, takesCustomFields: true });
+  const open = defineList({ ...lines, takesCustomFields: true });
   const asked = {
     'filters[custom.0192-ab]': ['after:2026-01-31'],
     'filters[material]': 'lead',
@@ -141,23 +152,23 @@ describe('fields that an account defines', () => {
     const read = createPageRequestShape(open).parse(asked);
     expect(
       toValidationErrors(
-        listWith(open, { 'custom.0192-ab': { label: 'Meter set on', filter: 'date', sort: true } }),
+        extendList(open, { 'custom.0192-ab': { label: 'Meter set on', filter: 'date', sort: true } }),
         read,
       ),
     ).toEqual([]);
     expect(
-      toValidationErrors(listWith(open, { 'custom.0192-ab': { label: 'Meters', filter: 'number' } }), read).map(
+      toValidationErrors(extendList(open, { 'custom.0192-ab': { label: 'Meters', filter: 'number' } }), read).map(
         ({ message }) => message,
       ),
     ).toEqual([
       'custom.0192-ab cannot be compared with "after:2026-01-31"',
       'This list cannot be sorted by custom.0192-ab',
     ]);
-    expect(toValidationErrors(listWith(open, {}), read)).toHaveLength(2);
+    expect(toValidationErrors(extendList(open, {}), read)).toHaveLength(2);
   });
 
   it('cannot replace a field of the list', () => {
-    expect(listWith(open, { material: { label: 'Mine', filter: 'number' } }).fields['material']?.label).toBe(
+    expect(extendList(open, { material: { label: 'Mine', filter: 'number' } }).fields['material']?.label).toBe(
       'Material',
     );
   });

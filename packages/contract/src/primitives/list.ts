@@ -15,13 +15,13 @@ export interface ListField {
 export interface List<Fields extends Readonly<Record<string, ListField>> = Readonly<Record<string, ListField>>> {
   readonly fields: Fields;
   readonly defaultSort: string;
-  /** Accounts can define their own fields, named `custom.<id>`. They are known only at run time; see `listWith`. */
+  /** Accounts can define their own fields, named `custom.<id>`. They are known only at run time; see `extendList`. */
   readonly takesCustomFields?: true;
   /** The most rows of a page, if it is more than usual. */
   readonly largestPage?: number;
 }
 
-export function list<const F extends Readonly<Record<string, ListField>>>(definition: {
+export function defineList<const F extends Readonly<Record<string, ListField>>>(definition: {
   fields: F;
   defaultSort: string;
   takesCustomFields?: true;
@@ -31,7 +31,7 @@ export function list<const F extends Readonly<Record<string, ListField>>>(defini
 }
 
 /** The list with the account's custom fields, for the browser's editors and for the final check on the server. */
-export function listWith(definition: List, customFields: Readonly<Record<string, ListField>>): List {
+export function extendList(definition: List, customFields: Readonly<Record<string, ListField>>): List {
   return { fields: { ...customFields, ...definition.fields }, defaultSort: definition.defaultSort };
 }
 

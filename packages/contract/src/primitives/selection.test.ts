@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { list } from './list.ts';
+import { defineList } from './list.ts';
 import {
   describeSelection,
   isSameTally,
@@ -10,7 +10,7 @@ import {
   selectionProblems,
 } from './selection.ts';
 
-const lines = list({
+const lines = defineList({
   defaultSort: 'address',
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },

@@ -1,8 +1,8 @@
-import { listFields } from '../primitives/fields.ts';
-import { list } from '../primitives/list.ts';
+import { createListFields } from '../primitives/fields.ts';
+import { defineList } from '../primitives/list.ts';
 import { programDescriptor } from './program.fields.ts';
 
-export const programList = list({
+export const programList = defineList({
   defaultSort: 'name',
-  fields: listFields(programDescriptor, ['name', 'startsOn', 'endsOn']),
+  fields: createListFields(programDescriptor, ['name', 'startsOn', 'endsOn']),
 });

@@ -1,5 +1,8 @@
-import { listFields } from '../primitives/fields.ts';
-import { list } from '../primitives/list.ts';
+import { createListFields } from '../primitives/fields.ts';
+import { defineList } from '../primitives/list.ts';
 import { programLocationDescriptor } from './program-location.fields.ts';
 
-export const programLocationList = list({ defaultSort: 'address', fields: listFields(programLocationDescriptor) });
+export const programLocationList = defineList({
+  defaultSort: 'address',
+  fields: createListFields(programLocationDescriptor),
+});

@@ -1,11 +1,11 @@
-import { describeFields } from '../primitives/fields.ts';
+import { defineFields } from '../primitives/fields.ts';
 import { replacementLocationStatuses } from './program-location.values.ts';
 
 /**
  * The fields of a location in a program, in the order of its table. The address and the location ID are copies, which
  * the list filters and sorts by.
  */
-export const programLocationDescriptor = describeFields({
+export const programLocationDescriptor = defineFields({
   programId: { label: 'Program', type: { kind: 'code' }, entered: 'never', history: 'programName' },
   address: {
     label: 'Address',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   isReplacement,
   getProgramTypeLabel,
-  getReplacementEnd,
+  calculateReplacementEnd,
   listAvailableTypes,
   createDefaultProgram,
 } from './program.calculation.ts';
@@ -13,7 +13,7 @@ test.each([
   ['2027-12-31', 2, '2028-02-29'],
   ['2026-03-15', 12, '2027-03-15'],
 ])('a replacement that starts on %s with an interval of %i months ends on %s [A5.25]', (startsOn, months, endsOn) => {
-  expect(getReplacementEnd(startsOn, months)).toBe(endsOn);
+  expect(calculateReplacementEnd(startsOn, months)).toBe(endsOn);
 });
 
 test('a new program runs for a year from today [A9.12]', () => {

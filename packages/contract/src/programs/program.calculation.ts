@@ -11,7 +11,7 @@ export function getProgramTypeLabel(programTypeId: number): string {
 }
 
 /** [A5.25]: the same day a number of months later, or the last day of a shorter month. */
-export function getReplacementEnd(startsOn: string, intervalMonths: number): string {
+export function calculateReplacementEnd(startsOn: string, intervalMonths: number): string {
   return addMonths(startsOn, intervalMonths);
 }
 

@@ -1,8 +1,8 @@
-import { describeFields } from '../primitives/fields.ts';
+import { defineFields } from '../primitives/fields.ts';
 import { assetTypes, maxProgramNameLength, programStatuses, programTypes } from './program.values.ts';
 
 /** The fields of a program, in the order of its table and its change history (docs/how-to-extend.md). */
-export const programDescriptor = describeFields({
+export const programDescriptor = defineFields({
   name: {
     label: 'Name',
     type: { kind: 'text', maxLength: maxProgramNameLength },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { featureCodes } from '../accounts/feature.values.ts';
-import { getReplacementEnd, listAvailableTypes, createDefaultProgram } from './program.calculation.ts';
+import { calculateReplacementEnd, listAvailableTypes, createDefaultProgram } from './program.calculation.ts';
 import { newProgram, createProgramChangeRules } from './program.rules.ts';
 import { creatableProgramTypes, programTypes } from './program.values.ts';
 
@@ -67,7 +67,7 @@ test.each([
   ['2026-12-31', 12, '2027-12-31'],
   ['2026-10-31', 6, '2027-04-30'],
 ])('from %s, %i months end on %s: where a month is shorter, on its last day', (startsOn, months, endsOn) => {
-  expect(getReplacementEnd(startsOn, months)).toBe(endsOn);
+  expect(calculateReplacementEnd(startsOn, months)).toBe(endsOn);
 });
 
 test('a program begins today and ends in a year [A9.12]', () => {

@@ -10,7 +10,7 @@ import {
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { toNullableShape } from '../primitives/optional-as-null.ts';
-import { isReplacement, getReplacementEnd } from './program.calculation.ts';
+import { isReplacement, calculateReplacementEnd } from './program.calculation.ts';
 import { programDescriptor } from './program.fields.ts';
 import {
   creatableProgramTypes,
@@ -63,7 +63,7 @@ type Kind = Pick<z.output<typeof programInput>, 'programTypeId' | 'replacementIn
 type Days = Pick<z.output<typeof programInput>, 'startsOn' | 'endsOn'>;
 
 const intervalEnd = ({ replacementIntervalMonths }: Kind, startsOn: string) =>
-  getReplacementEnd(startsOn, replacementIntervalMonths ?? defaultReplacementInterval);
+  calculateReplacementEnd(startsOn, replacementIntervalMonths ?? defaultReplacementInterval);
 const hasEnd = ({ programTypeId }: Kind, { endsOn }: Days) => endsOn !== null || isReplacement(programTypeId);
 const endsAfterItStarts = ({ startsOn, endsOn }: Days) =>
   typeof startsOn !== 'string' || typeof endsOn !== 'string' || endsOn > startsOn;

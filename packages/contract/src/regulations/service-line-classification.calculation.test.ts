@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   getClassificationRules,
-  combine,
+  combineClassificationRules,
   findClassificationRules,
   findInForce,
 } from './service-line-classification.calculation.ts';
@@ -206,6 +206,6 @@ test('a table and a state make rules without touching either', () => {
   const [table] = classificationRuleSets;
   const [michigan] = stateClassificationRules;
   if (!table || !michigan) throw new Error('there are no rules');
-  expect(combine(table, michigan).ruleSet).toBe(table);
-  expect(combine(table)).toMatchObject({ version: table.version, decidedBy: 'EPA' });
+  expect(combineClassificationRules(table, michigan).ruleSet).toBe(table);
+  expect(combineClassificationRules(table)).toMatchObject({ version: table.version, decidedBy: 'EPA' });
 });

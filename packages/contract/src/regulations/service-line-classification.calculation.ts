@@ -69,13 +69,16 @@ function rulesOf(
   const version = versionOf(ruleSet, stateRules);
   const known = made.get(version);
   if (known) return known;
-  const rules = combine(ruleSet, stateRules);
+  const rules = combineClassificationRules(ruleSet, stateRules);
   made.set(version, rules);
   return rules;
 }
 
 /** A table combined with the decisions of one State, or of none. */
-export function combine(ruleSet: ClassificationRuleSet, stateRules?: StateClassificationRules): ClassificationRules {
+export function combineClassificationRules(
+  ruleSet: ClassificationRuleSet,
+  stateRules?: StateClassificationRules,
+): ClassificationRules {
   const {
     leadConnectorMakesLead,
     leadConnectorMakesGrr,

@@ -1,13 +1,13 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import {
-  getBound,
+  findReportedBound,
   countResult,
   isBelowDetectionLimit,
   isBelowQuantitation,
   isDetectionLimit,
   isUnexplainedZero,
-  getLevel,
-  getNonDetectBasis,
+  toLevel,
+  findNonDetectBasis,
   isNonDetectQualifier,
   type CountedAnalyte,
   type Level,
@@ -42,7 +42,7 @@ interface Checked {
  * counts as an upper bound.
  */
 export function checkResult(analyte: Checked['analyte'], reported: Reported): readonly ResultProblem[] {
-  const checked = { analyte, reported, level: getLevel(analyte, reported) };
+  const checked = { analyte, reported, level: toLevel(analyte, reported) };
   if (!isConcentration(analyte)) return checkMeasurement(checked);
   const limits = checkLimits(checked);
   return limits.length > 0 ? limits : [...checkLevel(checked), ...checkHalf(checked)];
@@ -92,8 +92,8 @@ function checkLevel(checked: Checked): ResultProblem[] {
   if (!isNonDetectQualifier(level.qualifier)) return [];
   const above = aboveOwnLimit(checked);
   if (above) return [above];
-  if (getNonDetectBasis(level) !== undefined || (level.reportedAs !== null && isBelowQuantitation(level))) return [];
-  if (level.qualifier === 'BRL' && reported.reportingLimit === null && getBound(level) === null)
+  if (findNonDetectBasis(level) !== undefined || (level.reportedAs !== null && isBelowQuantitation(level))) return [];
+  if (level.qualifier === 'BRL' && reported.reportingLimit === null && findReportedBound(level) === null)
     return [{ field: 'reportingLimit', message: reportingLimitMissing }];
   return [missingInformation(checked)];
 }
@@ -118,7 +118,7 @@ function missingInformation({ analyte, level, reported }: Checked): ResultProble
       field: 'result',
       message: `The level may be above the detection limit of ${reported.detectionLimit} ${reported.unit}. Enter the measured level, or ND if it is below that limit${half}`,
     };
-  const bound = getBound(reported);
+  const bound = findReportedBound(reported);
   const max = bound === null ? '' : ` Without it the level may be up to ${bound} ${reported.unit}.`;
   const named = level.rule?.methodDetectionLimit ?? null;
   const unless =

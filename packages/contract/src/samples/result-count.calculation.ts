@@ -32,7 +32,7 @@ export interface Counted {
  * the detection limit counts as the highest possible level until the laboratory reports more.
  */
 export function countResult(analyte: CountedAnalyte, reported: Reported): Counted {
-  const level = getLevel(analyte, reported);
+  const level = toLevel(analyte, reported);
   if (!isConcentration(analyte)) return { amount: level.value ?? '0', nonDetect: false, basis: 'measured' };
   if (level.reportedAs === 'halfQuantitationLimit' && level.rule && isBelowQuantitation(level))
     return { amount: level.rule.halfQuantitationLimit, nonDetect: false, basis: 'halfQuantitationLimit' };
@@ -53,7 +53,7 @@ export interface Level extends Omit<Reported, 'unit'> {
   readonly rule: AnalyticalLimit | undefined;
 }
 
-export function getLevel(
+export function toLevel(
   analyte: CountedAnalyte,
   { unit, value, reportingLimit, detectionLimit, ...rest }: Reported,
 ): Level {
@@ -68,7 +68,7 @@ export function getLevel(
 }
 
 /** The upper bound of a non-detect: the number next to it, else the limit that its qualifier names. */
-export function getBound({
+export function findReportedBound({
   qualifier,
   value,
   reportingLimit,
@@ -80,8 +80,8 @@ export function getBound({
 }
 
 /** The kind of a non-detect's limit; undefined if the level may be above the detection limit. */
-export function getNonDetectBasis(level: Level): 'belowDetectionLimit' | 'belowRuleDetectionLimit' | undefined {
-  const bound = getBound(level);
+export function findNonDetectBasis(level: Level): 'belowDetectionLimit' | 'belowRuleDetectionLimit' | undefined {
+  const bound = findReportedBound(level);
   if (bound === null) return undefined;
   if (level.detectionLimit !== null)
     return isDetectionLimit(level) && compareDecimals(bound, level.detectionLimit) <= 0
@@ -133,12 +133,12 @@ export function isBelowQuantitation(level: Level): boolean {
   if (level.rule === undefined) return false;
   if (!isNonDetectQualifier(level.qualifier))
     return level.value !== null && compareDecimals(level.value, level.rule.quantitationLimit) < 0;
-  const bound = getBound(level);
+  const bound = findReportedBound(level);
   return bound !== null && compareDecimals(bound, level.rule.quantitationLimit) <= 0;
 }
 
 function countNonDetect(level: Level): Counted {
-  const basis = getNonDetectBasis(level);
+  const basis = findNonDetectBasis(level);
   return basis === undefined
     ? { amount: highestOf(level), nonDetect: false, basis: 'upperBound' }
     : { amount: '0', nonDetect: true, basis };
@@ -156,7 +156,7 @@ function countValue(level: Level): Counted {
 
 /** The highest level that is possible by the report. */
 function highestOf(level: Level): string {
-  const bound = getBound(level);
+  const bound = findReportedBound(level);
   if (bound !== null && compareDecimals(bound, '0') > 0) return bound;
   return [level.detectionLimit, level.reportingLimit, level.rule?.quantitationLimit].reduce<string>(
     (max, one) => (one && compareDecimals(one, max) > 0 ? one : max),

@@ -1,10 +1,10 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import {
   findAnalyticalLimit,
-  getBound,
+  findReportedBound,
   countResult,
   isDetectionLimit,
-  getLevel,
+  toLevel,
   isNonDetectQualifier,
   type Counted,
   type CountedAnalyte,
@@ -47,7 +47,7 @@ export function isInconclusive(
 ): boolean {
   const bound = countResult(analyte, reported).nonDetect
     ? isNonDetectQualifier(reported.qualifier)
-      ? getBound(reported)
+      ? findReportedBound(reported)
       : reported.detectionLimit
     : null;
   return (
@@ -78,7 +78,7 @@ export function formatReportedResult(
 ): string {
   const { value, qualifier, unit } = reported;
   if (value === null) {
-    const below = getBound(reported);
+    const below = findReportedBound(reported);
     return below === null ? (qualifier ?? 'ND') : `${qualifier ?? 'ND'}, below ${below} ${unit}`;
   }
   if (qualifier === '<') return `<${value} ${unit}`;
@@ -114,7 +114,7 @@ export function formatCountedValue(
 
 function openReason(analyte: CountedAnalyte, reported: Reported): string {
   if (reported.detectionLimit === null) return 'without a detection limit';
-  return isDetectionLimit(getLevel(analyte, reported))
+  return isDetectionLimit(toLevel(analyte, reported))
     ? 'above the detection limit'
     : 'without a detection limit that the rule allows';
 }

@@ -9,7 +9,7 @@ import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { checkResult } from './result-check.calculation.ts';
 import { isNonDetectQualifier } from './result-count.calculation.ts';
 import {
-  maxResult,
+  maxResultValue,
   maxLabIdLength,
   maxMethodLength,
   maxReasonLength,
@@ -32,7 +32,7 @@ export const emptyBelow = 'Enter the number after the <';
 
 const number = createDecimalRule({
   decimals: resultDecimals,
-  largest: maxResult,
+  largest: maxResultValue,
   words: {
     unreadable: resultUnreadable,
     belowZero: 'A result must be 0 or more',
@@ -42,7 +42,7 @@ const number = createDecimalRule({
 });
 const limit = createDecimalRule({
   decimals: resultDecimals,
-  largest: maxResult,
+  largest: maxResultValue,
   words: {
     unreadable: 'Enter a number such as 0.5',
     belowZero: 'A limit must be 0 or more',

@@ -71,7 +71,7 @@ export const resultCalculationVersion = '2026-11-22.2';
 
 /** Plausibility limits: no laboratory measures this precisely, and no water contains this much lead. */
 export const resultDecimals = 8;
-export const maxResult = '1000000000';
+export const maxResultValue = '1000000000';
 
 export const maxMethodLength = 80;
 export const maxLabIdLength = 60;

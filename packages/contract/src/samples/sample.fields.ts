@@ -1,8 +1,8 @@
-import { describeFields } from '../primitives/fields.ts';
+import { defineFields } from '../primitives/fields.ts';
 import { detectionLabels, detections, maxLabSampleIdLength, sampleStatusLabels } from './sample.values.ts';
 
 /** The fields of a sample, in the order of its list (docs/how-to-extend.md). The address is a copy of its location's. */
-export const sampleDescriptor = describeFields({
+export const sampleDescriptor = defineFields({
   number: {
     label: 'Number',
     type: { kind: 'integer' },

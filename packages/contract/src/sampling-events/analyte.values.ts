@@ -60,4 +60,4 @@ export const defaultAnalytesOfProgramType: Readonly<Record<string, readonly numb
 
 /** [A5.14]: steps of a tenth. */
 export const limitDecimals = 1;
-export const maxLimit = '1000000';
+export const maxAnalyteLimit = '1000000';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compareDecimals, createDecimalRule } from '../primitives/decimal.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { findAnalyte } from './analyte.calculation.ts';
-import { analytes, maxLimit, limitDecimals, type Analyte } from './analyte.values.ts';
+import { analytes, maxAnalyteLimit, limitDecimals, type Analyte } from './analyte.values.ts';
 
 export const analytesUnselected = 'All Analytes must be selected';
 export const duplicateAnalytes = 'No duplicate Analytes allowed';
@@ -17,7 +17,7 @@ export const noLowerLimit = 'This analyte has no lower limit';
 /** [A5.14] */
 const limit = createDecimalRule({
   decimals: limitDecimals,
-  largest: maxLimit,
+  largest: maxAnalyteLimit,
   words: {
     unreadable: 'Enter a number such as 15 or 7.2',
     belowZero: 'A limit must be 0 or more',

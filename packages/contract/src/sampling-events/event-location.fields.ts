@@ -1,8 +1,8 @@
 import { programLocationDescriptor } from '../programs/program-location.fields.ts';
-import { describeFields } from '../primitives/fields.ts';
+import { defineFields } from '../primitives/fields.ts';
 
 /** The fields of a location in a sampling event, in the order of its table. The status is that in the program. */
-export const eventLocationDescriptor = describeFields({
+export const eventLocationDescriptor = defineFields({
   programId: programLocationDescriptor.programId,
   eventId: { label: 'Sampling event', type: { kind: 'code' }, entered: 'never', history: 'eventName' },
   address: programLocationDescriptor.address,

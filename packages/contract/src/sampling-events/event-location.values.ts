@@ -1,5 +1,8 @@
-import { listFields } from '../primitives/fields.ts';
-import { list } from '../primitives/list.ts';
+import { createListFields } from '../primitives/fields.ts';
+import { defineList } from '../primitives/list.ts';
 import { eventLocationDescriptor } from './event-location.fields.ts';
 
-export const eventLocationList = list({ defaultSort: 'address', fields: listFields(eventLocationDescriptor) });
+export const eventLocationList = defineList({
+  defaultSort: 'address',
+  fields: createListFields(eventLocationDescriptor),
+});

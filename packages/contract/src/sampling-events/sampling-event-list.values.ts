@@ -1,10 +1,10 @@
-import { listFields } from '../primitives/fields.ts';
-import { list } from '../primitives/list.ts';
+import { createListFields } from '../primitives/fields.ts';
+import { defineList } from '../primitives/list.ts';
 import { eventDescriptor } from './sampling-event.fields.ts';
 
-export const eventList = list({
+export const eventList = defineList({
   defaultSort: 'startsOn',
   // [A9.6]
   largestPage: 1000,
-  fields: listFields(eventDescriptor, ['name', 'startsOn', 'endsOn', 'eventType', 'status']),
+  fields: createListFields(eventDescriptor, ['name', 'startsOn', 'endsOn', 'eventType', 'status']),
 });

@@ -4,7 +4,7 @@ import {
   getGoals,
   createDefaultEvent,
   isSampled,
-  leavesProgram,
+  compareWithProgramDates,
 } from './sampling-event.calculation.ts';
 
 const [leadAndCopper, replacement] = [2, 8];
@@ -52,7 +52,7 @@ test.each([
   ['2025-12-31', '2027-01-01', 'both'],
   ['', '', undefined],
 ])('an event from %s to %s leaves the days of its program: %s', (startsOn, endsOn, how) => {
-  expect(leavesProgram({ startsOn, endsOn }, { startsOn: '2026-01-01', endsOn: '2026-12-31' })).toBe(how);
+  expect(compareWithProgramDates({ startsOn, endsOn }, { startsOn: '2026-01-01', endsOn: '2026-12-31' })).toBe(how);
 });
 
 test('nothing is sampled where filters are distributed, whatever the kit', () => {

@@ -50,7 +50,10 @@ interface Days {
 }
 
 /** How an event leaves the days of its program, if it does. It is shown and not refused: either may be corrected. */
-export function leavesProgram(event: Days, program: Days): 'starts before' | 'ends after' | 'both' | undefined {
+export function compareWithProgramDates(
+  event: Days,
+  program: Days,
+): 'starts before' | 'ends after' | 'both' | undefined {
   const startsBefore = event.startsOn !== '' && event.startsOn < program.startsOn;
   const endsAfter = event.endsOn !== '' && event.endsOn > program.endsOn;
   if (startsBefore) return endsAfter ? 'both' : 'starts before';

@@ -1,8 +1,8 @@
-import { describeFields } from '../primitives/fields.ts';
+import { defineFields } from '../primitives/fields.ts';
 import { eventStatuses, eventTypes, maxEventNameLength } from './sampling-event.values.ts';
 
 /** The fields of a sampling event, in the order of its change history (docs/how-to-extend.md). */
-export const eventDescriptor = describeFields({
+export const eventDescriptor = defineFields({
   name: { label: 'Name', type: { kind: 'text', maxLength: maxEventNameLength }, required: true, list: { sort: true } },
   /** The program, by id [A7.7]. */
   programId: {

@@ -13,7 +13,13 @@ import { toNullableShape } from '../primitives/optional-as-null.ts';
 import { eventAnalytes } from './event-analyte.rules.ts';
 import { protocolDefinitions } from './protocol-definition.rules.ts';
 import { eventDescriptor } from './sampling-event.fields.ts';
-import { eventStatuses, eventTypes, maxGoal, maxEventNameLength, type EventType } from './sampling-event.values.ts';
+import {
+  eventStatuses,
+  eventTypes,
+  maxEventGoal,
+  maxEventNameLength,
+  type EventType,
+} from './sampling-event.values.ts';
 
 export const eventNameRequired = 'Event Name is required';
 export const eventNameTaken = 'Event Name cannot already exist in this Program';
@@ -29,7 +35,7 @@ const goal = z
   .number(goalNotWhole)
   .int(goalNotWhole)
   .min(0, 'Goal must be 0 or more')
-  .max(maxGoal, `Goal must be at most ${maxGoal.toLocaleString('en-US')}`);
+  .max(maxEventGoal, `Goal must be at most ${maxEventGoal.toLocaleString('en-US')}`);
 
 const name = z
   .string(eventNameRequired)
@@ -61,7 +67,7 @@ interface Goals {
 }
 
 /** The goal, under whichever of its names it was sent. */
-export function getGoalToSend({
+export function getRequestedGoal({
   eventType,
   totalGoal,
   totalSamplesGoal,
@@ -78,7 +84,7 @@ export const newEvent = eventInput
   .refine(endsInTime, endsTooSoon)
   .transform(({ totalSamplesGoal, totalPitchersGoal, ...event }) => ({
     ...event,
-    totalGoal: getGoalToSend({ ...event, totalSamplesGoal, totalPitchersGoal }) ?? 0,
+    totalGoal: getRequestedGoal({ ...event, totalSamplesGoal, totalPitchersGoal }) ?? 0,
   }));
 export type NewEvent = z.output<typeof newEvent>;
 export type NewEventInput = z.input<typeof newEvent>;

@@ -7,4 +7,4 @@ export const eventStatuses = ['Active', 'Inactive', 'Completed'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
 export const maxEventNameLength = 200;
-export const maxGoal = 1_000_000;
+export const maxEventGoal = 1_000_000;

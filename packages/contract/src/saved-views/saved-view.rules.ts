@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
-import { viewLimits, viewNameLimit, viewTypes } from './saved-view.values.ts';
+import { viewLimits, maxViewNameLength, viewTypes } from './saved-view.values.ts';
 
 /** [A5.1-A5.3], in the specification's words; blank counts as empty [A5.46]. */
 export const savedViewName = z
   .string('Name is Required')
   .trim()
   .min(1, 'Name is Required')
-  .max(viewNameLimit - 1, 'Your view name is too long, please shorten.');
+  .max(maxViewNameLength - 1, 'Your view name is too long, please shorten.');
 
 /**
  * The name of a list field or a custom field; it begins with a letter, so it can never name a property of

@@ -9,10 +9,10 @@ export const viewTypes: readonly ViewType[] = [
 ];
 
 /** [A9.1]: a name is shorter than this. */
-export const viewNameLimit = 200;
+export const maxViewNameLength = 200;
 
 /** Limits for one person's views of a list, and for the team's; a longer menu would be hard to use. */
-export const viewsPerList = 100;
+export const maxViewsPerList = 100;
 
 /** Limits of one view, far beyond what any list offers. */
 export const viewLimits = {

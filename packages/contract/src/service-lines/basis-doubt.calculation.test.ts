@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listBasisDoubts, listNewlyContradicted, type LineWithBases } from './basis-doubt.calculation.ts';
+import { listBasisProblems, listNewlyContradicted, type LineWithBases } from './basis-doubt.calculation.ts';
 import { getLeadBan } from './lead-ban.calculation.ts';
 import { getClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { newServiceLine } from './service-line.rules.ts';
@@ -21,7 +21,7 @@ const line = (change: Partial<LineWithBases>): LineWithBases => ({
   ...change,
 });
 const kinds = (change: Partial<LineWithBases>, state = 'CT') =>
-  listBasisDoubts(line(change), rulesOf(state)).map(({ side, kind }) => [side, kind]);
+  listBasisProblems(line(change), rulesOf(state)).map(({ side, kind }) => [side, kind]);
 
 describe('the basis of a Non-lead line', () => {
   it('counts where the record of the side does not contradict it', () => {
@@ -45,7 +45,7 @@ describe('the basis of a Non-lead line', () => {
     const year = { text: '1988', from: '1988-01-01', to: '1988-12-31' };
     const later = { text: '2001', from: '2001-01-01', to: '2001-12-31' };
     const sentences = (change: Partial<LineWithBases>) =>
-      listBasisDoubts(line(change), rulesOf('CT')).map(({ sentence }) => sentence);
+      listBasisProblems(line(change), rulesOf('CT')).map(({ sentence }) => sentence);
     expect(sentences({ system: ban })).toEqual([
       'The system side has the basis "Installation date after lead ban", but no installation date is recorded. Add the date or choose another basis.',
     ]);

@@ -6,7 +6,7 @@ import { listMissingBases, needsBasis, sideNames, type SideName } from './missin
 import type { LineStatement, Side } from './service-line.rules.ts';
 import {
   diameters,
-  hasKnownTwoInches,
+  resolveOverTwoInches,
   getMaterial,
   type Category,
   type ClassificationBasis,
@@ -31,12 +31,12 @@ export interface BasisRules {
   readonly leadBan: LeadBan;
 }
 /** Why a Non-lead line has no basis that counts; `side` is null for the listed classification of the whole line. */
-export interface BasisDoubt {
+export interface BasisProblem {
   readonly side: SideName | null;
   readonly kind: 'missing' | 'contradicted' | 'notEnough';
   readonly sentence: string;
 }
-type Reason = Omit<BasisDoubt, 'side'>;
+type Reason = Omit<BasisProblem, 'side'>;
 
 /** A model or a water test shows no pipe: alone, each needs the approval of the State. */
 export const basesThatNeedApproval: readonly ClassificationBasis[] = ['predictiveModel', 'waterSamplingOnly'];
@@ -51,12 +51,12 @@ export const documentBases: readonly ClassificationBasis[] = [
  * The sides of a Non-lead line whose basis does not count: none, one that the record of the side contradicts, or one
  * that is not enough alone. 40 CFR 141.84(a)(4)(iii) asks for evidence; a State decides on models and water tests.
  */
-export function listBasisDoubts(line: LineWithBases, basisRules: BasisRules): readonly BasisDoubt[] {
+export function listBasisProblems(line: LineWithBases, basisRules: BasisRules): readonly BasisProblem[] {
   const { category, ownership, statement } = line;
   if (category !== 'Non-lead') return [];
   const missing = listMissingBases(line);
   const owner = findSingleOwner(ownership);
-  const doubts = sideNames.flatMap((side): BasisDoubt[] => {
+  const doubts = sideNames.flatMap((side): BasisProblem[] => {
     if (missing.includes(side)) return [{ side, kind: 'missing', sentence: `The ${side} side has no basis.` }];
     const applies = (owner === null || owner === side) && needsBasis(getMaterial(line[side].material).kind);
     const subject = `The ${side} side`;
@@ -115,7 +115,7 @@ function dateDoubtOf(side: SideWithBasis, subject: string, { leadBan }: BasisRul
 
 function contradictionOf(side: SideWithBasis, subject: string, leadBan: LeadBan): string | null {
   const { classificationBasis: basis, diameterId, diameterOverTwoInches } = side;
-  if (basis === 'diameterOverTwoInches' && hasKnownTwoInches(diameterId, diameterOverTwoInches) === false) {
+  if (basis === 'diameterOverTwoInches' && resolveOverTwoInches(diameterId, diameterOverTwoInches) === false) {
     const label = diameters.find(({ id, inches }) => id === diameterId && inches !== null)?.label;
     return `${subject} has the basis "Service line diameter is > 2 inches", but its diameter is ${label ?? 'recorded as not over 2 inches'}. Correct the diameter or the basis.`;
   }
@@ -129,9 +129,9 @@ export function listNewlyContradicted(
   before: LineWithBases | null,
   after: LineWithBases,
   basisRules: BasisRules,
-): readonly BasisDoubt[] {
-  const known = before ? listBasisDoubts(before, basisRules).map(({ sentence }) => sentence) : [];
-  return listBasisDoubts(after, basisRules).filter(
+): readonly BasisProblem[] {
+  const known = before ? listBasisProblems(before, basisRules).map(({ sentence }) => sentence) : [];
+  return listBasisProblems(after, basisRules).filter(
     ({ kind, sentence }) => kind === 'contradicted' && !known.includes(sentence),
   );
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   getClassificationRules,
-  combine,
+  combineClassificationRules,
   type ClassificationRules,
 } from '../regulations/service-line-classification.calculation.ts';
 import {
@@ -14,10 +14,10 @@ import {
 import {
   toClassificationInputs,
   classify,
-  getCombination,
+  encodeCombination,
   isBasis,
   isCountedBelowLeadConnector,
-  kindOf,
+  getMaterialKind,
   findSingleOwner,
   type ClassificationInputs,
 } from './classification.calculation.ts';
@@ -73,13 +73,13 @@ describe('a material counts by its kind', () => {
   };
 
   test.each(materialCodes)('%s', (material) => {
-    expect(likeIt[kindOf(material)]).toContain(material);
+    expect(likeIt[getMaterialKind(material)]).toContain(material);
     for (const customerMaterial of materialCodes) {
       const { category, row } = classOf({ systemMaterial: material, customerMaterial });
       expect(
         classOf({
-          systemMaterial: likeIt[kindOf(material)]?.[0],
-          customerMaterial: likeIt[kindOf(customerMaterial)]?.[0],
+          systemMaterial: likeIt[getMaterialKind(material)]?.[0],
+          customerMaterial: likeIt[getMaterialKind(customerMaterial)]?.[0],
         }),
       ).toMatchObject({ category, row, review: null, contradictsStated: false });
     }
@@ -341,7 +341,7 @@ describe('the finer words for an unknown line', () => {
 function rulesWhere(decisions: Partial<typeof federalDecisions>): ClassificationRules {
   const [table] = classificationRuleSets;
   if (!table) throw new Error('there are no rules');
-  return combine(table, {
+  return combineClassificationRules(table, {
     ...federalDecisions,
     state: 'OH',
     effectiveFrom: '2021-12-16',
@@ -467,7 +467,7 @@ describe('whatever a line is recorded as', () => {
           const after = { ...inputs, [`${side}Material`]: 'unknown' } as ClassificationInputs;
           const isException =
             (owner !== null && owner !== side) ||
-            kindOf(inputs[`${side}Material`]) !== 'nonLead' ||
+            getMaterialKind(inputs[`${side}Material`]) !== 'nonLead' ||
             classify(after, under).row === 'stated/nonLead';
           return isException || danger(after, under) >= danger(inputs, under);
         });
@@ -493,7 +493,7 @@ describe('whatever a line is recorded as', () => {
       counterexample((inputs, under) => {
         const { category, tableCategory, row } = classify(inputs, under);
         const hasMaterial = [inputs.systemMaterial, inputs.customerMaterial].some(
-          (material) => kindOf(material) !== 'unknown',
+          (material) => getMaterialKind(material) !== 'unknown',
         );
         return (
           protectiveOrder[category] >= protectiveOrder[tableCategory] ||
@@ -523,7 +523,7 @@ describe('whatever a line is recorded as', () => {
       ][];
       return others.every(
         ([name, value]) =>
-          (getCombination({ ...plain, [name]: value } as ClassificationInputs) === getCombination(inputs)) ===
+          (encodeCombination({ ...plain, [name]: value } as ClassificationInputs) === encodeCombination(inputs)) ===
           (plain[name] === value),
       );
     };

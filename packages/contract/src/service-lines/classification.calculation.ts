@@ -77,7 +77,7 @@ export interface Classification {
  * outside the closed sets.
  */
 export function classify(inputs: ClassificationInputs, rules: ClassificationRules): Classification {
-  const combination = getCombination(inputs);
+  const combination = encodeCombination(inputs);
   if (Number.isNaN(combination)) throw new Error(`Classification error: ${JSON.stringify(inputs)}`);
   const known = classificationsBy(rules);
   const found = known.get(combination) ?? Object.freeze(workOut(inputs, rules));
@@ -123,7 +123,7 @@ export function isBasis(basis: string | null): boolean {
 const kindByMaterial = Object.fromEntries(materials.map(({ code, kind }) => [code, kind])) as Readonly<
   Record<Material, MaterialKind>
 >;
-export const kindOf = (material: Material): MaterialKind => kindByMaterial[material];
+export const getMaterialKind = (material: Material): MaterialKind => kindByMaterial[material];
 
 export function getMaterialKinds(
   inputs: Pick<ClassificationInputs, 'systemMaterial' | 'customerMaterial'>,
@@ -168,7 +168,7 @@ const digits: readonly (readonly [keyof ClassificationInputs, ReadonlyMap<unknow
 ).map(([name, values]) => [name, new Map(values.map((value: unknown, index: number) => [value, index]))]);
 
 /** The number of a combination of inputs; NaN when a value is outside its closed set. */
-export function getCombination(inputs: ClassificationInputs): number {
+export function encodeCombination(inputs: ClassificationInputs): number {
   let combination = 0;
   for (const [name, values] of digits) {
     const value = name === 'previouslyLead' ? (inputs.previouslyLead ?? 'Unknown') : inputs[name];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   getClassificationRules,
-  combine,
+  combineClassificationRules,
   type ClassificationRules,
 } from '../regulations/service-line-classification.calculation.ts';
 import { classificationRuleSets, federalDecisions } from '../regulations/service-line-classification.values.ts';
@@ -26,7 +26,7 @@ const minnesota = getClassificationRules('MN', today);
 const [table] = classificationRuleSets;
 if (!table) throw new Error('there are no rules');
 /** No State has these rules; they show one decision alone. */
-const onlyGrr = combine(table, {
+const onlyGrr = combineClassificationRules(table, {
   ...federalDecisions,
   state: 'OH',
   effectiveFrom: '2021-12-16',

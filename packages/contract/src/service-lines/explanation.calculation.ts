@@ -2,16 +2,16 @@ import type { ClassificationRules } from '../regulations/service-line-classifica
 import { stateRows, statementRows } from '../regulations/service-line-classification.values.ts';
 import {
   classify,
-  getCombination,
+  encodeCombination,
   getMaterialKinds,
   findSingleOwner,
   type ClassificationInputs,
   type Owner,
 } from './classification.calculation.ts';
 import { materialNames } from './classification.values.ts';
-import { nameMissingBases, type RecordedBases } from './missing-basis-sentences.calculation.ts';
+import { addMissingBases, type RecordedBases } from './missing-basis-sentences.calculation.ts';
 import type { Category, Material } from './service-line.values.ts';
-import { listWhatWouldChange, type Change } from './what-would-change.calculation.ts';
+import { listPossibleChanges, type Change } from './what-would-change.calculation.ts';
 
 /** A classification in words, for the line's details. */
 export interface Explanation {
@@ -32,7 +32,7 @@ export function explain(inputs: ClassificationInputs, rules: ClassificationRules
   return {
     category,
     sentence: `${category}, because ${because(inputs, rules)}.`,
-    whatWouldChange: nameMissingBases(listWhatWouldChange(inputs, rules), bases),
+    whatWouldChange: addMissingBases(listPossibleChanges(inputs, rules), bases),
     review,
     row,
     ruleVersion,
@@ -43,7 +43,7 @@ export function explain(inputs: ClassificationInputs, rules: ClassificationRules
 /** The reason without the classification, for a column next to it; followed by what a person should review. */
 export function explainRow(inputs: ClassificationInputs, rules: ClassificationRules): string {
   const known = reasonsOf(rules);
-  const combination = getCombination(inputs);
+  const combination = encodeCombination(inputs);
   const written = known.get(combination);
   if (written !== undefined) return written;
   const { review } = classify(inputs, rules);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beforeVerification, changeLineFields, removesLeadFittings } from './line-change.calculation.ts';
+import { clearVerification, changeLineFields, removesLeadFittings } from './line-change.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
 import type { Answer, Material } from './service-line.values.ts';
 
@@ -171,7 +171,7 @@ describe('the field verification of a side', () => {
   });
 
   test('equal to that of the old pipe is recorded where the side was verified again', () => {
-    const again = beforeVerification(both('galvanized'), ['system']);
+    const again = clearVerification(both('galvanized'), ['system']);
     const [system, customer] = sidesAfter(again, both('nonLeadCopper'));
     expect(system).toMatchObject({ material: 'nonLeadCopper', ...verified });
     expect(customer).toMatchObject({ material: 'nonLeadCopper', ...cleared });

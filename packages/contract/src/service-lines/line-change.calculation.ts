@@ -2,7 +2,7 @@ import type { ClassificationRules } from '../regulations/service-line-classifica
 import {
   toClassificationInputs,
   isReplacementCategory,
-  kindOf,
+  getMaterialKind,
   getLeadHistory,
   type Owner,
 } from './classification.calculation.ts';
@@ -38,7 +38,7 @@ export type LineBeforeChange = ServiceLineFields & {
 };
 
 /** The line before a change for which these sides were verified again, perhaps by the same person on the same day. */
-export function beforeVerification(line: LineBeforeChange, verifiedAgain: readonly Owner[]): LineBeforeChange {
+export function clearVerification(line: LineBeforeChange, verifiedAgain: readonly Owner[]): LineBeforeChange {
   const side = (name: Owner) => (verifiedAgain.includes(name) ? { ...line[name], verified: false } : line[name]);
   return { ...line, system: side('system'), customer: side('customer') };
 }
@@ -78,7 +78,7 @@ export function changeLineFields(
  * The fields of a line whose listed classification changes: a No that was recorded before the line is listed as Lead or
  * Galvanized Requiring Replacement becomes Unknown. The reason given is that of the listing, not of the answer.
  */
-export function getFieldsWhenListed(
+export function updateFieldsWhenListed(
   fields: ServiceLineFields,
   before: LineBeforeChange['statement'],
   after: Pick<LineStatement, 'category'> | null,
@@ -108,10 +108,14 @@ export function withDeletedHistory(deleted: EarlierHistory | null, fields: Servi
 
 /**
  * A verification applies to the pipe that was seen, not to its replacement. One that equals the recorded one is taken
- * for the old pipe's, unless the change says that the side was verified again (`beforeVerification`).
+ * for the old pipe's, unless the change says that the side was verified again (`clearVerification`).
  */
 function newlyVerified(before: Side | null, after: Side): Side {
-  if (!before?.verified || !after.verified || !losesVerification(kindOf(before.material), kindOf(after.material)))
+  if (
+    !before?.verified ||
+    !after.verified ||
+    !losesVerification(getMaterialKind(before.material), getMaterialKind(after.material))
+  )
     return after;
   const isSame =
     after.verificationMethod === before.verificationMethod &&
@@ -143,7 +147,7 @@ function isNewlyListed(before: LineBeforeChange['statement'], after: LineBeforeC
  * Requiring Replacement stays a record of lead when it is removed or replaced by a less protective one: the answer No still needs
  * a reason, because the reason given was for the listing.
  */
-export function listCorrectedAfterChange(
+export function getCorrectedAnswersAfterChange(
   before: LineBeforeChange,
   after: Pick<LeadHistory, 'previouslyLead' | 'connectorPreviouslyLead'>,
   statement: LineBeforeChange['statement'],

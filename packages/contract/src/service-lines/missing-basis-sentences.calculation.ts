@@ -10,10 +10,10 @@ export type RecordedBases = Readonly<Record<SideName, ClassificationBasis | null
  * Adds the required basis to each change: no line becomes Non-lead by hand without a basis for each side (40 CFR
  * 141.84(a)(4)(iii)), so its sentence names the sides that need one.
  */
-export function nameMissingBases(changes: readonly Change[], bases: RecordedBases): Change[] {
+export function addMissingBases(changes: readonly Change[], bases: RecordedBases): Change[] {
   return changes.map((change) => {
     const sides = sideNames.filter((side) =>
-      change.inputs.some((after) => describeMissingAfter(change, after, bases).includes(side)),
+      change.inputs.some((after) => listMissingBasesAfter(change, after, bases).includes(side)),
     );
     return sides.length === 0
       ? change
@@ -25,7 +25,7 @@ export function nameMissingBases(changes: readonly Change[], bases: RecordedBase
 }
 
 /** The sides that lack a basis after the change. */
-export function describeMissingAfter(
+export function listMissingBasesAfter(
   { category }: Pick<Change, 'category'>,
   after: ClassificationInputs,
   bases: RecordedBases,

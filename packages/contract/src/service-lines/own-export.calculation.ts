@@ -14,7 +14,7 @@ export interface ExportMark {
   readonly exportedOn: string;
 }
 
-export function markProperties({ pwsid, name, exportedOn }: ExportMark): Readonly<Record<string, string>> {
+export function toMarkProperties({ pwsid, name, exportedOn }: ExportMark): Readonly<Record<string, string>> {
   return { [markName]: 'Service line inventory', [systemName]: pwsid, [accountName]: name, [timeName]: exportedOn };
 }
 

@@ -1,18 +1,18 @@
-import { pickFields, omitFields, listFields } from '../primitives/fields.ts';
-import { list } from '../primitives/list.ts';
+import { pickFields, omitFields, createListFields } from '../primitives/fields.ts';
+import { defineList } from '../primitives/list.ts';
 import { lineDescriptor } from './service-line.fields.ts';
 
 const ids = pickFields(lineDescriptor, ['externalId']);
 const others = omitFields(lineDescriptor, ['externalId']);
 
 /** The inventory list; `epaReportingCategory` is the specification's name for the classification [B2.11]. */
-export const serviceLineList = list({
+export const serviceLineList = defineList({
   defaultSort: 'address',
   takesCustomFields: true,
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     city: { label: 'City', filter: 'text', sort: true },
-    ...listFields(ids),
+    ...createListFields(ids),
     epaReportingCategory: { label: 'Classification', filter: 'choice', sort: true },
     systemMaterial: { label: 'System side', filter: 'choice' },
     customerMaterial: { label: 'Customer side', filter: 'choice' },
@@ -22,7 +22,7 @@ export const serviceLineList = list({
     lacksBasis: { label: 'Non-lead without a valid basis', filter: 'boolean' },
     contradictsStated: { label: 'Differs from file', filter: 'boolean' },
     locationId: { label: 'Location', filter: 'choice' },
-    ...listFields(others, ['status', 'ownership']),
+    ...createListFields(others, ['status', 'ownership']),
     updatedOn: { label: 'Last changed', filter: 'instant', sort: true },
   },
 });

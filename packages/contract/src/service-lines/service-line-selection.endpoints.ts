@@ -10,13 +10,13 @@ import { categories } from './service-line.values.ts';
 const base = '/pws/accounts/{accountId}/assets/ServiceLine';
 
 /** The number of lines of each classification. */
-export const classTally = z.array(z.object({ category: z.enum(categories), count: z.number().int() }));
-export type ClassTally = z.infer<typeof classTally>;
+export const classificationTally = z.array(z.object({ category: z.enum(categories), count: z.number().int() }));
+export type ClassificationTally = z.infer<typeof classificationTally>;
 
 /** `tiers` counts each location once, even with several selected lines. */
 export const selectedLinesFound = selectionFound.extend({
   uniqueLocations: z.number(),
-  classes: classTally,
+  classes: classificationTally,
   tiers: tierTally,
 });
 export type SelectedLinesFound = z.infer<typeof selectedLinesFound>;
@@ -61,7 +61,7 @@ export const deleteServiceLines = defineEndpoint({
   params: accountParams,
   body: z.object({
     selection: createSelectionShape(serviceLineList),
-    seen: classTally,
+    seen: classificationTally,
     reason: z.string().trim().max(500).nullable().default(null),
   }),
   response: linesDeleted,

@@ -1,4 +1,4 @@
-import { describeFields, omitFields, pickListedFields, type Fields } from '../primitives/fields.ts';
+import { defineFields, omitFields, pickListedFields, type Fields } from '../primitives/fields.ts';
 import {
   answers,
   connectors,
@@ -19,7 +19,7 @@ const tiering = 'Additional Information to Assign Tap Monitoring Tiering';
  * The fields of a whole service line, in the order of sheets (docs/how-to-extend.md). Letters and headings of `epa` are
  * those of EPA's Service Line Inventory Template.
  */
-export const lineDescriptor = describeFields({
+export const lineDescriptor = defineFields({
   externalId: {
     label: 'Service line ID',
     type: { kind: 'text', maxLength: 100, isIdentifier: true },

@@ -11,7 +11,7 @@ import {
   categories,
   classificationBasisCodes,
   connectors,
-  deepest,
+  maxDepthFeet,
   diameters,
   maxDescriptionLength,
   materialCodes,
@@ -39,7 +39,7 @@ export const side = z.object(
     lineDepth: z
       .number()
       .min(0, 'Enter a depth of 0 or more')
-      .max(deepest, `Use a depth of at most ${deepest} feet`)
+      .max(maxDepthFeet, `Use a depth of at most ${maxDepthFeet} feet`)
       .refine(isHundredths, 'Use at most two decimals')
       .nullable(),
   }),
@@ -108,7 +108,7 @@ export const recordedStatement = lineStatement.extend({ fileName: z.string().nul
 export type RecordedStatement = z.infer<typeof recordedStatement>;
 
 /** Which answers about previous lead were Yes and were corrected with a reason: the answer No requires a reason too. */
-export const getCorrectedAnswers = z.object({
+export const correctedAnswers = z.object({
   previouslyLead: z.boolean(),
   connectorPreviouslyLead: z.boolean(),
   /** What else was recorded that requires a reason for "Previously lead: No", such as "was once listed as Lead". */
@@ -129,7 +129,7 @@ export const serviceLine = serviceLineFields.extend({
   statement: recordedStatement.nullable(),
   /** The statement differs from the line, and the difference is unresolved. */
   contradictsStated: z.boolean(),
-  correctedFromYes: getCorrectedAnswers,
+  correctedFromYes: correctedAnswers,
   version: z.number().int(),
   createdOn: z.string(),
   updatedOn: z.string(),
@@ -160,7 +160,7 @@ export const deletedLine = z.object({
     previouslyLead: z.enum(answers),
     connector: z.enum(connectors),
     connectorPreviouslyLead: z.enum(answers),
-    correctedFromYes: getCorrectedAnswers,
+    correctedFromYes: correctedAnswers,
     isListed: z.boolean(),
     isDeleted: z.literal(true),
   }),

@@ -38,14 +38,18 @@ export type SheetKind =
   | { readonly type: 'date' | 'zip' | 'state' | 'latitude' | 'longitude' | 'tier' | 'depth' };
 
 /** The heading of the classification that our exports compute; an import does not use it as a statement. */
-export const computedClassHeading = 'Classification (computed)';
-export const whyThisClassHeading = 'Why this classification';
+export const computedClassificationHeading = 'Classification (computed)';
+export const classificationReasonHeading = 'Why this classification';
 
 /** The heading of the recorded statement in our full layout, and its earlier name. */
 export const listedClassificationHeadings: readonly string[] = ['Listed classification', 'Stated class'];
 
 /** Columns of our exports that repeat other columns, also under their earlier names; imports ignore them. */
-export const derivedHeadings: readonly string[] = [computedClassHeading, whyThisClassHeading, 'Why this class'];
+export const derivedHeadings: readonly string[] = [
+  computedClassificationHeading,
+  classificationReasonHeading,
+  'Why this class',
+];
 
 export interface SheetColumn {
   readonly key: string;

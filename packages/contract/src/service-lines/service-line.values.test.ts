@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { diameters, overTwoInches } from './service-line.values.ts';
+import { diameters, findOverTwoInches } from './service-line.values.ts';
 
 test('[B5.23] every diameter option says whether it is over two inches', () => {
-  expect(diameters.map(({ label, id }) => [label, overTwoInches(id)])).toEqual([
+  expect(diameters.map(({ label, id }) => [label, findOverTwoInches(id)])).toEqual([
     ['Unknown', null],
     ['1/4"', false],
     ['3/8"', false],
@@ -26,9 +26,9 @@ test('[B5.23] every diameter option says whether it is over two inches', () => {
 
 test('the options have the ids of the specification, of which those above 10 are over two inches', () => {
   expect(diameters.map(({ id }) => id)).toEqual(Array.from({ length: 18 }, (_, at) => at + 1));
-  for (const { id } of diameters.slice(1)) expect([id, overTwoInches(id)]).toEqual([id, id > 10]);
+  for (const { id } of diameters.slice(1)) expect([id, findOverTwoInches(id)]).toEqual([id, id > 10]);
 });
 
 test.each([0, 19, Number.NaN])('%s is no diameter and says nothing about two inches', (id) => {
-  expect(overTwoInches(id)).toBe(null);
+  expect(findOverTwoInches(id)).toBe(null);
 });

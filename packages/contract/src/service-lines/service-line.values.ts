@@ -130,7 +130,7 @@ interface DiameterOption {
 }
 export const unknownDiameterId = 1;
 /** [B5.23]: whether a diameter is over two inches. Unknown, and an id that is no option, say neither. */
-export function overTwoInches(diameterId: number): boolean | null {
+export function findOverTwoInches(diameterId: number): boolean | null {
   const option: DiameterOption | undefined = diameters.find(({ id }) => id === diameterId);
   if (option?.moreThanInches !== undefined) return Number(option.moreThanInches) >= 2;
   return option?.inches ? Number(option.inches) > 2 : null;
@@ -144,7 +144,7 @@ export function toLabels(options: readonly { readonly code: string; readonly lab
 export const maxDescriptionLength = 200;
 export const maxNotesLength = 2000;
 /** Feet; no service line is deeper. */
-export const deepest = 999;
+export const maxDepthFeet = 999;
 
 /** [B5.25]: lead solder and lead lining are recorded for a side of lead only. */
 export function hasLeadSolderField(material: Material): boolean {
@@ -161,6 +161,6 @@ export function getMaterial(code: Material): (typeof materials)[number] {
  * [B5.23]: a listed diameter determines whether the line is over two inches; the entered answer counts only for an
  * unknown diameter.
  */
-export function hasKnownTwoInches(diameterId: number, answer: boolean | null): boolean | null {
-  return overTwoInches(diameterId) ?? answer;
+export function resolveOverTwoInches(diameterId: number, answer: boolean | null): boolean | null {
+  return findOverTwoInches(diameterId) ?? answer;
 }

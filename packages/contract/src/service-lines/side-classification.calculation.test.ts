@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   getClassificationRules,
-  combine,
+  combineClassificationRules,
   type ClassificationRules,
 } from '../regulations/service-line-classification.calculation.ts';
 import {
@@ -25,7 +25,7 @@ const connecticut = getClassificationRules('CT', today);
 const [table] = classificationRuleSets;
 if (!table) throw new Error('there are no rules');
 /** No State has these rules; they show one decision alone. */
-const onlyGrr = combine(table, {
+const onlyGrr = combineClassificationRules(table, {
   ...federalDecisions,
   state: 'OH',
   effectiveFrom: '2021-12-16',
@@ -379,7 +379,7 @@ describe.each([federal, michigan, minnesota, connecticut, onlyGrr])(
 
 test('a table with a missing row is refused', () => {
   const without = (id: string) =>
-    combine({
+    combineClassificationRules({
       ...table,
       split: table.split.filter((row) => row.id !== id),
       singleOwner: table.singleOwner.filter((row) => row.id !== id),

@@ -1,4 +1,4 @@
-import { describeFields, type Fields } from '../primitives/fields.ts';
+import { defineFields, type Fields } from '../primitives/fields.ts';
 import {
   answers,
   classificationBases,
@@ -13,7 +13,7 @@ import {
 } from './service-line.values.ts';
 
 /** The fields of each side, in the order of sheets. Their headings and synonyms begin with the names of the side. */
-export const sideDescriptor = describeFields({
+export const sideDescriptor = defineFields({
   material: {
     label: 'Material',
     type: { kind: 'choice', choices: materialCodes, labels: toLabels(materials) },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   getClassificationRules,
-  combine,
+  combineClassificationRules,
   type ClassificationRules,
 } from '../regulations/service-line-classification.calculation.ts';
 import {
@@ -13,8 +13,8 @@ import {
 import {
   toClassificationInputs,
   classify,
-  getCombination,
-  kindOf,
+  encodeCombination,
+  getMaterialKind,
   getMaterialKinds,
   type ClassificationInputs,
 } from './classification.calculation.ts';
@@ -32,7 +32,7 @@ import {
   type Material,
   type MaterialKind,
 } from './service-line.values.ts';
-import { listWhatWouldChange } from './what-would-change.calculation.ts';
+import { listPossibleChanges } from './what-would-change.calculation.ts';
 
 const today = '2026-11-21';
 const federal = getClassificationRules('NY', today);
@@ -54,7 +54,7 @@ const ordinary: ClassificationInputs = {
   statedIsOpen: false,
 };
 const sentences = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) =>
-  listWhatWouldChange({ ...ordinary, ...facts }, rules).map(({ sentence }) => sentence);
+  listPossibleChanges({ ...ordinary, ...facts }, rules).map(({ sentence }) => sentence);
 
 describe('what would change a classification', () => {
   test('galvanized below an unknown system side', () => {
@@ -291,7 +291,7 @@ const inputsOf = (
 const [table] = classificationRuleSets;
 if (!table) throw new Error('there are no rules');
 /** No State has these rules; they show one decision alone. */
-const onlyGrr = combine(table, {
+const onlyGrr = combineClassificationRules(table, {
   ...federalDecisions,
   state: 'OH',
   effectiveFrom: '2021-12-16',
@@ -306,7 +306,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
     const all = fc.sample(line, 2000).map((inputs) => ({
       inputs,
       category: classify(inputs, rules).category,
-      changes: listWhatWouldChange(inputs, rules),
+      changes: listPossibleChanges(inputs, rules),
     }));
     const promises = all.flatMap(({ inputs, changes }) =>
       changes.flatMap((change) => change.inputs.map((after) => ({ inputs, change, after }))),
@@ -331,7 +331,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
     test('each promise is what saving it makes of the line', () => {
       const changed = promises.filter(({ inputs, after }) => {
         const saved = changeLineFields(fieldsOf(inputs), fieldsOf(after, 'Crew 2'), 'Checked');
-        return saved.refusal !== null || getCombination(inputsOf(saved.fields, after)) !== getCombination(after);
+        return saved.refusal !== null || encodeCombination(inputsOf(saved.fields, after)) !== encodeCombination(after);
       });
       expect(changed).toEqual([]);
     });
@@ -367,11 +367,11 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
     test('a lead system side is never offered as never lead, nor a lead connector as never connected', () => {
       const offered = promises.filter(
         ({ inputs, change, after }) =>
-          (kindOf(inputs.systemMaterial) === 'lead' &&
+          (getMaterialKind(inputs.systemMaterial) === 'lead' &&
             (change.sentence.includes('never lead') || after.previouslyLead === 'No')) ||
           (inputs.connector === 'Lead' &&
             (change.sentence.includes('never connected') || after.connectorPreviouslyLead === 'No')) ||
-          (kindOf(after.systemMaterial) === 'lead' && after.previouslyLead === 'No') ||
+          (getMaterialKind(after.systemMaterial) === 'lead' && after.previouslyLead === 'No') ||
           (after.connector === 'Lead' && after.connectorPreviouslyLead === 'No'),
       );
       expect(offered).toEqual([]);
@@ -488,7 +488,7 @@ function singleChanges(inputs: ClassificationInputs): ClassificationInputs[] {
 }
 const losesAny = (before: ClassificationInputs, after: ClassificationInputs) =>
   (['systemMaterial', 'customerMaterial'] as const).some(
-    (side) => kindOf(after[side]) === 'unknown' && kindOf(before[side]) !== 'unknown',
+    (side) => getMaterialKind(after[side]) === 'unknown' && getMaterialKind(before[side]) !== 'unknown',
   ) ||
   (after.previouslyLead === 'Unknown' && (before.previouslyLead ?? 'Unknown') !== 'Unknown');
 const materialOfKind: Readonly<Record<MaterialKind, Material>> = {
@@ -498,4 +498,6 @@ const materialOfKind: Readonly<Record<MaterialKind, Material>> = {
   unknown: 'unknown',
 };
 const factsOf = ({ systemMaterial, previouslyLead, customerMaterial, connector }: ClassificationInputs) =>
-  [kindOf(systemMaterial), previouslyLead ?? 'Unknown', kindOf(customerMaterial), connector].join('/');
+  [getMaterialKind(systemMaterial), previouslyLead ?? 'Unknown', getMaterialKind(customerMaterial), connector].join(
+    '/',
+  );

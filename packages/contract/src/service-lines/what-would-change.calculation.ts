@@ -26,7 +26,7 @@ export interface Change {
  * an edit. If no single finding leads to Non-lead, the first entry says what would. Least dangerous classification
  * first.
  */
-export function listWhatWouldChange(inputs: ClassificationInputs, rules: ClassificationRules): Change[] {
+export function listPossibleChanges(inputs: ClassificationInputs, rules: ClassificationRules): Change[] {
   const { category } = classify(inputs, rules);
   const outcomes = findingsFor(inputs, rules)
     .map((finding): Outcome => ({ ...finding, to: outcomeOf(finding.inputs, rules) }))

@@ -1,11 +1,11 @@
 import * as changeHistoryEndpoints from '@curbstop/contract/administration/change-history.endpoints';
 import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
-import { changeHeadings, changeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
+import { changeHeadings, toChangeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
 import { createSpreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import type { RequestContext } from '../foundation/request-context.ts';
 import { getToday } from '../foundation/clock.ts';
-import { findPage } from '../foundation/database/list-query.ts';
+import { listPage } from '../foundation/database/list-query.ts';
 import { toListContext } from '../foundation/database/list-source.ts';
 import { countRows } from '../foundation/downloads/export-log.ts';
 import type { Router } from '../foundation/http/serve.ts';
@@ -21,7 +21,7 @@ export function accountChangeRoutes(router: Router): void {
 }
 
 const listAccountChanges: Service<typeof changeHistoryEndpoints.listAccountChanges> = async (context, request) => {
-  const page = await findPage<typeof accountChangeList, AccountChange>(toListContext(context), changeSource, request);
+  const page = await listPage<typeof accountChangeList, AccountChange>(toListContext(context), changeSource, request);
   return { ...page, items: await named(context, page.items) };
 };
 
@@ -52,7 +52,7 @@ async function* rowsOf(
   context: RequestContext,
   chunks: AsyncIterable<readonly AccountChange[]>,
 ): AsyncGenerator<WrittenCell[][]> {
-  for await (const changes of chunks) yield (await named(context, changes)).map(changeRow);
+  for await (const changes of chunks) yield (await named(context, changes)).map(toChangeRow);
 }
 
 /** Names of the account's custom fields by id. */

@@ -4,7 +4,7 @@ import type { Activity } from '@curbstop/contract/activities/activity.rules';
 import { uploadAttachments } from '@curbstop/contract/attachments/attachment.endpoints';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { getLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
-import { entriesAtOnce } from '@curbstop/contract/overviews/location-timeline.values';
+import { timelinePageSize } from '@curbstop/contract/overviews/location-timeline.values';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import { callEndpoint } from '../../testing/call-endpoint.ts';
@@ -186,7 +186,7 @@ describe('the timeline of a location', () => {
 
   test('comes in pages that neither repeat nor leave out anything', async () => {
     const before = (await timeline(mill, '?kind=activity')).items.length;
-    for (let at = 0; at < 2 * entriesAtOnce; at++) await log(addDays(day, -10 - (at % 4)));
+    for (let at = 0; at < 2 * timelinePageSize; at++) await log(addDays(day, -10 - (at % 4)));
     const seen: string[] = [];
     let pages = 0;
     for (let next: string | null = ''; next !== null; pages++) {
@@ -196,8 +196,8 @@ describe('the timeline of a location', () => {
     }
     expect([pages, seen.length, new Set(seen).size]).toEqual([
       3,
-      before + 2 * entriesAtOnce,
-      before + 2 * entriesAtOnce,
+      before + 2 * timelinePageSize,
+      before + 2 * timelinePageSize,
     ]);
     expect((await timeline(mill, '?before=yesterday')).status).toBe(400);
     expect((await timeline(mill, '?kind=letters')).status).toBe(400);

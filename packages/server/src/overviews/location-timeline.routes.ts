@@ -5,13 +5,13 @@ import { nouns } from '@curbstop/contract/nouns/noun.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import * as locationTimelineEndpoints from '@curbstop/contract/overviews/location-timeline.endpoints';
 import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
-import { entriesAtOnce, timelineKindNames } from '@curbstop/contract/overviews/location-timeline.values';
+import { timelinePageSize, timelineKindNames } from '@curbstop/contract/overviews/location-timeline.values';
 import type { RequestContext } from '../foundation/request-context.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import type { Service } from '../foundation/service.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { withNamedFields } from './named-fields.ts';
-import { exists, listTimeline, type StoredEntry } from './location-timeline.ts';
+import { locationExists, listTimeline, type StoredEntry } from './location-timeline.ts';
 
 export function locationTimelineRoutes(router: Router): void {
   router.account(locationTimelineEndpoints.getLocationTimeline, getLocationTimeline);
@@ -23,7 +23,7 @@ const getLocationTimeline: Service<typeof locationTimelineEndpoints.getLocationT
   { id, kind: only, before },
 ) =>
   context.database.read(async (trx) => {
-    if (!(await exists(trx, id))) throw commonProblems.notFound();
+    if (!(await locationExists(trx, id))) throw commonProblems.notFound();
     const kinds = timelineKindNames.filter(
       (kind) => (only ?? kind) === kind && mayDo(context, nouns[kind].requirement),
     );
@@ -35,7 +35,7 @@ const getLocationTimeline: Service<typeof locationTimelineEndpoints.getLocationT
       timeZone: context.account.timeZone,
       before,
     });
-    const shown = await withOwnFields(trx, context, found.slice(0, entriesAtOnce));
+    const shown = await withOwnFields(trx, context, found.slice(0, timelinePageSize));
     const last = shown.at(-1);
     return {
       items: shown.map((entry) => entryFor(context, entry)),

@@ -1,5 +1,5 @@
 import type { TimelineActivity, ShownChange } from '@curbstop/contract/overviews/location-timeline.endpoints';
-import { entriesAtOnce, type TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
+import { timelinePageSize, type TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 
@@ -87,14 +87,14 @@ export async function listTimeline(
     select e.id, e.moment as "on", (e.moment at time zone ${timeZone})::date as day, e.by, e.source, e.import_id as "importId", b.file_name as "fileName", e.activity, e.changes,
            to_char(e.moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
       from entries e left join import_batches b on b.id = e.import_id
-     where (e.moment, e.id) < (${moment}::timestamptz, ${id}::uuid) order by e.moment desc, e.id desc limit ${entriesAtOnce + 1}`.execute(
+     where (e.moment, e.id) < (${moment}::timestamptz, ${id}::uuid) order by e.moment desc, e.id desc limit ${timelinePageSize + 1}`.execute(
     trx,
   );
   return rows;
 }
 
 /** A deleted location has no page and no timeline. */
-export async function exists(trx: AccountTransaction, locationId: string): Promise<boolean> {
+export async function locationExists(trx: AccountTransaction, locationId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('locations')
     .select('id')

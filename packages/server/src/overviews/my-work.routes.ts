@@ -1,6 +1,6 @@
 import * as myWorkEndpoints from '@curbstop/contract/overviews/my-work.endpoints';
 import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
-import { maxWork, workKindNames } from '@curbstop/contract/overviews/my-work.values';
+import { maxWorkItems, workKindNames } from '@curbstop/contract/overviews/my-work.values';
 import { sql } from 'kysely';
 import type { Router } from '../foundation/http/serve.ts';
 import type { Service } from '../foundation/service.ts';
@@ -22,6 +22,6 @@ const listMyWork: Service<typeof myWorkEndpoints.listMyWork> = (context) =>
              w.created_on as "createdOn", w.started_on as "startedOn", w.finished_on as "finishedOn", coalesce(b.file_name, e.file_name) as name
         from latest as w left join import_batches as b on b.id = w.subject_id left join exports as e on e.id = w.subject_id
        where b.id is not null or e.id is not null
-       order by w.id desc limit ${maxWork}`.execute(trx);
+       order by w.id desc limit ${maxWorkItems}`.execute(trx);
     return { items: rows };
   });

@@ -2,7 +2,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import * as programTotalsEndpoints from '@curbstop/contract/overviews/program-totals.endpoints';
 import type { Router } from '../foundation/http/serve.ts';
 import type { Service } from '../foundation/service.ts';
-import { findTotals } from './program-totals.ts';
+import { findProgramTotals } from './program-totals.ts';
 
 export function programTotalsRoutes(router: Router): void {
   router.account(programTotalsEndpoints.getProgramTotals, getProgramTotals);
@@ -10,7 +10,7 @@ export function programTotalsRoutes(router: Router): void {
 
 const getProgramTotals: Service<typeof programTotalsEndpoints.getProgramTotals> = (context, { id }) =>
   context.database.read(async (trx) => {
-    const totals = await findTotals(trx, id);
+    const totals = await findProgramTotals(trx, id);
     if (!totals) throw commonProblems.notFound();
     return totals;
   });

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 
 /** Totals of a program; undefined if it doesn't exist. */
-export async function findTotals(trx: AccountTransaction, programId: string): Promise<ProgramTotals | undefined> {
+export async function findProgramTotals(
+  trx: AccountTransaction,
+  programId: string,
+): Promise<ProgramTotals | undefined> {
   const { rows } = await sql<ProgramTotals>`
     select e.*, (select count(*) from program_locations l where l.in_program = p.id) as "totalLocations"
       from programs p, lateral (

@@ -3,7 +3,7 @@ import { nouns } from '@curbstop/contract/nouns/noun.values';
 import * as searchEndpoints from '@curbstop/contract/overviews/search.endpoints';
 import type { FoundRecord } from '@curbstop/contract/overviews/search.endpoints';
 import { resultsPerNoun, searchedNounNames } from '@curbstop/contract/overviews/search.values';
-import { findBestMatches } from '../foundation/database/quick-search.ts';
+import { listBestMatches } from '../foundation/database/quick-search.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import type { Service } from '../foundation/service.ts';
 import { searchedSources } from './searched-nouns.ts';
@@ -22,7 +22,7 @@ const searchAccount: Service<typeof searchEndpoints.searchAccount> = async (cont
     searched.map(async (noun) => ({
       noun,
       found: [
-        ...(await findBestMatches<FoundRecord>(
+        ...(await listBestMatches<FoundRecord>(
           { database: context.app.database, accountId: context.accountId },
           searchedSources[noun],
           {

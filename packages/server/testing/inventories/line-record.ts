@@ -1,4 +1,4 @@
-import { isReplacementCategory, kindOf } from '@curbstop/contract/service-lines/classification.calculation';
+import { isReplacementCategory, getMaterialKind } from '@curbstop/contract/service-lines/classification.calculation';
 import {
   protectiveOrder,
   type Answer,
@@ -55,7 +55,7 @@ const nothing: Known = {
 /** The most protective classification that the records of a line ask for, worked out from the events alone and not by the product's rules. */
 export function getLeastProtectiveClass(events: readonly RecordedEvent[], now: LineNow): Category {
   const known = events.filter(({ isUndone }) => !isUndone).reduce(after, nothing);
-  const [system, customer] = [kindOf(now.system), kindOf(now.customer)];
+  const [system, customer] = [getMaterialKind(now.system), getMaterialKind(now.customer)];
   const hasGalvanizedBelowSystem = customer === 'galvanized' && system !== 'lead';
   const asked: Category[] = [
     system === 'lead' || customer === 'lead' ? 'Lead' : 'Non-lead',
@@ -90,5 +90,5 @@ function after(known: Known, event: RecordedEvent): Known {
 }
 
 function isLead(material: Material): boolean {
-  return kindOf(material) === 'lead';
+  return getMaterialKind(material) === 'lead';
 }

@@ -1,6 +1,6 @@
 import { joinAddressParts } from '@curbstop/contract/imports/address-parts.calculation';
 import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
-import { findHeadings } from '@curbstop/contract/imports/headings.calculation';
+import { detectHeadings } from '@curbstop/contract/imports/headings.calculation';
 import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
@@ -23,7 +23,7 @@ export interface Outcome {
 export function readInventoryRows(inventory: GeneratedInventory, chosen?: Readonly<Record<string, string>>): Outcome[] {
   const { layout } = inventory;
   const rows = sheetRows(inventory);
-  const block = findHeadings(rows.slice(0, 60));
+  const block = detectHeadings(rows.slice(0, 60));
   const { columns, join } = joinAddressParts(chosen ?? columnsOf(inventory, rows, block));
   const read = createRowReader({
     plan: { columns, defaults: { city: 'Harlow', state: layout.state, zip: '15099' } },
@@ -49,7 +49,7 @@ export function readInventoryRows(inventory: GeneratedInventory, chosen?: Readon
 function columnsOf(
   { layout }: GeneratedInventory,
   rows: readonly SheetRow[],
-  block: ReturnType<typeof findHeadings>,
+  block: ReturnType<typeof detectHeadings>,
 ): Record<string, string> {
   const samples = rows.filter(({ number }) => number >= block.dataFrom && number <= block.dataFrom + 200);
   const found = layout.columns.map((_, position) => ({

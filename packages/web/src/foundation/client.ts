@@ -1,8 +1,8 @@
 import { fillPath, type ResponseOf, type Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { isProblemResponse, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
 import type { z } from 'zod';
-import { watchOutage } from './outage.ts';
-import { reportOutcome, getRequestName } from './request-outcomes.ts';
+import { fetchWithOutageDetection } from './outage.ts';
+import { runAndReportOutcome, getRequestName } from './request-outcomes.ts';
 
 /** An error response of the server, with the request id that appears in its log. */
 export class ResponseProblem extends Problem {
@@ -97,13 +97,15 @@ export async function receiveFile<C extends Endpoint>(
 }
 
 function sendRequest(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
-  return reportOutcome(getRequestName(endpoint, parts.params), () => attempt(endpoint, parts));
+  return runAndReportOutcome(getRequestName(endpoint, parts.params), () => attempt(endpoint, parts));
 }
 
 async function attempt(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
   // Edits carry a version and deletions are idempotent, so only creating requests could be done twice.
   const write =
-    endpoint.method === 'POST' ? getIdempotencyKey([endpoint.name, parts.params, parts.query, parts.body]) : undefined;
+    endpoint.method === 'POST'
+      ? reserveIdempotencyKey([endpoint.name, parts.params, parts.query, parts.body])
+      : undefined;
   const headers = await createHeaders(endpoint, { idempotencyKey: write?.key, ...parts });
   const init: RequestInit = { method: endpoint.method, headers };
   if (parts.signal) init.signal = parts.signal;
@@ -111,9 +113,10 @@ async function attempt(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(parts.body);
   }
-  const response = await watchOutage(() => fetch(buildUrl(endpoint, parts), init), parts.signal);
+  const response = await fetchWithOutageDetection(() => fetch(buildUrl(endpoint, parts), init), parts.signal);
   write?.answered(response.status);
-  if (!response.ok) throw refuse(response.status, await response.text(), response.headers.get('x-request-id'));
+  if (!response.ok)
+    throw toResponseProblem(response.status, await response.text(), response.headers.get('x-request-id'));
   if (endpoint.access !== 'public') connection?.answered(undefined);
   return response;
 }
@@ -128,7 +131,7 @@ const pendingKeys = new Map<string, string>();
  * The key to send with a write, and a function that reports its outcome; `content` is the content that identifies the
  * write.
  */
-export function getIdempotencyKey(content: unknown): {
+export function reserveIdempotencyKey(content: unknown): {
   readonly key: string;
   readonly answered: (status: number) => void;
 } {
@@ -170,7 +173,7 @@ function isPairs(query: Readonly<Record<string, unknown>> | Pairs): query is Pai
 }
 
 /** Converts an error response to the problem to throw; a 401 also starts sign-in. */
-export function refuse(status: number, text: string, requestId: string | null): ResponseProblem {
+export function toResponseProblem(status: number, text: string, requestId: string | null): ResponseProblem {
   const problem = readProblem(status, text, requestId);
   if (status === 401) connection?.unauthorized();
   else connection?.answered(problem);

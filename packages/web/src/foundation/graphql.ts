@@ -1,8 +1,8 @@
 import type { ProblemDetail } from '@curbstop/contract/primitives/problem';
 import { problemDetail } from '@curbstop/contract/primitives/problem-response';
 import { z } from 'zod';
-import { watchOutage } from './outage.ts';
-import { ResponseProblem, createHeaders, getIdempotencyKey, refuse } from './client.ts';
+import { fetchWithOutageDetection } from './outage.ts';
+import { ResponseProblem, createHeaders, reserveIdempotencyKey, toResponseProblem } from './client.ts';
 
 interface GraphqlRequest<Data extends z.ZodType> {
   /** `/pws/graphql`, or `/platform/features/graphql` for the flags. */
@@ -28,7 +28,7 @@ export async function sendGraphql<Data extends z.ZodType>({
   data,
   signal,
 }: GraphqlRequest<Data>): Promise<z.output<Data>> {
-  const write = /^\s*mutation\b/.test(document) ? getIdempotencyKey([document, variables]) : undefined;
+  const write = /^\s*mutation\b/.test(document) ? reserveIdempotencyKey([document, variables]) : undefined;
   const headers = await createHeaders({ access: 'signedIn' }, { idempotencyKey: write?.key });
   headers.set('content-type', 'application/json');
   const init: RequestInit = {
@@ -37,13 +37,13 @@ export async function sendGraphql<Data extends z.ZodType>({
     body: JSON.stringify({ query: document, variables }),
     ...(signal && { signal }),
   };
-  const response = await watchOutage(() => fetch(path, init), signal).catch((error: unknown) => {
+  const response = await fetchWithOutageDetection(() => fetch(path, init), signal).catch((error: unknown) => {
     throw signal?.aborted ? error : failed(nothingCame);
   });
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const result = graphqlResponse.safeParse(await response.json().catch(() => undefined)).data;
   if (response.status === 401 || result?.errors?.some(({ extensions }) => extensions?.statusCode === 401))
-    refuse(401, '', null);
+    toResponseProblem(401, '', null);
   if (!result) throw failed(nothingCame, requestId);
   for (const status of result.errors?.map(({ extensions }) => extensions?.statusCode ?? 500) ?? [200])
     write?.answered(status);

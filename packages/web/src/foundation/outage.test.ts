@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { outageStore, watchOutage } from './outage.ts';
+import { outageStore, fetchWithOutageDetection } from './outage.ts';
 
 const fetched = vi.fn<() => Promise<Response>>();
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(async () => {
-  await watchOutage(answer(200));
+  await fetchWithOutageDetection(answer(200));
   fetched.mockReset();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 test('begins when no response arrives, and ends by itself when the server is ready again', async () => {
   fetched.mockImplementationOnce(unreachable).mockImplementationOnce(answer(503)).mockImplementation(answer(200));
-  await expect(watchOutage(unreachable)).rejects.toThrow('Failed to fetch');
+  await expect(fetchWithOutageDetection(unreachable)).rejects.toThrow('Failed to fetch');
   expect(outageStore.read()).toBe(true);
   await vi.advanceTimersByTimeAsync(6_500);
   expect(outageStore.read()).toBe(true);
@@ -29,9 +29,9 @@ test('begins when no response arrives, and ends by itself when the server is rea
 });
 
 test('begins with a 503 and ends with the next successful request', async () => {
-  await watchOutage(answer(503));
+  await fetchWithOutageDetection(answer(503));
   expect(outageStore.read()).toBe(true);
-  await watchOutage(answer(204));
+  await fetchWithOutageDetection(answer(204));
   expect(outageStore.read()).toBe(false);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(fetched).not.toHaveBeenCalled();
@@ -42,17 +42,17 @@ test.each([
   ['a geocoding service that does not answer', 'geocodingUnreachable', false],
   ['a file storage that cannot be reached', 'fileStoreUnavailable', false],
 ])('a 503 about %s: %s', async (_, title, begins) => {
-  const response = await watchOutage(() => Promise.resolve(Response.json({ title }, { status: 503 })));
+  const response = await fetchWithOutageDetection(() => Promise.resolve(Response.json({ title }, { status: 503 })));
   expect(outageStore.read()).toBe(begins);
   expect(await response.json()).toEqual({ title });
 });
 
 test.each([400, 404, 409, 500, 507])('does not begin with a %i', async (status) => {
-  await watchOutage(answer(status));
+  await fetchWithOutageDetection(answer(status));
   expect(outageStore.read()).toBe(false);
 });
 
 test('does not begin when the page itself aborts a request', async () => {
-  await expect(watchOutage(unreachable, AbortSignal.abort())).rejects.toThrow('Failed to fetch');
+  await expect(fetchWithOutageDetection(unreachable, AbortSignal.abort())).rejects.toThrow('Failed to fetch');
   expect(outageStore.read()).toBe(false);
 });

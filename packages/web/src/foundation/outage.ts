@@ -11,7 +11,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Runs a request; one without a response, and one refused with 503, begins an outage, which ends by itself. A 503 that
  * names another service, such as geocoding, is left to the page that asked for it.
  */
-export async function watchOutage(request: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
+export async function fetchWithOutageDetection(
+  request: () => Promise<Response>,
+  signal?: AbortSignal,
+): Promise<Response> {
   let response: Response;
   try {
     response = await request();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { hasReferrer, forgetOrigin, rememberReferrer } from './referrer.ts';
+import { hasReferrer, clearReferrer, rememberReferrer } from './referrer.ts';
 
 const arriveAt = (query: string) => rememberReferrer(new URL(`https://water.example/inventory${query}`));
 
@@ -30,6 +30,6 @@ test('a similar origin is not the companion', () => {
 
 test('returning to the companion clears the referrer', () => {
   arriveAt('?from=https://view.example');
-  forgetOrigin();
+  clearReferrer();
   expect(hasReferrer('https://view.example')).toBe(false);
 });

@@ -14,7 +14,7 @@ export function hasReferrer(address: string): boolean {
   return sessionStorage.getItem(key) === originOf(address);
 }
 
-export function forgetOrigin(): void {
+export function clearReferrer(): void {
   sessionStorage.removeItem(key);
 }
 

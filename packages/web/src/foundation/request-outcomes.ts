@@ -9,7 +9,7 @@ export function getRequestName(endpoint: { readonly name: string }, params: unkn
 }
 
 /** The request that ended with this error. */
-export function getFailedRequest(error: unknown): string | undefined {
+export function findFailedRequest(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null ? failures.get(error) : undefined;
 }
 
@@ -19,7 +19,7 @@ export function onRequestSucceeded(listener: (request: string) => void): () => v
 }
 
 /** Runs a request and reports its outcome. */
-export async function reportOutcome<T>(request: string, run: () => Promise<T>): Promise<T> {
+export async function runAndReportOutcome<T>(request: string, run: () => Promise<T>): Promise<T> {
   try {
     const result = await run();
     for (const listener of listeners) listener(request);

@@ -1,6 +1,6 @@
 import type { ResponseOf, Endpoint } from '@curbstop/contract/primitives/endpoint';
-import { buildUrl, createHeaders, refuse, type Sent } from './client.ts';
-import { reportOutcome, getRequestName } from './request-outcomes.ts';
+import { buildUrl, createHeaders, toResponseProblem, type Sent } from './client.ts';
+import { runAndReportOutcome, getRequestName } from './request-outcomes.ts';
 
 export interface UploadExtras {
   readonly parts: FormData;
@@ -11,7 +11,7 @@ export interface UploadExtras {
 /** Uploads files with XMLHttpRequest, because `fetch` doesn't report upload progress. */
 export function upload<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
   const { params } = sent as { params?: unknown };
-  return reportOutcome(getRequestName(endpoint, params), () => attempt(endpoint, sent));
+  return runAndReportOutcome(getRequestName(endpoint, params), () => attempt(endpoint, sent));
 }
 
 async function attempt<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
@@ -27,7 +27,7 @@ async function attempt<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadEx
   signal?.addEventListener('abort', () => request.abort(), { once: true });
   await finished(request, parts, signal);
   if (request.status < 200 || request.status > 299)
-    throw refuse(request.status, request.responseText, request.getResponseHeader('x-request-id'));
+    throw toResponseProblem(request.status, request.responseText, request.getResponseHeader('x-request-id'));
   return (request.responseText === '' ? undefined : JSON.parse(request.responseText)) as ResponseOf<C>;
 }
 

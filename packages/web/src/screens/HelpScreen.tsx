@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { meetsRequirement, useMe, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { count } from '../ui/format.ts';
+import { formatCount } from '../ui/format.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartList } from '../ui/PartList.tsx';
 import beside from './AdministrationScreen.module.css';
 import classes from './Help.module.css';
-import { helpGroups, helpTopics, findHelpTopics, type HelpLink, type HelpTopic } from './help-topics.ts';
+import { helpGroups, helpTopics, searchHelpTopics, type HelpLink, type HelpTopic } from './help-topics.ts';
 import { Sources } from './Sources.tsx';
 
 /** The Help Center [A2.37]: every topic with its own address, and a search over all of them. */
@@ -24,7 +24,7 @@ export function HelpScreen() {
 function Overview() {
   const { supportEmail } = useSessionSource().help();
   const [typed, type] = useState('');
-  const found = findHelpTopics(typed);
+  const found = searchHelpTopics(typed);
   return (
     <>
       <PageHead title="Help Center" />
@@ -40,7 +40,7 @@ function Overview() {
         onChange={(event) => type(event.currentTarget.value)}
       />
       <output className={classes['found']}>
-        {typed.trim() !== '' && found.length > 0 && `${count(found.length, 'topic')} found`}
+        {typed.trim() !== '' && found.length > 0 && `${formatCount(found.length, 'topic')} found`}
       </output>
       {found.length === 0 && (
         <EmptyState

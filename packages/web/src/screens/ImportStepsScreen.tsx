@@ -4,7 +4,13 @@ import { batchTransitions } from '@curbstop/contract/imports/import-batch.values
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, type ComponentProps } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
-import { hasResult, isImportStep, openStep, getResumeStep, type ImportStep } from '../domains/imports/import.wizard.ts';
+import {
+  hasResult,
+  isImportStep,
+  getOpenStep,
+  getResumeStep,
+  type ImportStep,
+} from '../domains/imports/import.wizard.ts';
 import { useImportCommands } from '../domains/imports/import.commands.ts';
 import { useImport } from '../domains/imports/import.queries.ts';
 import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
@@ -28,7 +34,7 @@ function ImportSteps({ wanted }: { readonly wanted: ImportStep | undefined }) {
   const navigate = useNavigate();
   const { data: batch, error, refetch } = useImport(batchId);
   useFocusFallback(batch?.state);
-  const step = batch && (wanted ? openStep(wanted, batch) : getResumeStep(batch));
+  const step = batch && (wanted ? getOpenStep(wanted, batch) : getResumeStep(batch));
   const isOver = batch !== undefined && hasResult(batch.state);
 
   useEffect(() => {

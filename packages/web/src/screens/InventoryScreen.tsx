@@ -10,7 +10,7 @@ import { PageNotFound } from '../shell/notices.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { lazyDrawer } from '../ui/LazyContent.tsx';
-import { LinePicture } from '../ui/LinePicture.tsx';
+import { LinePicture } from '../domains/service-lines/LinePicture';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 

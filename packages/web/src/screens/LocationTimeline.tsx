@@ -21,15 +21,15 @@ import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts'
 import { useAddressValue } from '../ui/address-value.ts';
 import { ChangedFieldList } from '../ui/ChangeHistory.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatCalendarDate, count } from '../ui/format.ts';
+import { formatCalendarDate, formatCount } from '../ui/format.ts';
 import { toErrorMessage } from '../ui/error-message.ts';
 import { locationTimelineQuery } from './location-timeline.queries.ts';
 import classes from './LocationTimeline.module.css';
 import {
   groupByDay,
-  changeText,
+  formatChange,
   listTimelineChanges,
-  formatLoggedLater,
+  findLaterLoggedDay,
   formatTime,
   formatWeekday,
 } from './timeline-words.ts';
@@ -96,7 +96,7 @@ function Told({
   if (entries.length === 0) return <p className={classes['none']}>No entries of this type yet.</p>;
   return (
     <>
-      <output className="visuallyHidden">{count(entries.length, 'entry', 'entries')}</output>
+      <output className="visuallyHidden">{formatCount(entries.length, 'entry', 'entries')}</output>
       {groupByDay(entries).map(({ day, entries: ofDay }) => (
         <section key={day} className={classes['day']} aria-label={`${formatWeekday(day)}, ${formatCalendarDate(day)}`}>
           <h3>
@@ -140,7 +140,7 @@ const icons = {
 function Entry({ entry, timeZone }: { readonly entry: TimelineEntry; readonly timeZone: string }) {
   const [first] = entry.changes;
   const Icon = icons[entry.activity ? 'activity' : entry.import ? 'import' : (first?.kind ?? 'location')];
-  const later = formatLoggedLater(entry, timeZone);
+  const later = findLaterLoggedDay(entry, timeZone);
   return (
     <>
       <span className={classes['mark']} aria-hidden="true">
@@ -215,7 +215,7 @@ const manyFields = 6;
 /** Changes are shown; original values, and more than a few changes, are collapsed. */
 function Change({ change }: { readonly change: ShownChange }) {
   const changes = listTimelineChanges(change);
-  const words = changeText(change);
+  const words = formatChange(change);
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   if (changes.length === 0 || change.operation === 'removed') return <p>{sentence}</p>;
   const folds = change.operation === 'created' || changes.length > manyFields;

@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { useStoredState } from '../foundation/stored-state.ts';
-import { count, formatInstant } from '../ui/format.ts';
+import { formatCount, formatInstant } from '../ui/format.ts';
 import { Note } from '../ui/Note.tsx';
 import { reclassificationRunsQuery } from './reclassification.queries.ts';
 
@@ -18,9 +18,9 @@ export function ReclassificationBanner() {
   return (
     <Note
       tone="attention"
-      title={`The classification rules changed on ${formatInstant(run.startedOn).slice(0, 10)}: ${count(run.changed, 'line')} changed classification.`}
+      title={`The classification rules changed on ${formatInstant(run.startedOn).slice(0, 10)}: ${formatCount(run.changed, 'line')} changed classification.`}
     >
-      <p>{listDirectionCounts(run)}</p>
+      <p>{describeDirections(run)}</p>
       <p>
         <Anchor href={`/inventory/reclassifications/${run.id}`}>
           Review {run.changed === 1 ? 'the line' : 'the lines'}
@@ -40,10 +40,10 @@ export function ReclassificationBanner() {
 }
 
 /** "12 are more protective than before, 3 are less protective." */
-export function listDirectionCounts({
+export function describeDirections({
   moreProtective,
   lessProtective,
 }: Pick<ReclassificationRun, 'moreProtective' | 'lessProtective'>): string {
-  const are = (many: number) => count(many, 'line is', 'lines are');
+  const are = (many: number) => formatCount(many, 'line is', 'lines are');
   return `${are(moreProtective)} more protective than before, ${are(lessProtective)} less protective.`;
 }

@@ -9,11 +9,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { ClassBadge } from '../ui/ClassBadge.tsx';
+import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge';
 import { Dash } from '../ui/Dash.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { count, formatInstant } from '../ui/format.ts';
+import { formatCount, formatInstant } from '../ui/format.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
@@ -24,7 +24,7 @@ import {
   reclassificationRunsQuery,
   useDownloadReclassifiedLines,
 } from './reclassification.queries.ts';
-import { listDirectionCounts } from './ReclassificationBanner.tsx';
+import { describeDirections } from './ReclassificationBanner.tsx';
 
 /** The report of a change of the classification rules: the account's lines that changed classification. */
 export function ReclassificationScreen() {
@@ -61,7 +61,7 @@ interface RunProps {
 }
 
 const runLabel = ({ startedOn, changed }: ReclassificationRun) =>
-  `${formatInstant(startedOn)}: ${count(changed, 'line')} changed`;
+  `${formatInstant(startedOn)}: ${formatCount(changed, 'line')} changed`;
 
 function OneRun({ run, runs }: RunProps) {
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ function OneRun({ run, runs }: RunProps) {
       )}
       <div>
         <Text>
-          {`On ${formatInstant(run.startedOn)}, ${count(run.reclassified, 'line was', 'lines were')} classified again. ${count(run.changed, 'line')} changed classification. ${run.changed > 0 ? listDirectionCounts(run) : ''}`}
+          {`On ${formatInstant(run.startedOn)}, ${formatCount(run.reclassified, 'line was', 'lines were')} classified again. ${formatCount(run.changed, 'line')} changed classification. ${run.changed > 0 ? describeDirections(run) : ''}`}
         </Text>
         <Text size="sm" c="dimmed">
           Rules: {run.ruleVersion}
@@ -105,14 +105,14 @@ const columns: readonly TableColumn<ReclassifiedLine>[] = [
     header: 'Before',
     width: 160,
     text: ({ before }) => before,
-    cell: ({ before }) => <ClassBadge category={before} words="short" />,
+    cell: ({ before }) => <ClassificationBadge category={before} words="short" />,
   },
   {
     id: 'after',
     header: 'After',
     width: 160,
     text: ({ after }) => after,
-    cell: ({ after }) => <ClassBadge category={after} words="short" />,
+    cell: ({ after }) => <ClassificationBadge category={after} words="short" />,
   },
   {
     id: 'direction',

@@ -27,7 +27,7 @@ import { aSample } from '../../testing/a-sample.ts';
 import { pageOf, respond } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { createBlankActivity } from '../domains/activities/activity.form.ts';
-import { listHistoryFields } from '../domains/administration/change-history.calculation.ts';
+import { getHistoryFields } from '../domains/administration/change-history.calculation.ts';
 import { contactFieldLabels } from '../domains/locations/form-words.calculation.ts';
 import { toContactValues } from '../domains/locations/location.form.ts';
 import { createBlankProgram } from '../domains/programs/program.form.ts';
@@ -53,7 +53,7 @@ const described = {
 test.each(Object.entries<Fields>(described))(
   'the change history labels every field of a %s that it shows',
   (entityType, fields) => {
-    const labels = Object.entries(listHistoryFields({ entityType, before: null, after: null }));
+    const labels = Object.entries(getHistoryFields({ entityType, before: null, after: null }));
     const [shown, hidden] = [true, false].map((isShown) =>
       Object.entries<Field>(fields).filter(([, { history }]) => (history !== false) === isShown),
     );
@@ -64,7 +64,7 @@ test.each(Object.entries<Fields>(described))(
 );
 
 test('the history and the form have every date, text and choice of a service line', () => {
-  const labels = listHistoryFields({ entityType: 'serviceLine', before: null, after: null });
+  const labels = getHistoryFields({ entityType: 'serviceLine', before: null, after: null });
   for (const name of datesWithPrecision) expect(labels).toHaveProperty(`${String(name)}Text`);
   const values = lineValuesOf(newServiceLine, { fields: [], timeZone: 'UTC' });
   expect(Object.keys(values)).toEqual(expect.arrayContaining(Object.keys(lineDescriptor)));

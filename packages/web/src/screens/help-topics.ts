@@ -530,7 +530,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
 export const helpTopics: readonly HelpTopic[] = helpGroups.flatMap(({ topics }) => topics);
 
 /** The topics that contain every search word; all topics for an empty search. */
-export function findHelpTopics(typed: string): readonly HelpTopic[] {
+export function searchHelpTopics(typed: string): readonly HelpTopic[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return helpTopics.filter((topic) => {
     const said = [

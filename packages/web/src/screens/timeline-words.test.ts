@@ -4,8 +4,8 @@ import { anActivityRow } from '../../testing/an-activity.ts';
 import {
   groupByDay,
   listTimelineChanges,
-  changeText,
-  formatLoggedLater,
+  formatChange,
+  findLaterLoggedDay,
   formatTime,
   formatWeekday,
 } from './timeline-words.ts';
@@ -50,7 +50,7 @@ test.each([
     'removed the location from the sampling event July',
   ],
 ])('a change reads as a sentence: %#', (shown, words) => {
-  expect(changeText(shown)).toBe(words);
+  expect(formatChange(shown)).toBe(words);
 });
 
 test('an assignment shows its status only where it is not the usual one', () => {
@@ -86,8 +86,8 @@ test('times are those of the water system; an activity that was logged later has
     loggedOn: '2026-11-23T15:00:00.000Z',
   };
   expect(formatTime(entry({ activity }), 'America/New_York')).toBeUndefined();
-  expect(formatLoggedLater(entry({ activity }), 'America/New_York')).toBe('2026-11-23');
-  expect(formatLoggedLater(entry(), 'America/New_York')).toBeUndefined();
+  expect(findLaterLoggedDay(entry({ activity }), 'America/New_York')).toBe('2026-11-23');
+  expect(findLaterLoggedDay(entry(), 'America/New_York')).toBeUndefined();
 });
 
 test('a calendar day has the same weekday everywhere', () => {

@@ -7,7 +7,7 @@ import { locationFieldLabels } from '../domains/locations/location.calculation.t
 import { sampleFieldLabels } from '../domains/samples/sample.calculation.ts';
 import { serviceLineFieldLabels } from '../domains/service-lines/service-line-changes.calculation.ts';
 import { listChangedFields, type ChangedField, type FieldLabels } from '../ui/change-labels.ts';
-import { count } from '../ui/format.ts';
+import { formatCount } from '../ui/format.ts';
 
 const fieldLabelsOf: Readonly<Record<TimelineKind, Readonly<Record<string, FieldLabels>>>> = {
   activity: activityFieldLabels,
@@ -51,7 +51,7 @@ const belonging = {
 } as const;
 
 /** "changed 2 fields of the service line HF-0249", "assigned the location to the program Tap sampling 2026". */
-export function changeText(change: ShownChange): string {
+export function formatChange(change: ShownChange): string {
   if (change.kind === 'programLocation' || change.kind === 'eventLocation')
     return change.operation === 'updated'
       ? `changed the status in ${recordWords(change)}`
@@ -60,7 +60,7 @@ export function changeText(change: ShownChange): string {
   const changed = listTimelineChanges(change).length;
   return changed === 0
     ? `changed ${recordWords(change)}`
-    : `changed ${count(changed, 'field')} of ${recordWords(change)}`;
+    : `changed ${formatCount(changed, 'field')} of ${recordWords(change)}`;
 }
 
 /** Entries grouped by day, in order. */
@@ -85,7 +85,7 @@ export function formatTime({ on, day, activity }: TimelineEntry, timeZone: strin
 }
 
 /** The day at the water system, if it differs from the activity's date. */
-export function formatLoggedLater({ day, activity }: TimelineEntry, timeZone: string): string | undefined {
+export function findLaterLoggedDay({ day, activity }: TimelineEntry, timeZone: string): string | undefined {
   const logged = activity ? dayOf(activity.loggedOn, timeZone) : day;
   return logged === day ? undefined : logged;
 }

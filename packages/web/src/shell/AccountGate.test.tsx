@@ -7,7 +7,7 @@ import { show } from '../../testing/show.tsx';
 import { SessionContext, type SessionSource, type SessionState } from '../domains/accounts/session.queries.ts';
 import { createCache } from '../foundation/cache.ts';
 import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
-import { inventedMe, stillSession } from './invented-session.ts';
+import { sampleUser, createStaticSession } from './invented-session.ts';
 import { routeTree } from './routes.tsx';
 import { TestRouter } from '../../testing/TestRouter.tsx';
 
@@ -27,7 +27,7 @@ function open(at: string, state: SessionState, over: Partial<SessionSource> = {}
   });
   const shown = show(
     <QueryClientProvider client={createCache()}>
-      <SessionContext value={{ ...stillSession(state), ...over }}>
+      <SessionContext value={{ ...createStaticSession(state), ...over }}>
         <TestRouter router={router} />
       </SessionContext>
     </QueryClientProvider>,
@@ -50,7 +50,7 @@ test.each(['/inventory/list?filters[epaReportingCategory]=Lead', '/no/such/page?
 test('sign-in returns to the requested page', async () => {
   const { router } = open(
     '/login?code=abc&state=xyz',
-    { status: 'signedIn', me: inventedMe },
+    { status: 'signedIn', me: sampleUser },
     { signIn: () => Promise.resolve('/no/such/page') },
   );
   await waitFor(() => expect(router.state.location.pathname).toBe('/no/such/page'));
@@ -66,7 +66,7 @@ test('before the terms are accepted only their dialog is shown, which cannot be 
   const acceptTerms = vi.fn<SessionSource['acceptTerms']>(() => Promise.resolve());
   const { user } = open(
     '/locations',
-    { status: 'signedIn', me: { ...inventedMe, termsAccepted: false } },
+    { status: 'signedIn', me: { ...sampleUser, termsAccepted: false } },
     { acceptTerms },
   );
   const window = await screen.findByRole('dialog', { name: 'Terms of Service' });
@@ -106,7 +106,7 @@ test('the terms and the privacy policy are public', async () => {
 
 test('the frame shows the tabs of the account, the signed-in user and Logout', async () => {
   const signOut = vi.fn<SessionSource['signOut']>(() => Promise.resolve());
-  const { user } = open('/no/such/page', { status: 'signedIn', me: inventedMe }, { signOut });
+  const { user } = open('/no/such/page', { status: 'signedIn', me: sampleUser }, { signOut });
   await screen.findByRole('heading', { name: 'Page not found' });
   expect(
     within(screen.getByRole('navigation', { name: 'Main' }))
@@ -121,7 +121,7 @@ test('the frame shows the tabs of the account, the signed-in user and Logout', a
 });
 
 test('Profile Settings opens the profile, and is hidden from users of an external identity provider [A2.38, A6.6]', async () => {
-  const { user, unmount } = open('/no/such/page', { status: 'signedIn', me: inventedMe });
+  const { user, unmount } = open('/no/such/page', { status: 'signedIn', me: sampleUser });
   await user.click(await screen.findByRole('button', { name: 'Profile of Alex Rivera' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Profile Settings' }));
   const profile = within(await screen.findByRole('dialog', { name: 'Edit profile' }));
@@ -130,7 +130,7 @@ test('Profile Settings opens the profile, and is hidden from users of an externa
   await user.click(profile.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   unmount();
-  const elsewhere = open('/no/such/page', { status: 'signedIn', me: { ...inventedMe, isSingleSignOn: true } });
+  const elsewhere = open('/no/such/page', { status: 'signedIn', me: { ...sampleUser, isSingleSignOn: true } });
   await elsewhere.user.click(await screen.findByRole('button', { name: 'Profile of Alex Rivera' }));
   await screen.findByRole('menuitem', { name: 'Logout' });
   expect(screen.queryByRole('menuitem', { name: 'Profile Settings' })).toBeNull();
@@ -150,7 +150,7 @@ test.each([
 ])(
   'a user who loses access while working sees a notice, and a link to the others with %i other accounts',
   async (others, way) => {
-    open('/locations', { status: 'lostAccess', me: inventedMe, others });
+    open('/locations', { status: 'lostAccess', me: sampleUser, others });
     const title = await screen.findByRole('heading', {
       name: 'You no longer have access to Millbrook Water Department',
     });
@@ -171,13 +171,13 @@ test('a link to another account switches only after confirmation; a link to the 
         })
       : new Promise<Response>(() => undefined),
   );
-  const { router, user } = open(`/accounts/switch/${other}`, { status: 'signedIn', me: inventedMe }, { switchAccount });
+  const { router, user } = open(`/accounts/switch/${other}`, { status: 'signedIn', me: sampleUser }, { switchAccount });
   await screen.findByRole('heading', { name: 'Switch to Alder Brook?' });
   expect(switchAccount).not.toHaveBeenCalled();
   expect(screen.getByRole('link', { name: 'Stay in Millbrook Water Department' }).getAttribute('href')).toBe('/');
   await user.click(screen.getByRole('button', { name: 'Switch to Alder Brook' }));
   expect(switchAccount).toHaveBeenCalledExactlyOnceWith(other);
-  await router.navigate({ href: `/accounts/switch/${inventedMe.defaultAccount.id}` });
+  await router.navigate({ href: `/accounts/switch/${sampleUser.defaultAccount.id}` });
   await waitFor(() => expect(router.state.location.pathname).toBe('/inventory'));
   expect(switchAccount).toHaveBeenCalledOnce();
 });
@@ -196,14 +196,14 @@ test('a link names its account also for a person with more accounts than one pag
     const found = ids.length > 0 ? accounts.filter(({ id }) => ids.includes(id)) : accounts.slice(0, 25);
     return Response.json({ items: found, total: accounts.length });
   });
-  open(`/accounts/switch/${last?.id}`, { status: 'signedIn', me: inventedMe });
+  open(`/accounts/switch/${last?.id}`, { status: 'signedIn', me: sampleUser });
   expect(await screen.findByRole('heading', { name: 'Switch to Water system 29?' })).toBeDefined();
 });
 
 test.each([404, 400])('a link to an account without access shows a notice (%i)', async (status) => {
   const switchAccount = () =>
     Promise.reject(new Problem('notFound', status, [{ code: 'notFound', detail: 'Not there' }]));
-  const { user } = open('/accounts/switch/17', { status: 'signedIn', me: inventedMe }, { switchAccount });
+  const { user } = open('/accounts/switch/17', { status: 'signedIn', me: sampleUser }, { switchAccount });
   await user.click(await screen.findByRole('button', { name: 'Switch to another water system' }));
   await screen.findByRole('heading', { name: 'This is not one of your water systems' });
   expect(screen.getByText(/alex@demo.curbstop.example doesn’t have access to/)).toBeDefined();
@@ -211,7 +211,7 @@ test.each([404, 400])('a link to an account without access shows a notice (%i)',
 });
 
 test('the keyboard can skip the top bar, and the footer links to the terms and the privacy policy', async () => {
-  open('/no/such/page', { status: 'signedIn', me: inventedMe });
+  open('/no/such/page', { status: 'signedIn', me: sampleUser });
   const skip = await screen.findByRole('link', { name: 'Skip to content' });
   expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN');
   const footer = within(screen.getByRole('contentinfo'));

@@ -8,11 +8,11 @@ import { createCache } from '../foundation/cache.ts';
 import { rememberAccount } from '../domains/accounts/recent-accounts.queries.ts';
 import { SessionContext, type SessionSource } from '../domains/accounts/session.queries.ts';
 import { AccountSearch } from './AccountSearch.tsx';
-import { inventedMe, stillSession } from './invented-session.ts';
+import { sampleUser, createStaticSession } from './invented-session.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
 
-const me = { ...inventedMe, accountCount: 4 };
+const me = { ...sampleUser, accountCount: 4 };
 const account = (number: number, companyName: string): AccountChoice => ({
   id: `01900000-0000-7000-8000-00000000010${number}`,
   companyName,
@@ -55,7 +55,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function open(switchAccount: SessionSource['switchAccount'] = () => new Promise<void>(() => undefined)) {
   const { user } = show(
     <QueryClientProvider client={createCache()}>
-      <SessionContext value={{ ...stillSession({ status: 'signedIn', me }), switchAccount }}>
+      <SessionContext value={{ ...createStaticSession({ status: 'signedIn', me }), switchAccount }}>
         <AccountSearch me={me} />
       </SessionContext>
     </QueryClientProvider>,
@@ -71,7 +71,7 @@ const namesIn = (within_: HTMLElement) =>
     .map(({ textContent }) => textContent?.replace(/CT\d+$/, ''));
 
 test('a user with one account sees its name without a menu [A2.39]', () => {
-  show(<AccountSearch me={inventedMe} />);
+  show(<AccountSearch me={sampleUser} />);
   expect(screen.getByText('Millbrook Water Department')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
 });

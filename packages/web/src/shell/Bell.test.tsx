@@ -8,7 +8,7 @@ import { SessionContext, type Me } from '../domains/accounts/session.queries.ts'
 import { createCache } from '../foundation/cache.ts';
 import { toastStore } from '../ui/toasts.ts';
 import { Bell } from './Bell.tsx';
-import { inventedMe, stillSession } from './invented-session.ts';
+import { sampleUser, createStaticSession } from './invented-session.ts';
 import { myWorkQuery } from './my-work.queries.ts';
 import { TestRouter } from '../../testing/TestRouter.tsx';
 
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function open({ me = inventedMe, path = '/inventory' }: { me?: Me; path?: string } = {}) {
+function open({ me = sampleUser, path = '/inventory' }: { me?: Me; path?: string } = {}) {
   const cache = createCache();
   const root = createRootRoute({ component: () => <Bell me={me} /> });
   const router = createRouter({
@@ -52,7 +52,7 @@ function open({ me = inventedMe, path = '/inventory' }: { me?: Me; path?: string
   });
   const shown = show(
     <QueryClientProvider client={cache}>
-      <SessionContext value={stillSession({ status: 'signedIn', me })}>
+      <SessionContext value={createStaticSession({ status: 'signedIn', me })}>
         <TestRouter router={router} />
       </SessionContext>
     </QueryClientProvider>,
@@ -113,6 +113,6 @@ test('an empty bell explains what is listed; users who cannot start such work ha
   await user.click(await screen.findByRole('button', { name: 'Background tasks' }));
   await screen.findByText(/^No background tasks\./);
   unmount();
-  open({ me: { ...inventedMe, permissions: ['pws:read'] } });
+  open({ me: { ...sampleUser, permissions: ['pws:read'] } });
   expect(screen.queryByRole('button')).toBeNull();
 });

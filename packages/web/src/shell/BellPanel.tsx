@@ -4,7 +4,7 @@ import { Button, Popover, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import { cloneElement } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { count, formatInstant, formatNumber } from '../ui/format.ts';
+import { formatCount, formatInstant, formatNumber } from '../ui/format.ts';
 import { useOpenWithFocus, type WithButton } from '../ui/Lazy.tsx';
 import { NamedDropdown } from '../ui/NamedDropdown.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -103,7 +103,7 @@ function OneWork({ work, onLeave }: { readonly work: Work; readonly onLeave: () 
       <span className={classes['note']}>
         {isRunning(work)
           ? state === 'running' && total
-            ? `${formatNumber(done)} of ${count(total, 'row')}`
+            ? `${formatNumber(done)} of ${formatCount(total, 'row')}`
             : 'It continues if you leave this page.'
           : formatInstant(finishedOn ?? createdOn)}
       </span>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Frame } from './Frame.tsx';
-import { inventedMe, inventedSession } from './invented-session.ts';
+import { sampleUser, createSampleSession } from './invented-session.ts';
 import type { Tab } from './tabs.ts';
 import { LocationNotFound, NotAuthorized, PageFailed, PageNotFound, UnableToAuthenticate } from './notices.tsx';
 import { SessionContext } from '../domains/accounts/session.queries.ts';
@@ -20,12 +20,12 @@ const allTabs: readonly Tab[] = [
 /** The frame with a sample user, and every page with a single message. */
 export function FrameGallery() {
   return (
-    <SessionContext value={inventedSession}>
+    <SessionContext value={createSampleSession}>
       <Frame
         me={{
-          ...inventedMe,
+          ...sampleUser,
           defaultAccount: {
-            ...inventedMe.defaultAccount,
+            ...sampleUser.defaultAccount,
             companyName: 'Upper Housatonic Valley Regional Water Authority',
           },
         }}

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { SessionContext } from '../domains/accounts/session.queries.ts';
-import { inventedSession } from './invented-session.ts';
+import { createSampleSession } from './invented-session.ts';
 import { rememberReferrer } from '../foundation/referrer.ts';
 import { PwsViewBanner } from './PwsViewBanner.tsx';
 
@@ -10,7 +10,7 @@ beforeEach(() => sessionStorage.clear());
 
 function open(companion?: { name: string; url: string }) {
   return show(
-    <SessionContext value={{ ...inventedSession, help: () => ({ companion }) }}>
+    <SessionContext value={{ ...createSampleSession, help: () => ({ companion }) }}>
       <PwsViewBanner />
     </SessionContext>,
   );

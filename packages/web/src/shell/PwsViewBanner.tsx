@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSessionSource } from '../domains/accounts/session.queries.ts';
-import { hasReferrer, forgetOrigin } from '../foundation/referrer.ts';
+import { hasReferrer, clearReferrer } from '../foundation/referrer.ts';
 import classes from './Frame.module.css';
 
 /**
@@ -12,7 +12,7 @@ export function PwsViewBanner() {
   const [left, setLeft] = useState(false);
   if (!companion || left || !hasReferrer(companion.url)) return null;
   const leave = () => {
-    forgetOrigin();
+    clearReferrer();
     setLeft(true);
   };
   return (

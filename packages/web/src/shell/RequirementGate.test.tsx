@@ -9,7 +9,7 @@ import { meetsRequirement, SessionContext, type Me } from '../domains/accounts/s
 import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
 import { courses } from '../screens/academy-courses.ts';
 import { helpTopics } from '../screens/help-topics.ts';
-import { inventedMe, stillSession } from './invented-session.ts';
+import { sampleUser, createStaticSession } from './invented-session.ts';
 import { routeTree } from './routes.tsx';
 import { TestRouter } from '../../testing/TestRouter.tsx';
 
@@ -24,7 +24,7 @@ function open(at: string, changes: Partial<Me>) {
   });
   return show(
     <QueryClientProvider client={new QueryClient()}>
-      <SessionContext value={stillSession({ status: 'signedIn', me: { ...inventedMe, ...changes } })}>
+      <SessionContext value={createStaticSession({ status: 'signedIn', me: { ...sampleUser, ...changes } })}>
         <TestRouter router={router} />
       </SessionContext>
     </QueryClientProvider>,
@@ -32,7 +32,7 @@ function open(at: string, changes: Partial<Me>) {
 }
 
 const support = 'mailto:support@demo.curbstop.example';
-const without = (...codes: readonly string[]) => inventedMe.features.filter((code) => !codes.includes(code));
+const without = (...codes: readonly string[]) => sampleUser.features.filter((code) => !codes.includes(code));
 const words = () => document.querySelector('main')?.textContent ?? '';
 
 test('every route inside the account gate declares its requirements', () => {
@@ -60,7 +60,7 @@ test('every link of the Help Center and the Academy has a route and the requirem
     expect([href, foundRoute?.fullPath]).not.toEqual([href, '/$']);
     const requests = foundRoute?.options.staticData?.requirement;
     const without = {
-      ...inventedMe,
+      ...sampleUser,
       permissions: [requirement.access],
       features: requirement.feature === undefined ? [] : [requirement.feature],
     };
@@ -81,7 +81,7 @@ test('a screen without its feature shows how to get it [B6.5]', async () => {
 test.each(['/communications', '/communications/letters/create/7'])(
   '%s shows the notice to an account on the PWS Portal package without communications [B6.5]',
   async (at) => {
-    open(at, { features: without('COMMS'), defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' } });
+    open(at, { features: without('COMMS'), defaultAccount: { ...sampleUser.defaultAccount, plan: 'PWS Portal' } });
     expect(
       await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.'),
     ).toBeDefined();
@@ -92,7 +92,7 @@ test.each(['/communications', '/communications/letters/create/7'])(
 test('an account on the PWS Portal package sees a notice with support and the Resources tab [B6.5]', async () => {
   open('/imports', {
     features: without('IMPT:LOC_SERV'),
-    defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' },
+    defaultAccount: { ...sampleUser.defaultAccount, plan: 'PWS Portal' },
   });
   expect(
     await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.'),

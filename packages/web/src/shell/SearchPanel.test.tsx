@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { SessionContext, type Me } from '../domains/accounts/session.queries.ts';
 import { createCache } from '../foundation/cache.ts';
-import { inventedMe, stillSession } from './invented-session.ts';
-import { listSearchChoices, keepChoice, listRecentChoices } from './search-choices.ts';
-import { findScreens } from './screens.ts';
+import { sampleUser, createStaticSession } from './invented-session.ts';
+import { listSearchChoices, saveRecentChoice, listRecentChoices } from './search-choices.ts';
+import { searchScreens } from './screens.ts';
 import { SearchPanel } from './SearchPanel.tsx';
 import { TestRouter } from '../../testing/TestRouter.tsx';
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function open(me: Me = inventedMe) {
+function open(me: Me = sampleUser) {
   const close = vi.fn<() => void>();
   const root = createRootRoute({ component: () => <SearchPanel props={{}} close={close} /> });
   const router = createRouter({
@@ -56,7 +56,7 @@ function open(me: Me = inventedMe) {
   });
   const shown = show(
     <QueryClientProvider client={createCache()}>
-      <SessionContext value={stillSession({ status: 'signedIn', me })}>
+      <SessionContext value={createStaticSession({ status: 'signedIn', me })}>
         <TestRouter router={router} />
       </SessionContext>
     </QueryClientProvider>,
@@ -98,11 +98,11 @@ test('the arrow keys move the active option cyclically, and Enter opens it and c
   await user.keyboard('{Enter}');
   expect(close).toHaveBeenCalledOnce();
   await waitFor(() => expect(router.state.location.pathname).toBe(`/locations/${locationId}/inventory/${lineId}`));
-  expect(listRecentChoices(inventedMe).map(({ detail }) => detail)).toEqual(['Harlow 06415 · HF-0007']);
+  expect(listRecentChoices(sampleUser).map(({ detail }) => detail)).toEqual(['Harlow 06415 · HF-0007']);
 });
 
 test('an empty search offers recent choices, then the pages', async () => {
-  keepChoice(inventedMe, { href: `/locations/${locationId}/details`, title: '12 Mill Row', detail: 'Harlow' });
+  saveRecentChoice(sampleUser, { href: `/locations/${locationId}/details`, title: '12 Mill Row', detail: 'Harlow' });
   open();
   await box();
   expect(options()).toEqual([
@@ -158,25 +158,25 @@ test('a full group ends with a link to all results', () => {
 });
 
 test('pages are found by word prefixes and synonyms, and only by users who can open them', () => {
-  const names = (term: string, me = inventedMe) => findScreens(me, term).map(({ label }) => label);
+  const names = (term: string, me = sampleUser) => searchScreens(me, term).map(({ label }) => label);
   expect(names('inv')).toEqual(['Inventory']);
   expect(names('excel')).toEqual(['Import file']);
   expect(names('help')).toEqual(['Help Center']);
   expect(names('imp')).toEqual(['Import file', 'Imports']);
-  expect(names('imp', { ...inventedMe, permissions: ['pws:read'] })).toEqual(['Imports']);
+  expect(names('imp', { ...sampleUser, permissions: ['pws:read'] })).toEqual(['Imports']);
 });
 
 test('the last six choices are kept once each, per user and account; external links are not shown', () => {
   for (const at of [1, 2, 3, 4, 5, 6, 7, 3])
-    keepChoice(inventedMe, { href: `/locations/${at}/details`, title: String(at) });
-  expect(listRecentChoices(inventedMe).map(({ title }) => title)).toEqual(['3', '7', '6', '5', '4', '2']);
-  expect(listRecentChoices({ ...inventedMe, id: 'somebody else' })).toEqual([]);
-  expect(listRecentChoices({ ...inventedMe, defaultAccount: { ...inventedMe.defaultAccount, id: 'another' } })).toEqual(
+    saveRecentChoice(sampleUser, { href: `/locations/${at}/details`, title: String(at) });
+  expect(listRecentChoices(sampleUser).map(({ title }) => title)).toEqual(['3', '7', '6', '5', '4', '2']);
+  expect(listRecentChoices({ ...sampleUser, id: 'somebody else' })).toEqual([]);
+  expect(listRecentChoices({ ...sampleUser, defaultAccount: { ...sampleUser.defaultAccount, id: 'another' } })).toEqual(
     [],
   );
   localStorage.setItem(
-    `curbstop.search.${inventedMe.defaultAccount.id}.${inventedMe.id}`,
+    `curbstop.search.${sampleUser.defaultAccount.id}.${sampleUser.id}`,
     JSON.stringify([{ href: 'https://evil.example', title: 'x' }]),
   );
-  expect(listRecentChoices(inventedMe)).toEqual([]);
+  expect(listRecentChoices(sampleUser)).toEqual([]);
 });

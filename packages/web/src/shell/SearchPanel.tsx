@@ -9,11 +9,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { count } from '../ui/format.ts';
+import { formatCount } from '../ui/format.ts';
 import type { OverlayContentProps } from '../ui/overlays.ts';
 import { toErrorMessage } from '../ui/error-message.ts';
-import { findScreens } from './screens.ts';
-import { listSearchChoices, keepChoice, listRecentChoices, type Choice, type ChoiceGroup } from './search-choices.ts';
+import { searchScreens } from './screens.ts';
+import {
+  listSearchChoices,
+  saveRecentChoice,
+  listRecentChoices,
+  type Choice,
+  type ChoiceGroup,
+} from './search-choices.ts';
 import { searchQuery } from './search.queries.ts';
 import classes from './Search.module.css';
 
@@ -98,7 +104,7 @@ function useFinding() {
   const groups = useMemo((): readonly ChoiceGroup[] => {
     const screens = {
       label: 'Pages',
-      choices: findScreens(me, term).map(({ label, href }) => ({ title: label, href })),
+      choices: searchScreens(me, term).map(({ label, href }) => ({ title: label, href })),
     };
     if (term === '')
       return [{ label: 'Recent', choices: listRecentChoices(me) }, screens].filter(({ choices }) => choices.length > 0);
@@ -123,7 +129,7 @@ function useGo(close: () => void) {
   const me = useMe();
   const router = useRouter();
   return ({ href, title, detail }: Choice) => {
-    keepChoice(me, { href, title, detail });
+    saveRecentChoice(me, { href, title, detail });
     close();
     void router.navigate({ href });
   };
@@ -194,7 +200,7 @@ function SearchStatus({
     start: '',
     tooShort: `Enter at least ${minSearchTermLength} characters to search addresses and IDs.`,
     loading: '',
-    found: count(found, 'result'),
+    found: formatCount(found, 'result'),
     nothing: `No results for “${typed.trim()}”. Search for part of an address, a town, a ZIP or an ID.`,
   }[state];
   return (

@@ -4,7 +4,7 @@ import { showScreen } from '../../testing/show-screen.tsx';
 import { show } from '../../testing/show.tsx';
 import { SessionContext, type Help, type Me, type SessionSource } from '../domains/accounts/session.queries.ts';
 import { HelpMenu } from './HelpMenu.tsx';
-import { inventedMe, stillSession } from './invented-session.ts';
+import { sampleUser, createStaticSession } from './invented-session.ts';
 import { AccessLost, PageFailed, SignedOutElsewhere, UnableToAuthenticate } from './notices.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SearchButton } from './SearchButton.tsx';
@@ -24,9 +24,9 @@ beforeEach(() => {
 });
 afterEach(() => document.querySelector('meta[name="version"]')?.remove());
 
-const showWith = (piece: React.ReactNode, over: Partial<SessionSource> = {}, me: Me = inventedMe) =>
+const showWith = (piece: React.ReactNode, over: Partial<SessionSource> = {}, me: Me = sampleUser) =>
   showScreen(
-    <SessionContext value={{ ...stillSession({ status: 'signedIn', me }), ...over }}>{piece}</SessionContext>,
+    <SessionContext value={{ ...createStaticSession({ status: 'signedIn', me }), ...over }}>{piece}</SessionContext>,
     { responses: () => undefined, elsewhere: ['/elsewhere'] },
   );
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -49,7 +49,7 @@ test('terms that could not be accepted say why and can be accepted again', async
 });
 
 test('a sign-out that fails leaves the user signed in and says so', async () => {
-  const { user } = showWith(<ProfileMenu me={inventedMe} />, { signOut: () => Promise.reject(refusal) });
+  const { user } = showWith(<ProfileMenu me={sampleUser} />, { signOut: () => Promise.reject(refusal) });
   await user.click(await button('Profile of Alex Rivera'));
   expect(await screen.findByText('alex@demo.curbstop.example')).toBeDefined();
   await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
@@ -57,7 +57,7 @@ test('a sign-out that fails leaves the user signed in and says so', async () => 
 });
 
 test('a user without a name is shown by the email address', async () => {
-  showWith(<ProfileMenu me={{ ...inventedMe, firstName: '', lastName: '' }} />);
+  showWith(<ProfileMenu me={{ ...sampleUser, firstName: '', lastName: '' }} />);
   const profile = await button('Profile of alex@demo.curbstop.example');
   expect(profile.textContent).toBe('A');
 });
@@ -84,7 +84,7 @@ test.each([
   [3, 'Go to another of your water systems'],
 ])('a user who lost access and has %i other accounts is offered “%s”', async (others, label) => {
   const signOut = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  const { user } = showWith(<AccessLost me={inventedMe} others={others} />, { signOut });
+  const { user } = showWith(<AccessLost me={sampleUser} others={others} />, { signOut });
   expect(
     await screen.findByRole('heading', { name: 'You no longer have access to Millbrook Water Department' }),
   ).toBeDefined();
@@ -96,7 +96,7 @@ test.each([
 test('a water system that could not be switched to for another reason says why [A2.1]', async () => {
   const switchAccount = vi.fn<SessionSource['switchAccount']>(() => Promise.reject(refusal));
   const { user } = showScreen(
-    <SessionContext value={{ ...stillSession({ status: 'signedIn', me: inventedMe }), switchAccount }}>
+    <SessionContext value={{ ...createStaticSession({ status: 'signedIn', me: sampleUser }), switchAccount }}>
       <SwitchAccountPage />
     </SessionContext>,
     { responses: () => undefined, path: '/accounts/switch/$accountId', at: '/accounts/switch/other' },

@@ -3,7 +3,7 @@ import { flagNames } from '@curbstop/contract/feature-flags/flag.values';
 import type { Me, SessionSource, SessionState } from '../domains/accounts/session.queries.ts';
 
 /** Sample user for the gallery and for tests of the frame. */
-export const inventedMe: Me = {
+export const sampleUser: Me = {
   id: '01900000-0000-7000-8000-000000000001',
   authId: 'invented',
   email: 'alex@demo.curbstop.example',
@@ -31,7 +31,7 @@ export const inventedMe: Me = {
 };
 
 /** A session in a fixed state whose actions do nothing. */
-export function stillSession(state: SessionState): SessionSource {
+export function createStaticSession(state: SessionState): SessionSource {
   return {
     read: () => state,
     subscribe: () => () => undefined,
@@ -46,4 +46,4 @@ export function stillSession(state: SessionState): SessionSource {
   };
 }
 
-export const inventedSession = stillSession({ status: 'signedIn', me: inventedMe });
+export const createSampleSession = createStaticSession({ status: 'signedIn', me: sampleUser });

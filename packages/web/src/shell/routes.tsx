@@ -241,7 +241,7 @@ const gallery = import.meta.env.DEV
       createRoute({
         getParentRoute: () => root,
         path: '/gallery',
-        component: lazyRouteComponent(() => import('../ui/Gallery.tsx'), 'Gallery'),
+        component: lazyRouteComponent(() => import('../screens/Gallery'), 'Gallery'),
       }),
       createRoute({
         getParentRoute: () => root,

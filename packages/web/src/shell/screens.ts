@@ -37,7 +37,7 @@ const others: readonly Screen[] = [
 ];
 
 /** The accessible screens for which every word of the term begins a word of their name or search terms. */
-export function findScreens(me: Me, term: string): readonly { readonly label: string; readonly href: string }[] {
+export function searchScreens(me: Me, term: string): readonly { readonly label: string; readonly href: string }[] {
   const wanted = term.toLowerCase().split(/\s+/).filter(Boolean);
   const all = [
     ...listTabs(me),

@@ -1,6 +1,6 @@
 import type { FoundGroups } from '@curbstop/contract/overviews/search.endpoints';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
-import { getSearchPage, resultsPerNoun } from '@curbstop/contract/overviews/search.values';
+import { getRecordPath, resultsPerNoun } from '@curbstop/contract/overviews/search.values';
 import { readStored, writeStored } from '../foundation/stored-state.ts';
 
 /** One result of the search: its name and its link. */
@@ -20,7 +20,7 @@ export function listSearchChoices(groups: FoundGroups, term: string): readonly C
     if (found.length === 0) return [];
     const { label, list } = nouns[noun].search;
     const choices: Choice[] = found.map((one) => ({
-      href: getSearchPage(noun, one),
+      href: getRecordPath(noun, one),
       title: one.title,
       detail: one.detail,
     }));
@@ -40,7 +40,7 @@ export function listRecentChoices(person: Whose): readonly Choice[] {
   return readStored(keyOf(person), areChoices) ?? [];
 }
 
-export function keepChoice(person: Whose, choice: Choice): void {
+export function saveRecentChoice(person: Whose, choice: Choice): void {
   writeStored(
     keyOf(person),
     [choice, ...listRecentChoices(person).filter(({ href }) => href !== choice.href)].slice(0, maxKept),

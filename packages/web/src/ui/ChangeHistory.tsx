@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listChangedFields, type ChangedField, type FieldLabels } from './change-labels.ts';
 import { Dash } from './Dash.tsx';
-import { count, formatInstant } from './format.ts';
+import { formatCount, formatInstant } from './format.ts';
 import { toErrorMessage } from './error-message.ts';
 import classes from './ChangeHistory.module.css';
 
@@ -51,8 +51,8 @@ export function ChangeHistory({ query, fields }: Props) {
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
           Show{' '}
           {items.length === total
-            ? `all ${count(total, 'change')}`
-            : `the newest ${count(items.length, 'change')} of ${count(total, 'change').split(' ')[0]}`}
+            ? `all ${formatCount(total, 'change')}`
+            : `the newest ${formatCount(items.length, 'change')} of ${formatCount(total, 'change').split(' ')[0]}`}
         </Button>
       )}
     </>
@@ -79,7 +79,7 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
             ? verbs[change.operation]
             : changed.length === 0
               ? 'Changed'
-              : `${count(changed.length, 'field')} changed`}{' '}
+              : `${formatCount(changed.length, 'field')} changed`}{' '}
           by <strong>{change.changedBy}</strong>
           {source && ` (${source})`}
         </span>
@@ -88,7 +88,7 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
       {change.reason && <p className={classes['reason']}>{change.reason}</p>}
       {change.operation === 'created' && changed.length > 0 ? (
         <details>
-          <summary>{count(changed.length, 'original value')}</summary>
+          <summary>{formatCount(changed.length, 'original value')}</summary>
           <ChangedFieldList changed={changed} from="nothing" />
         </details>
       ) : (

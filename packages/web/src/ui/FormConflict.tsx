@@ -4,7 +4,7 @@ import classes from './FormProblems.module.css';
 import { Note } from './Note.tsx';
 
 /** A field that another user has saved in the meantime. */
-export interface TheirChange {
+export interface OtherUserChange {
   readonly path: string;
   readonly label: string;
   readonly theirs: string;
@@ -21,7 +21,7 @@ export function FormConflict({
   changes,
   onTake,
 }: {
-  readonly changes: readonly TheirChange[];
+  readonly changes: readonly OtherUserChange[];
   readonly onTake: (path: string) => void;
 }) {
   const note = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { FirstFocus, WaitingContent } from './LazyContent.tsx';
 import {
   closeOverlay,
   drawerWidths,
-  forgetOverlay,
+  removeOverlay,
   overlayStore,
   windowWidths,
   type OpenOverlay,
@@ -17,7 +17,7 @@ import {
   type OverlayRegistry,
 } from './overlays.ts';
 import { phone } from './theme.ts';
-import { closeGuarded, UnsavedWorkPlace } from './unsaved.ts';
+import { closeGuarded, UnsavedWorkContext } from './unsaved.ts';
 
 /**
  * Renders what `openOverlay` opened. It is rendered once, in the frame, when the first overlay opens (`LazyOverlays`).
@@ -54,7 +54,7 @@ function OneOverlay({
   const shared = {
     opened: overlay.opened,
     onClose: close,
-    onExitTransitionEnd: () => forgetOverlay(overlay.key),
+    onExitTransitionEnd: () => removeOverlay(overlay.key),
     returnFocus: false,
     // Escape closes only the topmost overlay.
     closeOnEscape: isTop,
@@ -69,12 +69,12 @@ function OneOverlay({
   const title = typeof definition.title === 'string' ? definition.title : definition.title(overlay.props);
   const Content = definition.content as ComponentType<OverlayContentProps<OverlayName>>;
   const content = (
-    <UnsavedWorkPlace value={place}>
+    <UnsavedWorkContext value={place}>
       <Suspense fallback={<WaitingContent />}>
         <Content props={overlay.props} close={close} />
         <FirstFocus />
       </Suspense>
-    </UnsavedWorkPlace>
+    </UnsavedWorkContext>
   );
   if (definition.kind === 'drawer') {
     return (

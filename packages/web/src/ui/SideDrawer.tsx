@@ -6,7 +6,7 @@ import { createStore } from '../foundation/store.ts';
 import { drawerWidths, overlayStore } from './overlays.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { phone } from './theme.ts';
-import { closeGuarded, UnsavedWorkPlace } from './unsaved.ts';
+import { closeGuarded, UnsavedWorkContext } from './unsaved.ts';
 
 interface Props {
   /** The name of this drawer in the specification [B2.18]. */
@@ -53,7 +53,7 @@ export function SideDrawer({ name, opened, onClose, title, size, children }: Pro
       trapFocus={!covered}
       returnFocus={false}
     >
-      <UnsavedWorkPlace value={me}>{children}</UnsavedWorkPlace>
+      <UnsavedWorkContext value={me}>{children}</UnsavedWorkContext>
     </Drawer>
   );
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
-import { reportOutcome, getRequestName } from '../foundation/request-outcomes.ts';
+import { runAndReportOutcome, getRequestName } from '../foundation/request-outcomes.ts';
 import { Toasts } from './Toasts.tsx';
 import { closeToast, toastError, toastFailure, toastStore, toastSuccess } from './toasts.ts';
 
@@ -123,7 +123,7 @@ test('a failure message goes when the same request succeeds, and stays for any o
   for (const { id } of toastStore.read()) closeToast(id);
   const download = { name: 'downloadInventory' };
   const run = (endpoint: { readonly name: string }, params: object, outcome: () => Promise<unknown>) =>
-    reportOutcome(getRequestName(endpoint, params), outcome);
+    runAndReportOutcome(getRequestName(endpoint, params), outcome);
   await run(download, { accountId: 'a' }, () => Promise.reject(new Error('Offline'))).catch((error: unknown) =>
     toastFailure('The inventory could not be exported.', error),
   );

@@ -1,10 +1,10 @@
-import { describeFields } from '@curbstop/contract/primitives/fields';
+import { defineFields } from '@curbstop/contract/primitives/fields';
 import { expect, test } from 'vitest';
 import { getFieldLabels } from './change-labels.ts';
 import { getFieldText, toFieldValues, formatFieldValue, parseTypedFields } from './field-values.ts';
-import { listFieldChoices, createFieldColumns } from './table/field-columns.tsx';
+import { getFieldChoices, createFieldColumns } from './table/field-columns.tsx';
 
-const hydrant = describeFields({
+const hydrant = defineFields({
   street: {
     label: 'Street name',
     type: { kind: 'text', maxLength: 50 },
@@ -51,7 +51,7 @@ test('a table has a column for each filter, under its heading; a screen override
 });
 
 test('a filter offers the choices of its field', () => {
-  const choices = listFieldChoices(hydrant);
+  const choices = getFieldChoices(hydrant);
   expect(Object.keys(choices)).toEqual(['state', 'color']);
   expect(choices['color']).toEqual([
     { value: 'red', label: 'red' },
@@ -66,7 +66,7 @@ test('the history knows a field by its name, alone and in its part of the record
   expect(words['leaks']?.words?.(false)).toBe('Tight');
 });
 
-const visit = describeFields({
+const visit = defineFields({
   outcomeId: {
     label: 'Outcome',
     type: { kind: 'lookup', options: [{ id: 3, name: 'Flushed' }] },
@@ -97,7 +97,7 @@ test('people read names, dates and counts; a form has the values', () => {
 });
 
 test('a filter offers the names of a lookup', () => {
-  expect(listFieldChoices(visit)).toEqual({ outcomeId: [{ value: '3', label: 'Flushed' }] });
+  expect(getFieldChoices(visit)).toEqual({ outcomeId: [{ value: '3', label: 'Flushed' }] });
 });
 
 test('the history formats days and lookups, and has a name instead of an id', () => {

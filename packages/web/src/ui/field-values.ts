@@ -1,6 +1,6 @@
 import { getFieldPath, getFieldValue, type Field, type Fields } from '@curbstop/contract/primitives/fields';
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
-import { formatCalendarDate, count, formatInstant, formatNumber } from './format.ts';
+import { formatCalendarDate, formatCount, formatInstant, formatNumber } from './format.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -34,7 +34,7 @@ function formatFilled(type: Field['type'], value: string | number): string | num
     case 'instant':
       return formatInstant(String(value));
     case 'integer':
-      return type.unit ? count(Number(value), type.unit) : formatNumber(Number(value));
+      return type.unit ? formatCount(Number(value), type.unit) : formatNumber(Number(value));
     default:
       return value;
   }

@@ -4,7 +4,7 @@ import {
   listFieldValues,
   sortErrorsByForm,
   getRefusedFields,
-  omitFields,
+  omitFieldErrors,
   type FormErrors,
   type PathOf,
 } from './form-values.ts';
@@ -52,7 +52,7 @@ export function useMessages<Values extends object>(
     show,
     refuse: (error: unknown) => {
       const toPath = pathOf ?? sameName(values);
-      const left = omitFields(error, toPath);
+      const left = omitFieldErrors(error, toPath);
       show(getRefusedFields(error, toPath), left === undefined ? undefined : sentencesOf(left));
     },
   };

@@ -11,7 +11,7 @@ import {
   getRefusedFields,
   createConflictReader,
   withField,
-  omitFields,
+  omitFieldErrors,
 } from './form-values.ts';
 
 const place = z.object({ city: z.string().min(1, 'Required'), contact: z.object({ email: z.email('Invalid') }) });
@@ -83,10 +83,10 @@ test('shows what the server refused at its fields, and the rest as messages', ()
     zip: 'Invalid Format',
     name: 'There is one of this name already.',
   });
-  expect((omitFields(refused, pathOf) as Problem).details.map(({ detail }) => detail)).toEqual(['Not here']);
-  expect(omitFields(refused, () => 'name')).toBeUndefined();
+  expect((omitFieldErrors(refused, pathOf) as Problem).details.map(({ detail }) => detail)).toEqual(['Not here']);
+  expect(omitFieldErrors(refused, () => 'name')).toBeUndefined();
   const offline = new TypeError('Failed to fetch');
-  expect([getRefusedFields(offline, pathOf), omitFields(offline, pathOf)]).toEqual([{}, offline]);
+  expect([getRefusedFields(offline, pathOf), omitFieldErrors(offline, pathOf)]).toEqual([{}, offline]);
 });
 
 test('recognizes the version that another user saved, and no other failure', () => {

@@ -116,7 +116,7 @@ export function getRefusedFields(error: unknown, pathOf: PathOf): FormErrors {
 }
 
 /** The failure without the details that are shown at a field; undefined if nothing is left. */
-export function omitFields(error: unknown, pathOf: PathOf): unknown {
+export function omitFieldErrors(error: unknown, pathOf: PathOf): unknown {
   if (!(error instanceof Problem) || error.details.length === 0) return error;
   const left = error.details.filter(({ property = '', code }) => pathOf(property, code) === undefined);
   return left.length === 0 ? undefined : new Problem(error.code, error.status, left, error.current);

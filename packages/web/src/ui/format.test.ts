@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
 import {
   formatCalendarDate,
-  count,
+  formatCount,
   formatDuration,
   formatFileSize,
   formatInstant,
   formatNumber,
   formatPercent,
-  formatInstantsIn,
+  setDisplayTimeZone,
 } from './format.ts';
 
 test('numbers have separators and nouns the right plural', () => {
   expect(formatNumber(1116)).toBe('1,116');
-  expect(count(1, 'service line')).toBe('1 service line');
-  expect(count(2204, 'service line')).toBe('2,204 service lines');
-  expect(count(0, 'entry', 'entries')).toBe('0 entries');
+  expect(formatCount(1, 'service line')).toBe('1 service line');
+  expect(formatCount(2204, 'service line')).toBe('2,204 service lines');
+  expect(formatCount(0, 'entry', 'entries')).toBe('0 entries');
 });
 
 test('a share of nothing is zero, not an error', () => {
@@ -29,9 +29,9 @@ test('dates have the format of the specification and keep their day', () => {
 });
 
 test('times are shown in the time zone of the water system, wherever the browser is (docs/decisions/0081)', () => {
-  formatInstantsIn('America/Phoenix');
+  setDisplayTimeZone('America/Phoenix');
   expect(formatInstant('2026-01-10T02:30:00Z')).toBe('01-09-2026 07:30 PM');
-  formatInstantsIn('America/New_York');
+  setDisplayTimeZone('America/New_York');
   expect(formatInstant('2026-01-10T02:30:00Z')).toBe('01-09-2026 09:30 PM');
 });
 

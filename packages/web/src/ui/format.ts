@@ -14,7 +14,7 @@ export function formatPercent(part: number, whole: number): string {
 }
 
 /** `count(1, 'service line')` → "1 service line"; `count(2204, 'service line')` → "2,204 service lines". */
-export function count(value: number, one: string, many: string = `${one}s`): string {
+export function formatCount(value: number, one: string, many: string = `${one}s`): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
@@ -48,7 +48,7 @@ const clockOf = (timeZone?: string) =>
 let instants = clockOf();
 
 /** Sets the time zone of displayed times: the water system's, as in its filters and letters (docs/decisions/0081). */
-export function formatInstantsIn(timeZone: string): void {
+export function setDisplayTimeZone(timeZone: string): void {
   instants = clockOf(timeZone);
 }
 
@@ -63,7 +63,7 @@ export function formatInstant(text: string): string {
 
 /** "4.2 MB": decimal units, as in file managers. */
 export function formatFileSize(bytes: number): string {
-  if (bytes < 1000) return count(bytes, 'byte');
+  if (bytes < 1000) return formatCount(bytes, 'byte');
   const units = ['KB', 'MB', 'GB', 'TB'];
   const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
   return `${(bytes / 1000 ** power).toFixed(bytes / 1000 ** power < 10 ? 1 : 0)} ${units[power - 1]}`;
@@ -71,7 +71,7 @@ export function formatFileSize(bytes: number): string {
 
 /** "12 seconds", "3 minutes", "about 2 hours": rounded for reading. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 60) return count(Math.max(1, Math.round(seconds)), 'second');
-  if (seconds < 5400) return count(Math.round(seconds / 60), 'minute');
-  return `about ${count(Math.round(seconds / 3600), 'hour')}`;
+  if (seconds < 60) return formatCount(Math.max(1, Math.round(seconds)), 'second');
+  if (seconds < 5400) return formatCount(Math.round(seconds / 60), 'minute');
+  return `about ${formatCount(Math.round(seconds / 3600), 'hour')}`;
 }

@@ -88,6 +88,6 @@ export function closeAllOverlays(): void {
 }
 
 /** Called after the closing transition. */
-export function forgetOverlay(key: number): void {
+export function removeOverlay(key: number): void {
   overlayStore.change(overlayStore.read().filter((overlay) => overlay.key !== key));
 }

@@ -1,5 +1,5 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
-import { amber, classColors, dark, gray, red, surfaces, water } from './tokens.ts';
+import { amber, classificationColors, dark, gray, red, surfaces, water } from './tokens.ts';
 
 /** Breakpoints of the specification [A2.36] in em, so that they follow the user's text size: 0, 768, 1024, 1192 px. */
 export const breakpoints = { xs: '0em', sm: '48em', md: '64em', lg: '74.5em', xl: '90em' } as const;
@@ -92,7 +92,7 @@ function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {
     '--mantine-color-anchor': surface.action,
     '--mantine-color-default-border': surface.button,
   };
-  for (const [name, color] of Object.entries(classColors[scheme])) {
+  for (const [name, color] of Object.entries(classificationColors[scheme])) {
     const property = name === 'nonLead' ? 'non-lead' : name;
     variables[`--class-${property}`] = color.solid;
     variables[`--class-${property}-ink`] = color.ink;

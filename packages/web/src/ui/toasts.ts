@@ -1,4 +1,4 @@
-import { getFailedRequest, onRequestSucceeded } from '../foundation/request-outcomes.ts';
+import { findFailedRequest, onRequestSucceeded } from '../foundation/request-outcomes.ts';
 import { createStore } from '../foundation/store.ts';
 import { toErrorMessage } from './error-message.ts';
 
@@ -43,7 +43,7 @@ export function toastSuccess(text: string, extra: Extra = {}): void {
 
 /** Stays until closed, so that it can be read, copied and acted on. Returns the id to close it with. */
 export function toastError(text: string, extra: Extra = {}): number {
-  const request = getFailedRequest(extra.error);
+  const request = findFailedRequest(extra.error);
   return add({ tone: 'error', text, action: extra.action, closesAfterMs: extra.closesAfterMs, request });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classColors, dark, gray, surfaces, water, type ClassName } from './tokens.ts';
+import { classificationColors, dark, gray, surfaces, water, type ClassificationTone } from './tokens.ts';
 
 type Rgb = readonly [number, number, number];
 
@@ -49,14 +49,14 @@ function difference(one: Rgb, other: Rgb): number {
   return Math.hypot(...a.map((value, at) => value - (b[at] ?? 0)));
 }
 
-const names = Object.keys(classColors.light) as ClassName[];
+const names = Object.keys(classificationColors.light) as ClassificationTone[];
 const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   const { page, surface, inset, text, muted, action, selected, error, attention, lineStrong } = surfaces[scheme];
 
   test.each(names)('the text of %s has enough contrast on its tint, and its mark on every background', (name) => {
-    const { ink, tint, solid } = classColors[scheme][name];
+    const { ink, tint, solid } = classificationColors[scheme][name];
     expect(contrast(ink, tint)).toBeGreaterThanOrEqual(4.5);
     for (const behind of [tint, surface, page, selected]) expect(contrast(solid, behind)).toBeGreaterThanOrEqual(3);
   });
@@ -81,8 +81,8 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
       for (const [one, other] of pairs) {
         expect(
           difference(
-            seenBy(classColors[scheme][one].solid, visions[vision]),
-            seenBy(classColors[scheme][other].solid, visions[vision]),
+            seenBy(classificationColors[scheme][one].solid, visions[vision]),
+            seenBy(classificationColors[scheme][other].solid, visions[vision]),
           ),
           `${one} and ${other}`,
         ).toBeGreaterThan(10);

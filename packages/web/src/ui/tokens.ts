@@ -69,14 +69,16 @@ export const amber: Shades = [
 ];
 
 /** `solid` for marks and pipes, `ink` for text, `tint` for the background of both. */
-export interface ClassColor {
+export interface ClassificationColor {
   readonly solid: string;
   readonly ink: string;
   readonly tint: string;
 }
-export type ClassName = 'lead' | 'galvanized' | 'unknown' | 'nonLead';
+export type ClassificationTone = 'lead' | 'galvanized' | 'unknown' | 'nonLead';
 
-export const classColors: Readonly<Record<'light' | 'dark', Readonly<Record<ClassName, ClassColor>>>> = {
+export const classificationColors: Readonly<
+  Record<'light' | 'dark', Readonly<Record<ClassificationTone, ClassificationColor>>>
+> = {
   light: {
     lead: { solid: '#a61b1b', ink: '#8f1515', tint: '#fbe9e7' },
     galvanized: { solid: '#c07600', ink: '#764900', tint: '#fdf1dc' },

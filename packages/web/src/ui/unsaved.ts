@@ -18,7 +18,7 @@ interface Guard {
 }
 
 /** The dialog or drawer around a form; undefined on a page. */
-export const UnsavedWorkPlace = createContext<symbol | undefined>(undefined);
+export const UnsavedWorkContext = createContext<symbol | undefined>(undefined);
 
 const guards = new Set<Guard>();
 
@@ -38,7 +38,7 @@ export function createUnsavedWork(what: string): UnsavedWork {
  * button of the form itself, such as Cancel.
  */
 export function useUnsavedGuard(work: UnsavedWork | undefined): (leave: () => void) => void {
-  const place = use(UnsavedWorkPlace);
+  const place = use(UnsavedWorkContext);
   // The same words again are the same work; saved and edited anew, it is guarded anew.
   const key = work && JSON.stringify(work);
   const guard = useMemo(

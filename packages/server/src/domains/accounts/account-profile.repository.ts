@@ -53,7 +53,7 @@ export async function changeProfile(
  * Another lead ban may contradict the basis of a line, or no longer. No rules have this version, so these lines are
  * looked at again at the next start or within a day.
  */
-export async function markLinesOfLeadBan(trx: AccountTransaction): Promise<void> {
+export async function markLinesForLeadBanReview(trx: AccountTransaction): Promise<void> {
   await sql`
     update service_lines set rule_version = 'other-lead-ban'
      where account_id = current_account_id() and 'installedAfterLeadBan' in (system_classification_basis, customer_classification_basis, stated_basis)`.execute(

@@ -1,15 +1,15 @@
 import type * as accountProfileEndpoints from '@curbstop/contract/accounts/account-profile.endpoints';
 import { accountProfileProblems } from '@curbstop/contract/accounts/account-profile.problems';
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
-import { logoLimitBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';
+import { maxLogoBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { getDifference, recordChange } from '../../foundation/database/change-history.ts';
+import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { readFirstFile } from '../../foundation/files/upload.ts';
-import { forgetFile, keepFile, openFile, type FileRecord } from '../../foundation/files/files.ts';
+import { deleteFile, saveUploadedFile, openFile, type FileRecord } from '../../foundation/files/files.ts';
 import type { Service } from '../../foundation/service.ts';
-import { changeProfile, markLinesOfLeadBan, readProfile, setLogo } from './account-profile.repository.ts';
+import { changeProfile, markLinesForLeadBanReview, readProfile, setLogo } from './account-profile.repository.ts';
 
 export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
   context.database.read(readProfile);
@@ -21,11 +21,11 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
   context.database.write(async (trx) => {
     const before = await readProfile(trx);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    const changes = getDifference(historyFields(before), historyFields({ ...before, ...fields }));
+    const changes = diffRecords(historyFields(before), historyFields({ ...before, ...fields }));
     if (Object.keys(changes.after).length === 0) return before;
     if (!(await changeProfile(trx, version, fields)))
       throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
-    if ('localLeadBanDate' in changes.after) await markLinesOfLeadBan(trx);
+    if ('localLeadBanDate' in changes.after) await markLinesForLeadBanReview(trx);
     await recordChange(trx, context, {
       entityType: 'account',
       entityId: context.accountId,
@@ -42,14 +42,14 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
 export const uploadLogo: Service<typeof accountProfileEndpoints.uploadLogo> = async (context, { upload }) => {
   const part = await readFirstFile(upload);
   if (!part) throw accountProfileProblems.logoMissing();
-  const file = await keepFile(context, {
+  const file = await saveUploadedFile(context, {
     source: part.content,
     name: part.fileName,
     purpose: 'logo',
-    limit: logoLimitBytes,
+    limit: maxLogoBytes,
   });
   if (!logoMediaTypes.has(file.mediaType)) {
-    await context.database.change((trx) => forgetFile(trx, file.id));
+    await context.database.change((trx) => deleteFile(trx, file.id));
     throw accountProfileProblems.logoNotAPicture();
   }
   return changeLogo(context, file);
@@ -61,7 +61,7 @@ function changeLogo(context: RequestContext, file: FileRecord | null): Promise<A
   return context.database.write(async (trx) => {
     const { logo } = await readProfile(trx);
     await setLogo(trx, file?.id ?? null);
-    if (logo) await forgetFile(trx, logo.fileId);
+    if (logo) await deleteFile(trx, logo.fileId);
     if (logo ?? file)
       await recordLogo(trx, context, { before: logo?.fileName ?? null, after: file?.originalName ?? null });
     return readProfile(trx);

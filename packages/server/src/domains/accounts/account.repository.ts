@@ -3,7 +3,7 @@ import type { Plan } from '@curbstop/contract/accounts/feature.values';
 import { termsVersion, type Permission } from '@curbstop/contract/accounts/permission.values';
 import { sql } from 'kysely';
 import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
-import { containsPattern } from '../../foundation/database/like-pattern.ts';
+import { toContainsPattern } from '../../foundation/database/like-pattern.ts';
 
 // Accounts and memberships are looked up before a request has an account, so these queries run as the table owner.
 
@@ -93,7 +93,7 @@ export async function listAccountsOf(
   userId: string,
   page: { filter: string; limit: number; offset: number; ids?: readonly string[] | undefined },
 ): Promise<{ total: number; items: readonly MyAccount[] }> {
-  const part = containsPattern(page.filter);
+  const part = toContainsPattern(page.filter);
   const mine = owner
     .selectFrom('memberships as m')
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
@@ -170,7 +170,7 @@ export async function saveMembership(
 }
 
 /** Sets the default account of a user who has none. */
-export async function setDefaultToAccount(owner: Executor, accountId: string, userId: string): Promise<void> {
+export async function setDefaultAccountIfMissing(owner: Executor, accountId: string, userId: string): Promise<void> {
   await owner
     .updateTable('users')
     .set({ default_account_id: accountId })

@@ -5,12 +5,12 @@ import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { parseShape } from '@curbstop/contract/primitives/problem';
 import type { z } from 'zod';
 import { getInstant, type Clock } from '../../foundation/clock.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import { runInTransaction, type AccountTransaction, type Executor } from '../../foundation/database/database.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
 import { createId } from '../../foundation/new-id.ts';
 import {
-  setDefaultToAccount,
+  setDefaultAccountIfMissing,
   findPermissions,
   insertAccount,
   readAccountDefaults,
@@ -30,12 +30,12 @@ interface Dependencies {
 export type AccountDetails = z.input<typeof newAccount>;
 export type PersonDetails = z.input<typeof newPerson>;
 
-getConstraintSentence('accounts_pwsid', {
+registerConstraintProblem('accounts_pwsid', {
   code: 'accountExists',
   status: 409,
   message: 'There is already an account with this PWSID.',
 });
-getConstraintSentence('users_email', {
+registerConstraintProblem('users_email', {
   code: 'personExists',
   status: 409,
   message: 'There is already a person with this email address.',
@@ -104,7 +104,7 @@ export async function addMember(
   await runInTransaction(database.owner, async (owner) => {
     const before = await findPermissions(owner, accountId, userId);
     await saveMembership(owner, { accountId, userId, permissions });
-    await setDefaultToAccount(owner, accountId, userId);
+    await setDefaultAccountIfMissing(owner, accountId, userId);
     const kind = before ? 'memberChanged' : 'memberAdded';
     await recordAccessChange(
       { owner, clock },
@@ -159,7 +159,7 @@ export async function acceptTermsFor({ database, clock }: Dependencies, userId: 
 }
 
 /** Defaults for rows and forms without a city, state or ZIP [A5.28]. */
-export function getDefaults(
+export function getAccountDefaults(
   trx: AccountTransaction,
   accountId: string,
 ): Promise<{ city: string; state: string; zip: string }> {

@@ -17,7 +17,7 @@ export function generateKey(): GeneratedKey {
 }
 
 /** The visible prefix of a token that has the shape of an API key. */
-export function getKeyPrefix(token: string): string | undefined {
+export function parseKeyPrefix(token: string): string | undefined {
   return shape.exec(token)?.[1];
 }
 

@@ -1,14 +1,14 @@
 import type * as apiKeyEndpoints from '@curbstop/contract/accounts/api-key.endpoints';
 import { apiKeyProblems } from '@curbstop/contract/accounts/api-key.problems';
-import { apiKeyMark, maxKeys } from '@curbstop/contract/accounts/api-key.values';
+import { apiKeyMark, maxApiKeys } from '@curbstop/contract/accounts/api-key.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AppContext, Origin, Person } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { generateKey, matchesDigest, getKeyPrefix } from './api-key.calculation.ts';
+import { generateKey, matchesDigest, parseKeyPrefix } from './api-key.calculation.ts';
 import {
   countKeysInUse,
   findKey,
@@ -22,7 +22,7 @@ import {
 import { lockMembersAsAdministrator } from './member.service.ts';
 import { toActor, recordAccessChange } from './security-event.service.ts';
 
-getConstraintSentence('api_keys_name', apiKeyProblems.apiKeyNameTaken());
+registerConstraintProblem('api_keys_name', apiKeyProblems.apiKeyNameTaken());
 
 const dayInMs = 24 * 60 * 60 * 1000;
 
@@ -39,7 +39,7 @@ export const createApiKey: Service<typeof apiKeyEndpoints.createApiKey> = async 
   const expiresOn = new Date(now.getTime() + days * dayInMs).toISOString();
   const created = await context.database.change(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
-    if ((await countKeysInUse(trx, now.toISOString())) >= maxKeys) throw apiKeyProblems.tooManyApiKeys();
+    if ((await countKeysInUse(trx, now.toISOString())) >= maxApiKeys) throw apiKeyProblems.tooManyApiKeys();
     const by = toActor(context);
     const record = await insertKey(trx, {
       id,
@@ -94,13 +94,13 @@ const refusalIntervalMs = 60 * 60_000;
  * Returns the API key as the acting person. The database is read on every request so that a revoked key is refused
  * immediately in every process. The time of last use is accurate to the minute.
  */
-export async function findPersonOfKey(
+export async function authenticateApiKey(
   app: Pick<AppContext, 'database' | 'clock'>,
   token: string,
   origin: Origin,
 ): Promise<Person> {
   const { owner } = app.database;
-  const prefix = getKeyPrefix(token);
+  const prefix = parseKeyPrefix(token);
   const known = prefix === undefined ? undefined : await findKey(owner, prefix);
   if (!known || !matchesDigest(token, known.digest)) throw apiKeyProblems.apiKeyRefused();
   const now = app.clock.now();

@@ -11,13 +11,13 @@ import type { Executor } from '../../foundation/database/database.ts';
 import { runAsOwner } from '../../foundation/database/as-owner.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { InputOf, ResultOf } from '../../foundation/service.ts';
-import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';
+import { endAllSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { localIssuer, type People } from '../../foundation/identity/identity.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { addMembership, closeInvitation, findByLink } from './invitation.repository.ts';
 import { hashToken } from './invitation.service.ts';
 import { hashPassword } from './password.service.ts';
-import { findPersonByEmail, insertPerson, takeOverSignIn, type PersonRecord } from './person.repository.ts';
+import { findPersonByEmail, insertPerson, replaceSignIn, type PersonRecord } from './person.repository.ts';
 import { recordAccessChange } from './security-event.service.ts';
 import { createSignInPeople } from './sign-in.service.ts';
 
@@ -132,6 +132,6 @@ async function takeOver(
   { id, subject }: PersonRecord,
   { passwordHash, now }: { readonly passwordHash: string; readonly now: string },
 ): Promise<void> {
-  await takeOverSignIn(owner, { id, passwordHash, now });
-  await endSignInsOf(owner, subject ?? id);
+  await replaceSignIn(owner, { id, passwordHash, now });
+  await endAllSignIns(owner, subject ?? id);
 }

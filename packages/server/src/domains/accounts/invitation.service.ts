@@ -9,7 +9,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { runAsOwner } from '../../foundation/database/as-owner.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { countMailsSince } from '../../foundation/mail/mail.repository.ts';
@@ -29,7 +29,7 @@ import { lockMembersAsAdministrator } from './member.service.ts';
 import { findPersonByEmail } from './person.repository.ts';
 import { toActor, recordAccessChange } from './security-event.service.ts';
 
-getConstraintSentence('invitations_open', {
+registerConstraintProblem('invitations_open', {
   code: 'invitedAlready',
   status: 409,
   message: 'This email address already has an invitation. Resend or revoke it.',

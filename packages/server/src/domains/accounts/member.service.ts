@@ -5,7 +5,7 @@ import type { Member } from '@curbstop/contract/accounts/member.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { getDifference, recordChange } from '../../foundation/database/change-history.ts';
+import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listOpenInvitations } from './invitation.repository.ts';
@@ -28,7 +28,7 @@ export const updateMember: Service<typeof memberEndpoints.updateMember> = (conte
     await changeMembership(trx, id, input);
     if ((await listAdministratorIds(trx)).size === 0) throw memberProblems.lastAdministrator();
     const after = (await findMemberOf(trx, id)) as Member;
-    const changes = getDifference(historyFields(before), historyFields(after));
+    const changes = diffRecords(historyFields(before), historyFields(after));
     if (Object.keys(changes.after).length > 0) {
       const name = formatPersonNameOrEmail(after);
       await recordChange(trx, context, {

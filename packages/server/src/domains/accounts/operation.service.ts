@@ -4,7 +4,7 @@ import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import { parseShape } from '@curbstop/contract/primitives/problem';
 import { getInstant, type Clock } from '../../foundation/clock.ts';
 import { runInTransaction, type Executor } from '../../foundation/database/database.ts';
-import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';
+import { endAllSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
 import {
   findAccount,
@@ -123,7 +123,7 @@ export async function resetPassword({ database, clock }: Dependencies, email: st
   const passwordHash = await hashPassword(parseShape(newPassword, password));
   await runInTransaction(database.owner, async (owner) => {
     await savePassword(owner, { id: person.id, passwordHash, now: getInstant(clock) });
-    await endSignInsOf(owner, person.subject ?? person.id);
+    await endAllSignIns(owner, person.subject ?? person.id);
     await recordPersonEvent({ owner, clock }, { kind: 'passwordReset', personId: person.id }, operator);
   });
 }

@@ -118,7 +118,7 @@ export async function savePassword(owner: Executor, { id, passwordHash, now }: N
 }
 
 /** Sets a password for the person who has proven to read the mailbox. */
-export async function takeOverSignIn(owner: Executor, { id, passwordHash, now }: NewPassword): Promise<void> {
+export async function replaceSignIn(owner: Executor, { id, passwordHash, now }: NewPassword): Promise<void> {
   await owner
     .updateTable('users')
     .set({ password_hash: passwordHash, password_changed_on: now, email_verified: true })

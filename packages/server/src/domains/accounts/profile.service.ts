@@ -4,7 +4,7 @@ import type { ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import type { PasswordChange } from '@curbstop/contract/accounts/password.rules';
 import type { Visitor } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';
+import { endAllSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { formatWait } from '../../foundation/format-wait.ts';
 import { getCurrentUser } from './current-user.service.ts';
 import { hashPassword, isPasswordCorrect } from './password.service.ts';
@@ -42,7 +42,7 @@ export async function changePassword(
   const next = await hashPassword(password);
   await owner.transaction().execute(async (trx) => {
     await savePassword(trx, { id: person.id, passwordHash: next, now });
-    await endSignInsOf(trx, subject ?? person.id, { except: session });
+    await endAllSignIns(trx, subject ?? person.id, { except: session });
     await clearAttempts(trx, [attempts.key]);
     await recordPersonEvent(
       { owner: trx, clock: app.clock },

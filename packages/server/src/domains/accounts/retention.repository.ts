@@ -11,7 +11,7 @@ const defaultRetention: Retention = {
   },
 };
 
-export async function findRetention(trx: AccountTransaction): Promise<Retention> {
+export async function readRetention(trx: AccountTransaction): Promise<Retention> {
   const row = await trx
     .selectFrom('retention_settings')
     .select(['version', 'import_days as importDays', 'mail_days as mailDays', 'export_days as exportDays'])

@@ -1,18 +1,18 @@
 import type * as retentionEndpoints from '@curbstop/contract/accounts/retention.endpoints';
 import type { RetentionDays } from '@curbstop/contract/accounts/retention.endpoints';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { getDifference, recordChange } from '../../foundation/database/change-history.ts';
+import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
-import { findRetention, saveRetention } from './retention.repository.ts';
+import { readRetention, saveRetention } from './retention.repository.ts';
 
 export const getRetention: Service<typeof retentionEndpoints.getRetention> = (context) =>
-  context.database.read(findRetention);
+  context.database.read(readRetention);
 
 export const updateRetention: Service<typeof retentionEndpoints.updateRetention> = (context, { version, days }) =>
   context.database.write(async (trx) => {
-    const before = await findRetention(trx);
-    const changes = getDifference<RetentionDays>(before.days, days);
+    const before = await readRetention(trx);
+    const changes = diffRecords<RetentionDays>(before.days, days);
     if (before.version === version && Object.keys(changes.after).length === 0) return before;
     if (!(await saveRetention(trx, version, days))) throw commonProblems.changedMeanwhile({ current: before });
     await recordChange(trx, context, {
@@ -21,9 +21,9 @@ export const updateRetention: Service<typeof retentionEndpoints.updateRetention>
       operation: 'updated',
       ...changes,
     });
-    return findRetention(trx);
+    return readRetention(trx);
   });
 
 export async function getRetentionDays(trx: AccountTransaction): Promise<RetentionDays> {
-  return (await findRetention(trx)).days;
+  return (await readRetention(trx)).days;
 }

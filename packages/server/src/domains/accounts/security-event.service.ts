@@ -6,7 +6,7 @@ import { getInstant, type Clock } from '../../foundation/clock.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
-import { findEvents, insertAccessChange, insertPersonEvent } from './security-event.repository.ts';
+import { listEvents, insertAccessChange, insertPersonEvent } from './security-event.repository.ts';
 
 /** Who made a change, and from where. */
 export interface Actor {
@@ -20,7 +20,7 @@ export interface Actor {
 export const operator = { personId: null, name: 'Operator', source: 'command line' } as const satisfies Actor;
 
 /** A person who is not signed in yet. */
-export function anonymousActor(origin: Origin | undefined): Actor {
+export function createAnonymousActor(origin: Origin | undefined): Actor {
   return { personId: null, name: null, source: 'screen', origin };
 }
 
@@ -87,7 +87,7 @@ export const listSecurityEvents: Service<typeof securityEventEndpoints.listSecur
   context,
   request,
 ) => {
-  const { total, items } = await findEvents(toListContext(context), request);
+  const { total, items } = await listEvents(toListContext(context), request);
   return {
     total,
     totalPages: Math.ceil(total / request.pageSize),

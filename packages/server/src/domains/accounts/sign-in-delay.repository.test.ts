@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { clearAttempts, forgetAttempt, deleteExpiredAttempts, recordAttempt } from './sign-in-delay.repository.ts';
+import { clearAttempts, decrementAttempts, deleteExpiredAttempts, recordAttempt } from './sign-in-delay.repository.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('sign-in delays', () => {
   it("uncounts only the successful attempt of an address, so that one person's sign-in does not clear other failures", async () => {
     for (let time = 0; time < 3; time++) await attempt('address', 0);
     expect(await attempt('address', 0)).toBe(0);
-    await forgetAttempt(database.owner, 'address', after(0));
+    await decrementAttempts(database.owner, 'address', after(0));
     expect(await attempt('address', 0)).toBe(0);
     expect(await attempt('address', 0)).toBe(1);
   });

@@ -53,7 +53,7 @@ export async function clearAttempts(owner: Executor, keys: readonly string[]): P
 }
 
 /** Uncounts the successful attempt of an address; its other failures stay. */
-export async function forgetAttempt(owner: Executor, key: string, now: string): Promise<void> {
+export async function decrementAttempts(owner: Executor, key: string, now: string): Promise<void> {
   await sql`update sign_in_delays set failures = greatest(failures - 1, 0), locked_until = ${now} where key = ${key}`.execute(
     owner,
   );

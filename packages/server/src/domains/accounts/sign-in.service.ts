@@ -27,13 +27,13 @@ import {
 import { isPasswordCorrect } from './password.service.ts';
 import {
   clearAttempts,
-  forgetAttempt,
+  decrementAttempts,
   isDelayed,
   deleteExpiredAttempts,
   recordAttempt,
   type Allowance,
 } from './sign-in-delay.repository.ts';
-import { recordPersonEvent, anonymousActor } from './security-event.service.ts';
+import { recordPersonEvent, createAnonymousActor } from './security-event.service.ts';
 import { createDelayDigest } from './sign-in-delay.service.ts';
 
 /**
@@ -98,7 +98,11 @@ async function signIn(
   const credentials = await findCredentials(owner, attempt.email);
   const stored = isBlocked(attempt.email) ? undefined : (credentials?.passwordHash ?? undefined);
   const record = (kind: PersonEventKind) =>
-    recordPersonEvent({ owner, clock }, { kind, personId: credentials?.id ?? null }, anonymousActor(attempt.origin));
+    recordPersonEvent(
+      { owner, clock },
+      { kind, personId: credentials?.id ?? null },
+      createAnonymousActor(attempt.origin),
+    );
   if (!(await isPasswordCorrect(stored, attempt.password)) || !credentials) {
     await record('signInFailed');
     if (await isDelayed(owner, [address.key, personHere.key, personAnywhere.key], now)) await record('signInLocked');
@@ -106,7 +110,7 @@ async function signIn(
   }
 
   await clearAttempts(owner, [personHere.key, personAnywhere.key]);
-  await forgetAttempt(owner, address.key, now);
+  await decrementAttempts(owner, address.key, now);
   await deleteExpiredAttempts(owner, now);
   await recordSignIn(owner, credentials.id, now);
   await record('signedIn');
@@ -144,7 +148,7 @@ export async function linkInvitedPerson(
     await recordPersonEvent(
       { owner: database.owner, clock },
       { kind: 'signedIn', personId: person.id },
-      anonymousActor(origin),
+      createAnonymousActor(origin),
     );
   return person;
 }

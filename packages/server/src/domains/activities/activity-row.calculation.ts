@@ -1,4 +1,4 @@
-import { getActivityName, getNameIn, getOutcomeLabel } from '@curbstop/contract/activities/activity.calculation';
+import { getActivityName, getLookupName, getOutcomeLabel } from '@curbstop/contract/activities/activity.calculation';
 import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import type { Activity, ActivityFields, ActivityRow } from '@curbstop/contract/activities/activity.rules';
 import {
@@ -20,11 +20,11 @@ export function toActivityRow(row: StoredRow): ActivityRow {
   return {
     ...row,
     name: getActivityName(row),
-    activityType: getNameIn(activityTypes, row.activityTypeId),
-    topic: getNameIn(activityTopics, row.topicId),
-    resolution: getNameIn(activityResolutions, row.resolutionId),
+    activityType: getLookupName(activityTypes, row.activityTypeId),
+    topic: getLookupName(activityTopics, row.topicId),
+    resolution: getLookupName(activityResolutions, row.resolutionId),
     resolutionDetail:
-      row.resolutionDetailId === null ? null : getNameIn(activityResolutionDetails, row.resolutionDetailId),
+      row.resolutionDetailId === null ? null : getLookupName(activityResolutionDetails, row.resolutionDetailId),
   };
 }
 

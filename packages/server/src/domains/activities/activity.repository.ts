@@ -9,7 +9,7 @@ import {
 } from '@curbstop/contract/activities/activity.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { toListFields, selectFields } from '../../foundation/database/field-columns.ts';
+import { compileListFields, compileSelectedFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { toActivityColumns, toActivity, type StoredRow } from './activity-row.calculation.ts';
 
@@ -17,7 +17,7 @@ const numbers = (lookup: readonly { readonly id: number }[]) => lookup.map(({ id
 
 /** The address, the contact's name and the program's and event's names are joined, so that they are always current. */
 const { date: _, ...rowFields } = activityDescriptor;
-const everything = sql`l.id as "activityId", l.activity_date as "activityDate", ${selectFields(rowFields)}, 'Location' as "relationType",
+const everything = sql`l.id as "activityId", l.activity_date as "activityDate", ${compileSelectedFields(rowFields)}, 'Location' as "relationType",
   l.logged_by_name as "loggedBy", l.created_on as "loggedOn", l.updated_on as "updatedOn", l.version,
   (select concat_ws(', ', p.address_line1, p.address_line2) from locations p where p.account_id = l.account_id and p.id = l.location_id) as address,
   (select coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) from contacts c where c.account_id = l.account_id and c.id = l.contact_id) as "contactName",
@@ -26,7 +26,7 @@ const everything = sql`l.id as "activityId", l.activity_date as "activityDate", 
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const { columns, searched } = toListFields(activityDescriptor);
+const { columns, searched } = compileListFields(activityDescriptor);
 export const activitySource: ListSource<typeof activityList> = {
   list: activityList,
   table: 'activities',

@@ -20,22 +20,22 @@ import {
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
-import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { findPage } from '../../foundation/database/list-query.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { belongsToLocation } from '../locations/contact.service.ts';
+import { isContactOfLocation } from '../locations/contact.service.ts';
 import { findLocationById } from '../locations/location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { findEventWithin } from '../sampling-events/sampling-event.service.ts';
+import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { toActivityRow, type StoredRow } from './activity-row.calculation.ts';
 import { activitySource, findActivity, insertActivity, storeActivity } from './activity.repository.ts';
 
 /** Removed activities are listed only on request [A3.50]. */
 export const listActivities: Service<typeof activityEndpoints.listActivities> = async (context, request) => {
-  const page = await findPage<typeof activitySource.list, StoredRow>(toListContext(context), activitySource, {
+  const page = await listPage<typeof activitySource.list, StoredRow>(toListContext(context), activitySource, {
     ...request,
     filters: { status: ['Active'], ...request.filters },
   });
@@ -132,7 +132,7 @@ async function store(
   context: RequestContext,
   { before, fields, names, status, reason }: ActivityStore,
 ): Promise<Activity> {
-  const changes = getDifference<Record<string, unknown>>(
+  const changes = diffRecords<Record<string, unknown>>(
     { ...activityFields.parse(before), ...(names && namesOf(before)) },
     { ...fields, ...names },
   );
@@ -157,7 +157,7 @@ async function requireContact(
 ): Promise<void> {
   if (contactId === null) return;
   if (!hasContacts(context)) throw commonProblems.featureMissing();
-  if (!(await belongsToLocation(trx, { locationId, contactId })))
+  if (!(await isContactOfLocation(trx, { locationId, contactId })))
     throw activityProblems.notAContactHere({ property: 'contactId' });
 }
 
@@ -177,7 +177,7 @@ async function programNames(
   if (!hasPrograms(context)) throw commonProblems.featureMissing();
   const program = await findProgramById(trx, programId);
   if (!program) throw activityProblems.noSuchProgram({ property: 'programId' });
-  const event = eventId === null ? undefined : await findEventWithin(trx, eventId);
+  const event = eventId === null ? undefined : await findEventById(trx, eventId);
   if (eventId !== null && event?.programId !== programId)
     throw activityProblems.notAnEventOfIt({ property: 'eventId' });
   return { programName: program.name, eventName: event?.name ?? null };

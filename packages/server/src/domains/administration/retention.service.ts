@@ -2,10 +2,10 @@ import { runRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { endBrokenDownloads } from '../../foundation/downloads/export-log.repository.ts';
-import { forgetMails } from '../../foundation/mail/mail.repository.ts';
+import { deleteExpiredMails } from '../../foundation/mail/mail.repository.ts';
 import { getRetentionDays } from '../accounts/retention.service.ts';
-import { forgetExports } from '../exports/forgetting.service.ts';
-import { forgetImports } from '../imports/forgetting.service.ts';
+import { deleteExpiredExports } from '../exports/forgetting.service.ts';
+import { deleteExpiredImports } from '../imports/forgetting.service.ts';
 
 const dayInMs = 24 * 60 * 60 * 1000;
 /** Batch size, so that other work can run between batches. */
@@ -20,12 +20,12 @@ export async function applyRetention(context: RequestContext): Promise<Readonly<
     endBrokenDownloads(trx, { begunBefore: before(1), finishedOn: now.toISOString() }),
   );
   const counts = {
-    importRows: await inBatches((limit) => forgetImports(context, before(retention.importDays), limit), 20),
+    importRows: await inBatches((limit) => deleteExpiredImports(context, before(retention.importDays), limit), 20),
     mails: await inBatches(
-      (limit) => context.database.change((trx) => forgetMails(trx, before(retention.mailDays), limit)),
+      (limit) => context.database.change((trx) => deleteExpiredMails(trx, before(retention.mailDays), limit)),
       batchSize,
     ),
-    exportFiles: await inBatches((limit) => forgetExports(context, now.toISOString(), limit), batchSize),
+    exportFiles: await inBatches((limit) => deleteExpiredExports(context, now.toISOString(), limit), batchSize),
   };
   const deleted = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
   if (Object.keys(deleted).length > 0) {
@@ -53,7 +53,7 @@ async function inBatches(remove: (limit: number) => Promise<number>, limit: numb
 }
 
 /** Runs at startup and once a day; several processes may run it at the same time. Returns a function that stops it. */
-export function retainRegularly(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): () => void {
+export function scheduleRetention(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): () => void {
   const run = async () => {
     for await (const context of everyAccount()) {
       const deleted = await applyRetention(context);

@@ -14,10 +14,10 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { DamagedPicture, examine, type FileExamination } from '../../foundation/files/examine.ts';
+import { DamagedPicture, inspectFile, type FileInspection } from '../../foundation/files/examine.ts';
 import {
   deleteBytes,
-  forgetFile,
+  deleteFile,
   toPlainName,
   recordFile,
   storeBytes,
@@ -69,7 +69,7 @@ interface Received {
   readonly stored: StoredFile;
   readonly name: string;
   readonly kind: AttachmentKind;
-  readonly seen: FileExamination;
+  readonly seen: FileInspection;
   readonly keepsPlace: boolean;
 }
 
@@ -146,7 +146,7 @@ function readField(fields: Fields, name: string, value: unknown): void {
  */
 async function receive(context: RequestContext, part: UploadedFile, keepPlace: boolean): Promise<Received> {
   const name = toPlainName(part.fileName);
-  const { bytes, seen } = examine(part.content, { keepPlace });
+  const { bytes, seen } = inspectFile(part.content, { keepPlace });
   const uploaded = await storeBytes(context, bytes).catch((error: unknown) => {
     throw toProblem(error, name, context);
   });
@@ -232,7 +232,7 @@ async function createAttachment(
   };
   // Of two concurrent uploads with the same key, the second waits here and returns the first.
   if (!(await insertAttachment(trx, attachment))) {
-    await forgetFile(trx, file.id);
+    await deleteFile(trx, file.id);
     const first = await findByUploadKey(trx, attachment);
     if (first) return requireSameUpload(trx, first, upload);
     throw commonProblems.changedMeanwhile();

@@ -7,9 +7,9 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { findPage } from '../../foundation/database/list-query.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import { forgetFile, openFile } from '../../foundation/files/files.ts';
+import { deleteFile, openFile } from '../../foundation/files/files.ts';
 import type { Download, InputOf } from '../../foundation/service.ts';
 import {
   createAttachmentSource,
@@ -36,7 +36,7 @@ export async function listAttachments(
     await requireRelated(trx, context, { related, entities: [entity] });
     return request.includeChildren ? withChildren(trx, context, { related, entity }) : [entity.id];
   });
-  const page = await findPage<typeof attachmentList, StoredAttachment>(
+  const page = await listPage<typeof attachmentList, StoredAttachment>(
     toListContext(context),
     createAttachmentSource(context.accountId, ids),
     request,
@@ -76,7 +76,7 @@ export function deleteAttachment(
       (link) => link.relatedEntityType === type && link.relatedEntityId === relatedEntityId,
     );
     if (!isLinked || !(await removeAttachment(trx, attachmentId))) throw commonProblems.notFound();
-    await forgetFile(trx, stored.fileId);
+    await deleteFile(trx, stored.fileId);
     await recordChange(trx, context, {
       entityType: 'attachment',
       entityId: attachmentId,

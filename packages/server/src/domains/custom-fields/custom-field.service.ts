@@ -10,8 +10,8 @@ import { formatRecordCount, formatFieldUse } from '@curbstop/contract/custom-fie
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
-import { getDifference, recordChange } from '../../foundation/database/change-history.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
+import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
@@ -27,7 +27,7 @@ import {
   storeOrder,
 } from './custom-field.repository.ts';
 
-getConstraintSentence('custom_field_definitions_name', {
+registerConstraintProblem('custom_field_definitions_name', {
   code: 'customFieldNameTaken',
   status: 409,
   message: 'There is a custom field with this name already. Choose another name.',
@@ -79,7 +79,7 @@ export const updateCustomField: Service<typeof customFieldEndpoints.updateCustom
     const before = await readField(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     const after: CustomField = { ...before, ...normalize(input) };
-    const changes = getDifference(historyFields(before), historyFields(after));
+    const changes = diffRecords(historyFields(before), historyFields(after));
     if (Object.keys(changes.after).length === 0) return before;
     await refuseDataLoss(trx, { before, after, evenIfUsed });
     if (!(await storeField(trx, after, getInstant(context.app.clock))))

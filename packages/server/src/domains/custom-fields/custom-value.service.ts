@@ -9,7 +9,7 @@ import {
 import { hasCustomFieldChanges, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
 import type { Change } from '@curbstop/contract/primitives/change';
 import {
-  listWith,
+  extendList,
   toValidationErrors,
   type List,
   type Page,
@@ -19,7 +19,7 @@ import { commonProblems, Problem, type ProblemDetail } from '@curbstop/contract/
 import type { SelectionFilter, Selection } from '@curbstop/contract/primitives/selection';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { findPage } from '../../foundation/database/list-query.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext, type ListSource } from '../../foundation/database/list-source.ts';
 import {
   materializeSelection,
@@ -87,7 +87,7 @@ export async function listPageWithCustomFields<L extends List, Row extends { rea
   const fields = usesCustomFields(context, request)
     ? await context.database.read((trx) => listFields(trx, [entity]))
     : [];
-  const page = await findPage<List, Row>(toListContext(context), sourceWith(source, fields, request), request);
+  const page = await listPage<List, Row>(toListContext(context), sourceWith(source, fields, request), request);
   return hasCustomFields(context) ? page : { ...page, items: page.items.map((row) => ({ ...row, customFields: {} })) };
 }
 
@@ -152,7 +152,7 @@ function sourceWith<L extends List>(
   fields: readonly CustomField[],
   request: FiltersAndSort,
 ): ListSource<List> {
-  const list = listWith(source.list, toCustomListFields(fields));
+  const list = extendList(source.list, toCustomListFields(fields));
   const wrong = toValidationErrors(list, request);
   if (wrong.length > 0)
     throw new Problem(
@@ -173,7 +173,7 @@ function joinedFieldsOf(fields: readonly CustomField[]): NonNullable<ListSource<
 }
 
 /** The changed custom values, for the change history. */
-export function evaluateChangedValues(
+export function diffCustomValues(
   before: CustomValues,
   after: CustomValues,
 ): { before: { customFields?: CustomValues }; after: { customFields?: CustomValues } } {

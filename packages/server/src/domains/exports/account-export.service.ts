@@ -8,7 +8,7 @@ import yazl from 'yazl';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { endExport } from '../../foundation/downloads/export-log.repository.ts';
-import { forgetFile, keepFile } from '../../foundation/files/files.ts';
+import { deleteFile, saveUploadedFile } from '../../foundation/files/files.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { listColumns, countRecords, peopleHeadings, readPeople, readRecords } from './account-export.repository.ts';
@@ -33,7 +33,7 @@ export async function writeAccount(work: Work): Promise<void> {
   if (entry?.state !== 'CreatingFile') return;
   try {
     const progress = await progressOf(work);
-    const file = await keepFile(context, {
+    const file = await saveUploadedFile(context, {
       source: await zipOf(context, progress.onWritten),
       name: entry.fileName,
       purpose: 'export',
@@ -79,7 +79,7 @@ async function finish({ context, payload }: Work, fileId: string, rows: number):
       finishedOn: now.toISOString(),
     });
     // The export was cancelled while the file was being finished.
-    if (!ended) await forgetFile(trx, fileId);
+    if (!ended) await deleteFile(trx, fileId);
   });
 }
 

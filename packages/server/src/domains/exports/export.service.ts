@@ -6,8 +6,8 @@ import type { exportList } from '@curbstop/contract/exports/export.values';
 import { getToday as dayAt, getInstant } from '../../foundation/clock.ts';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
-import { findPage } from '../../foundation/database/list-query.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { endExport, insertExport } from '../../foundation/downloads/export-log.repository.ts';
 import { openFile } from '../../foundation/files/files.ts';
@@ -17,10 +17,10 @@ import { createId } from '../../foundation/new-id.ts';
 import { accountExportJob } from './export.jobs.ts';
 import { exportSource, findExport, linkToJob, type StoredExport } from './export.repository.ts';
 
-getConstraintSentence('exports_account_under_way', exportProblems.exportUnderWay());
+registerConstraintProblem('exports_account_under_way', exportProblems.exportUnderWay());
 
 export const listExports: Service<typeof exportEndpoints.listExports> = async (context, request) => {
-  const page = await findPage<typeof exportList, ExportEntry>(toListContext(context), exportSource, request);
+  const page = await listPage<typeof exportList, ExportEntry>(toListContext(context), exportSource, request);
   return { ...page, items: [...page.items] };
 };
 

@@ -15,7 +15,7 @@ import {
 } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { toClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { explainRow } from '@curbstop/contract/service-lines/explanation.calculation';
-import { markProperties } from '@curbstop/contract/service-lines/own-export.calculation';
+import { toMarkProperties } from '@curbstop/contract/service-lines/own-export.calculation';
 import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
@@ -73,7 +73,7 @@ async function writeLines(context: RequestContext, { layout, format, name, lines
   const sheet = isEpa ? createEpaPlan({ name: system, pwsid, date }) : createFullPlan(own);
   const plan = {
     ...sheet,
-    properties: markProperties({ pwsid, name: system, exportedOn: getInstant(context.app.clock) }),
+    properties: toMarkProperties({ pwsid, name: system, exportedOn: getInstant(context.app.clock) }),
   };
   const stream = format === 'csv' ? writeCsv(listFullHeadings(own), rows) : await writeWorkbook(plan, rows);
   return {

@@ -1,4 +1,4 @@
-import { kindOf } from '@curbstop/contract/service-lines/classification.calculation';
+import { getMaterialKind } from '@curbstop/contract/service-lines/classification.calculation';
 import { materialCodes } from '@curbstop/contract/service-lines/service-line.values';
 import { classifySides, listSideCombinations } from '@curbstop/contract/service-lines/side-classification.calculation';
 import {
@@ -14,7 +14,7 @@ import {
   listStatementCombinations,
 } from '@curbstop/contract/service-lines/statement.calculation';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { lookupTable, type LookupTable } from '../../foundation/database/lookup-tables.ts';
+import { defineLookupTable, type LookupTable } from '../../foundation/database/lookup-tables.ts';
 
 /** The same rules are always the same object, and classifying all combinations takes longer than a small import. */
 const known = new WeakMap<ClassificationRules, readonly LookupTable[]>();
@@ -37,15 +37,15 @@ function once<T>(create: () => T): () => T {
 }
 
 function materialKinds(): LookupTable {
-  return lookupTable(
+  return defineLookupTable(
     'import_material_kinds',
     'material pipe_material primary key, kind text not null',
-    materialCodes.map((material) => ({ material, kind: kindOf(material) })),
+    materialCodes.map((material) => ({ material, kind: getMaterialKind(material) })),
   );
 }
 
 function sideClasses(rules: ClassificationRules): LookupTable {
-  return lookupTable(
+  return defineLookupTable(
     'import_side_classes',
     `ownership line_ownership, system_kind text, previously_lead text, customer_kind text, connector text, connector_previously_lead text, lead_fittings text,
      category line_class not null, classification_row text not null, review text, review_if_non_lead text,
@@ -70,7 +70,7 @@ function sideClasses(rules: ClassificationRules): LookupTable {
 }
 
 function evidence(): LookupTable {
-  return lookupTable(
+  return defineLookupTable(
     'import_evidence',
     `ownership line_ownership, system_material pipe_material, customer_material pipe_material, system_verified boolean, customer_verified boolean, has_material boolean not null, is_proven boolean not null, review text,
      primary key (ownership, system_material, customer_material, system_verified, customer_verified)`,
@@ -91,7 +91,7 @@ function evidence(): LookupTable {
 }
 
 function statementClasses(): LookupTable {
-  return lookupTable(
+  return defineLookupTable(
     'import_statement_classes',
     `table_category line_class, stated text, has_material boolean, is_proven boolean, has_basis boolean, was_lead boolean, is_open boolean, category line_class not null, classification_row text, review text, differs boolean not null,
      primary key (table_category, stated, has_material, is_proven, has_basis, was_lead, is_open)`,
@@ -116,7 +116,7 @@ function statementClasses(): LookupTable {
 
 /** The lines that lack a basis of classification. */
 function missingBases(): LookupTable {
-  return lookupTable(
+  return defineLookupTable(
     'import_missing_bases',
     `category line_class, ownership line_ownership, system_kind text, customer_kind text, system_has_basis boolean, customer_has_basis boolean, lacks_basis boolean not null,
      primary key (category, ownership, system_kind, customer_kind, system_has_basis, customer_has_basis)`,
@@ -135,7 +135,7 @@ function missingBases(): LookupTable {
 }
 
 function sideLeavings(): LookupTable {
-  return lookupTable(
+  return defineLookupTable(
     'import_side_leavings',
     'before_system text, before_customer text, after_system text, after_customer text, left_lead boolean not null, loses_system boolean not null, loses_customer boolean not null, primary key (before_system, before_customer, after_system, after_customer)',
     listSideChanges().map(({ before, after, leftLead, losesSystem, losesCustomer }) => ({
@@ -151,7 +151,7 @@ function sideLeavings(): LookupTable {
 }
 
 function leadHistory(): LookupTable {
-  return lookupTable(
+  return defineLookupTable(
     'import_lead_history',
     'before text, wanted text, left_lead boolean, is_lead boolean, is_corrected boolean, is_listed boolean, is_newly_listed boolean, is_deleted boolean, answer text not null, warning text, primary key (before, wanted, left_lead, is_lead, is_corrected, is_listed, is_newly_listed, is_deleted)',
     listLeadHistorySteps().map(

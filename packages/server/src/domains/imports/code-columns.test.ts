@@ -13,7 +13,7 @@ import { readInventoryRows } from '../../../testing/inventories/read-inventory.t
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
 import { isLessProtective, mostProtectiveClass } from '../../../testing/inventories/row-truth.ts';
 import { sideMeaning } from '../../../testing/inventories/word-meanings.ts';
-import { findHeadings } from '@curbstop/contract/imports/headings.calculation';
+import { detectHeadings } from '@curbstop/contract/imports/headings.calculation';
 import { LeadRemarks } from '@curbstop/contract/imports/lead-remarks.calculation';
 import { getProposedColumns } from './import-plan-proposal.calculation.ts';
 import { readSheetWithHeadings } from './import-reading.service.ts';
@@ -57,7 +57,7 @@ function planOf(inventory: GeneratedInventory): {
   readonly asks: boolean;
 } {
   const rows = sheetRows(inventory);
-  const block = findHeadings(rows);
+  const block = detectHeadings(rows);
   const preview = rows.map(({ number, cells }) => ({ number, cells: cells.map(toCellText) }));
   const begin = {
     name: 'Inventory',

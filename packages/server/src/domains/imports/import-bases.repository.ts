@@ -3,7 +3,7 @@ import {
   documentBases,
   type BasisRules,
 } from '@curbstop/contract/service-lines/basis-doubt.calculation';
-import { diameters, overTwoInches, unknownDiameterId } from '@curbstop/contract/service-lines/service-line.values';
+import { diameters, findOverTwoInches, unknownDiameterId } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
@@ -34,7 +34,7 @@ export const twoInchesLost = sql`(${sql.join(
 )})`;
 
 /** [B5.23] */
-const idsOverTwoInches = sql.join(diameters.filter(({ id }) => overTwoInches(id)).map(({ id }) => sql.lit(id)));
+const idsOverTwoInches = sql.join(diameters.filter(({ id }) => findOverTwoInches(id)).map(({ id }) => sql.lit(id)));
 
 interface SideBasis {
   readonly side: 'system' | 'customer';
@@ -44,7 +44,7 @@ interface SideBasis {
 }
 
 /**
- * Whether a basis counts for a side of line `m`, as `listBasisDoubts` of contract/service-lines: it is not contradicted by
+ * Whether a basis counts for a side of line `m`, as `listBasisProblems` of contract/service-lines: it is not contradicted by
  * the side, and it is enough alone. A date shows nothing if it may be before the ban.
  */
 export function compileBasisCounts({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {

@@ -153,18 +153,25 @@ export async function readDataVersion(trx: AccountTransaction): Promise<number> 
 }
 
 /** A choice of a person in an earlier import: the field of a heading, or the value of a term. */
-export interface Memory {
+export interface LearnedMapping {
   readonly kind: 'column' | 'word';
   readonly scope: string;
   readonly source: string;
   readonly target: string;
 }
 
-export async function listMemories(trx: AccountTransaction): Promise<Memory[]> {
-  return (await trx.selectFrom('import_memories').select(['kind', 'scope', 'source', 'target']).execute()) as Memory[];
+export async function listLearnedMappings(trx: AccountTransaction): Promise<LearnedMapping[]> {
+  return (await trx
+    .selectFrom('import_memories')
+    .select(['kind', 'scope', 'source', 'target'])
+    .execute()) as LearnedMapping[];
 }
 
-export async function saveMemories(trx: AccountTransaction, memories: readonly Memory[], now: string): Promise<void> {
+export async function saveLearnedMappings(
+  trx: AccountTransaction,
+  memories: readonly LearnedMapping[],
+  now: string,
+): Promise<void> {
   if (memories.length === 0) return;
   await trx
     .insertInto('import_memories')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeChanges, describeKept } from './import-changes.calculation.ts';
+import { toFieldChanges, toKeptFields } from './import-changes.calculation.ts';
 
 const noLocation = { location: {} } as const;
 
@@ -14,7 +14,7 @@ test('describes a changed line by the labels of its fields and values', () => {
     system_diameter_over_two_inches: [null, true],
     previously_lead: ['Yes', 'No'],
   };
-  expect(describeChanges({ line, ...noLocation }, [])).toEqual([
+  expect(toFieldChanges({ line, ...noLocation }, [])).toEqual([
     { field: 'System side previously lead', before: 'Yes', after: 'No' },
     { field: 'System side material', before: 'Lead', after: 'Non-Lead - Copper' },
     { field: 'System side installation date', before: null, after: '1990' },
@@ -26,7 +26,7 @@ test('describes a changed line by the labels of its fields and values', () => {
 
 test('describes a changed location without internal keys', () => {
   expect(
-    describeChanges(
+    toFieldChanges(
       { line: {}, location: { address_line1: ['1 Mill St', '11 Mill St'], address_key: ['a', 'b'], tier: [null, 2] } },
       [],
     ),
@@ -37,7 +37,7 @@ test('describes a changed location without internal keys', () => {
 });
 
 test('describes nothing if a row changes nothing', () => {
-  expect(describeChanges(null, [])).toEqual([]);
+  expect(toFieldChanges(null, [])).toEqual([]);
 });
 
 test('describes kept fields equally for imports and edits', () => {
@@ -46,7 +46,7 @@ test('describes kept fields equally for imports and edits', () => {
     'system.installed': [null, null, { text: '1990', from: '1990-01-01', to: '1990-12-31' }],
     'customer.material': [null, null, 'lead'],
   };
-  expect(describeKept('line', fields, [])).toEqual([
+  expect(toKeptFields('line', fields, [])).toEqual([
     { field: 'Description', before: 'old', imported: 'new', now: 'mine' },
     { field: 'System side installation date', before: null, imported: null, now: '1990' },
     { field: 'Customer side material', before: null, imported: null, now: 'Lead' },

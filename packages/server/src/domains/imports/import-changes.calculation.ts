@@ -26,15 +26,15 @@ export interface NamedValues {
 }
 
 /** The changes of a row with labels and formatted values, in the order of the sheet, line first. */
-export function describeChanges(changes: StoredChanges | null, own: readonly SheetColumn[]): FieldChange[] {
+export function toFieldChanges(changes: StoredChanges | null, own: readonly SheetColumn[]): FieldChange[] {
   if (!changes) return [];
-  return [...describeColumns('line', changes.line, own), ...describeColumns('location', changes.location, own)].map(
+  return [...toNamedValues('line', changes.line, own), ...toNamedValues('location', changes.location, own)].map(
     ({ field, values }) => ({ field, before: values[0] ?? null, after: values[1] ?? null }),
   );
 }
 
 /** Columns as labeled fields: dates as their text, custom fields one by one if they differ. */
-export function describeColumns(table: Table, columns: ColumnValues, own: readonly SheetColumn[]): NamedValues[] {
+export function toNamedValues(table: Table, columns: ColumnValues, own: readonly SheetColumn[]): NamedValues[] {
   const known = shownColumns.flatMap((shown) => {
     const values = shown.table === table ? columns[shown.column] : undefined;
     return values ? [{ field: shown.label, values: values.map((value) => formatValue(value, shown.kind)) }] : [];
@@ -43,7 +43,7 @@ export function describeColumns(table: Table, columns: ColumnValues, own: readon
 }
 
 /** The fields that an undo kept, labeled: columns as imports write them and fields as the app records them (`system.installed`). */
-export function describeKept(
+export function toKeptFields(
   table: Table,
   fields: ColumnValues,
   own: readonly SheetColumn[],
@@ -51,9 +51,12 @@ export function describeKept(
   const columns = nestOwn(
     Object.fromEntries(Object.entries(fields).map(([name, values]) => columnOfHistoryField(name, values))),
   );
-  return describeColumns(table, columns, own).map(
-    ({ field, values: [before = null, imported = null, now = null] }) => ({ field, before, imported, now }),
-  );
+  return toNamedValues(table, columns, own).map(({ field, values: [before = null, imported = null, now = null] }) => ({
+    field,
+    before,
+    imported,
+    now,
+  }));
 }
 
 const datesOfSheet: ReadonlySet<string> = new Set(

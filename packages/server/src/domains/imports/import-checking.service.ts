@@ -15,19 +15,19 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
-import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
+import { prepareEarlierLead } from '../service-lines/deleted-lead.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
-import { listMemories, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
-import { createTempClasses } from './import-classes.repository.ts';
+import { listLearnedMappings, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
+import { createTempClassifications } from './import-classes.repository.ts';
 import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
 import { summarizeRowResults } from './import-review.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { toStagedRow } from './import-staging.calculation.ts';
-import { readComputedClasses } from './import-computed-classes.service.ts';
+import { createComputedCategoryReader } from './import-computed-classes.service.ts';
 import { fillPlaces } from './import-places.service.ts';
-import { getDefaultsOfPlan, openQuestions, listCustomColumns } from './import-plan.service.ts';
-import { createTempLead, findUnreadLead, stageLead } from './import-lead.repository.ts';
+import { trimPlanDefaults, listOpenQuestions, listCustomColumns } from './import-plan.service.ts';
+import { createTempLead, listUnreadLead, stageLead } from './import-lead.repository.ts';
 import { withLead } from './import-lead.calculation.ts';
 import { SheetScan } from './import-scan.calculation.ts';
 import { getFileId, importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
@@ -57,13 +57,13 @@ export async function checkRows(work: ImportWork): Promise<void> {
           await stageFile(work, trx, { batch, path, words, own, dates });
         }
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
-        await createTempClasses(trx, getRulesInForce(context), getBasisRulesInForce(context));
+        await createTempClassifications(trx, getRulesInForce(context), getBasisRulesInForce(context));
         await matchRows(trx, batch.id);
-        await findEarlierLead(trx);
+        await prepareEarlierLead(trx);
         await evaluateRows(trx, batch.id, planOf(batch).writeMode);
         const others = await withOtherSheets(scan.reading(), planOf(batch).sheet, { path, signal: work.signal });
-        const reading = withLead(others, planOf(batch).sheet, await findUnreadLead(trx, batch.id));
-        if (openQuestions(planOf(batch), reading, context.account).length > 0) return askAgain(work, trx, reading);
+        const reading = withLead(others, planOf(batch).sheet, await listUnreadLead(trx, batch.id));
+        if (listOpenQuestions(planOf(batch), reading, context.account).length > 0) return askAgain(work, trx, reading);
         const found = words.found();
         const summary = {
           ...(await summarizeRowResults(trx, batch.id)),
@@ -118,7 +118,7 @@ async function askAgain(work: ImportWork, trx: AccountTransaction, reading: File
 }
 
 async function bookOf(trx: AccountTransaction, plan: ImportPlan, own: readonly SheetColumn[]): Promise<WordBook> {
-  const memories = await listMemories(trx);
+  const memories = await listLearnedMappings(trx);
   const account = new Map<string, Map<string, string>>();
   for (const { kind, scope, source, target } of memories) {
     if (kind === 'word') account.set(scope, (account.get(scope) ?? new Map<string, string>()).set(source, target));
@@ -185,7 +185,7 @@ function rowParser(
     pwsidColumn: sheetOf(batch)?.pwsidColumn ?? null,
     systems: [...(batch.reading?.systems ?? []), ...(sheetOf(batch)?.systems ?? [])],
   });
-  const classes = readComputedClasses(trx, { plan, reading: batch.reading, rules: getRulesInForce(context) });
+  const classes = createComputedCategoryReader(trx, { plan, reading: batch.reading, rules: getRulesInForce(context) });
   const read = createRowReader({
     plan: prepared.plan,
     words,
@@ -230,7 +230,7 @@ function sheetOf({ plan, reading }: StoredBatch): ReadSheet | undefined {
 
 function planOf(batch: StoredBatch): ImportPlan {
   if (!batch.plan) throw new Error(`Import ${batch.id} is being checked without a plan`);
-  return { ...batch.plan, defaults: getDefaultsOfPlan(batch.plan) };
+  return { ...batch.plan, defaults: trimPlanDefaults(batch.plan) };
 }
 
 /** The approximate number of data rows; it includes empty rows. */

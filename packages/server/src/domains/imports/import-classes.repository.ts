@@ -6,14 +6,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileBasisCounts, createTempBasisRules, listedBasisCounts } from './import-bases.repository.ts';
 import { classTables, leadHistoryTables } from './class-tables.repository.ts';
-import { isReplacementClass, compileProtection } from './import-columns.repository.ts';
+import { compileIsReplacementCategory, compileProtection } from './import-columns.repository.ts';
 import { createLookupTables } from '../../foundation/database/lookup-tables.ts';
 
 /**
  * Creates the classification rules as temporary look-up tables, so that a hundred thousand rows are classified by joins while the rules
  * are written only once, in the contract. Sides, evidence and statement have separate tables, because together they have millions of combinations.
  */
-export async function createTempClasses(
+export async function createTempClassifications(
   trx: AccountTransaction,
   rules: ClassificationRules,
   basisRules: BasisRules,
@@ -30,7 +30,7 @@ export async function createTempLeadHistory(trx: AccountTransaction): Promise<vo
 /** Whether line `s`, row `r` or deleted lines `past` list the line as Lead or GRR, as `isListed` of contract/service-lines. */
 const isListed = sql`(${sql.join(
   [sql`s.stated_category::text`, sql`r.said ->> 'stated_category'`, sql`past.stated_category::text`].map(
-    (stated) => sql`coalesce(${isReplacementClass(stated)}, false)`,
+    (stated) => sql`coalesce(${compileIsReplacementCategory(stated)}, false)`,
   ),
   sql` or `,
 )})`;
@@ -38,7 +38,7 @@ const isListed = sql`(${sql.join(
 const rank = (stated: RawBuilder<unknown>) => sql`coalesce(${compileProtection(protectiveOrder, stated)}, -1)`;
 
 /** Whether row `r` lists its line as Lead or GRR, more protective than line `s` or deleted lines `past` were listed, as `isNewlyListed` of contract/service-lines. */
-const isNewlyListed = sql`(coalesce(${isReplacementClass(sql`r.said ->> 'stated_category'`)}, false)
+const isNewlyListed = sql`(coalesce(${compileIsReplacementCategory(sql`r.said ->> 'stated_category'`)}, false)
    and ${rank(sql`r.said ->> 'stated_category'`)} > ${rank(sql`coalesce(s.stated_category, past.stated_category)`)})`;
 
 /** Joins the lead history that row `w` keeps from line `s` or from deleted lines `past`: `history` for the sides, `connector_history` for the connector. */
@@ -82,7 +82,7 @@ const columnOfInput: Readonly<Record<Exclude<keyof ClassificationInputs, 'stated
 const inputsOfLine = sql.join(Object.entries(columnOfInput).flatMap(([name, column]) => [sql.lit(name), column]));
 
 /** Joins the classification of line `m` as `c`; `isOpen`: the statement is new or its difference is not settled. */
-export const withClass = (isOpen: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const compileClassificationJoins = (isOpen: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   join import_material_kinds system_kind on system_kind.material = m.system_material
   join import_material_kinds customer_kind on customer_kind.material = m.customer_material
   join import_side_classes t on t.ownership = m.ownership and t.system_kind = system_kind.kind and t.previously_lead = m.previously_lead and t.customer_kind = customer_kind.kind
@@ -120,7 +120,7 @@ export const carriedColumns: readonly string[] = [
 ];
 
 /** Clears the verification of a side whose pipe row `r` replaces, unless the row has a new verification. Requires the joins of `withLeadHistory`. */
-export const verificationLost = sql`(${sql.join(
+export const clearedVerification = sql`(${sql.join(
   (['system', 'customer'] as const).map(
     (side) => sql`
   case when coalesce(leaving.${sql.ref(`loses_${side}`)}, false) and s.${sql.ref(`${side}_verified`)} and not r.said ?| ${[`${side}_verified`, `${side}_verification_method`, `${side}_verified_on_from`, `${side}_verified_by`]}::text[]
@@ -131,6 +131,6 @@ export const verificationLost = sql`(${sql.join(
 )})`;
 
 /** Whether a line has its listed Lead or GRR: a less protective row opens the difference, as an edit does. */
-export function hadListedClass(known: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(${isReplacementClass(sql`${known}.stated_category`)} and ${known}.category = ${known}.stated_category, false)`;
+export function compileHadListedCategory(known: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${compileIsReplacementCategory(sql`${known}.stated_category`)} and ${known}.category = ${known}.stated_category, false)`;
 }

@@ -125,7 +125,7 @@ function emptyBasis(
 const replacementCategories = sql.join(categories.filter(isReplacementCategory).map((category) => sql.lit(category)));
 
 /** Whether a classification is Lead or GRR, as `isReplacementCategory` of contract/service-lines; null without one. */
-export function isReplacementClass(category: RawBuilder<unknown>): RawBuilder<boolean> {
+export function compileIsReplacementCategory(category: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${category} in (${replacementCategories})`;
 }
 
@@ -138,7 +138,7 @@ export function compileRecordsStatement(line: RawBuilder<unknown>, known: RawBui
   const order = sql`${JSON.stringify(protectiveOrder)}::jsonb`;
   const isRepeated = sql`${stated} = ${recorded} and coalesce(${line} ->> 'stated_basis', '') in ('', coalesce(${known}.stated_basis, ''))`;
   const agrees = sql`${stated} = ${known}.category::text`;
-  const isMilder = sql`(${order} ->> (${stated}))::integer < (${order} ->> ${recorded})::integer or not (${isReplacementClass(stated)})`;
+  const isMilder = sql`(${order} ->> (${stated}))::integer < (${order} ->> ${recorded})::integer or not (${compileIsReplacementCategory(stated)})`;
   return sql`(${line} ? 'stated_category' and not coalesce(${isRepeated}, false) and not coalesce(${agrees} and ${recorded} is not null and (${isMilder}), false))`;
 }
 

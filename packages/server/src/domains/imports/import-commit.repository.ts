@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { hadListedClass, withClass } from './import-classes.repository.ts';
+import { compileHadListedCategory, compileClassificationJoins } from './import-classes.repository.ts';
 import { hasLostBasis, compileLowersListed, reasonOfNewlyListed } from './import-listed-basis.repository.ts';
 import { reasonOfNew } from './import-new-line-reason.repository.ts';
 import {
@@ -177,7 +177,7 @@ async function insertLines(
     select w.line_id, w.location_id, coalesce(m.previously_lead_corrected, false), coalesce(m.connector_previously_lead_corrected, false), m.previously_lead_record, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}, ${now}, ${now}
       from import_writes w ${placeOfRow}
      cross join lateral jsonb_populate_record(null::service_lines, ${compileNewLine(sql`w.line`)}) m
-     ${withClass(sql`m.stated_category is not null`)}
+     ${compileClassificationJoins(sql`m.stated_category is not null`)}
      where w.result = 'new' and w.chunk = ${chunk}`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
@@ -215,7 +215,7 @@ async function updateLines(
     select w.line_id, w.location_id, ${needsReasonForNo}, ${recordBeforeNo}, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
       from import_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral jsonb_populate_record(known.line, ${compileLineValues(sql`w.line`, sql`(known.line)`)}) m
-     ${withClass(sql`(${compileLineValues(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated or ${hadListedClass(sql`(known.line)`)}`)}
+     ${compileClassificationJoins(sql`(${compileLineValues(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated or ${compileHadListedCategory(sql`(known.line)`)}`)}
      where w.result = 'changed' and w.chunk = ${chunk}
         on conflict (account_id, id) do update set ${compileAssignments(['location_id', 'previously_lead_corrected', 'previously_lead_record', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
     trx,

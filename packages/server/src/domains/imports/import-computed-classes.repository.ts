@@ -1,16 +1,16 @@
-import type { KnownClass } from '@curbstop/contract/imports/computed-class.calculation';
+import type { KnownCategory } from '@curbstop/contract/imports/computed-class.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { linesByIds } from './import-recorded-ids.repository.ts';
 
 /** The classifications of the lines with these IDs (or record ids, for lines without an ID), by ID. */
-export async function listClassesOfLines(
+export async function listCategoriesOfLines(
   trx: AccountTransaction,
   ids: readonly string[],
   exportedOn: string | undefined,
-): Promise<ReadonlyMap<string, KnownClass>> {
+): Promise<ReadonlyMap<string, KnownCategory>> {
   const records = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id));
-  const { rows } = await sql<KnownClass & { id: string }>`
+  const { rows } = await sql<KnownCategory & { id: string }>`
     select k.id, k.current, coalesce(past.category, k.current::text) as exported
       from (select l.id, s.id as line_id, s.category as current from (${linesByIds(ids)}) l join service_lines s on s.id = l.line_id
             union all

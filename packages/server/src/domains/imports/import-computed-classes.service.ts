@@ -1,9 +1,9 @@
-import { findComputedColumn, readComputedClass } from '@curbstop/contract/imports/computed-class.calculation';
+import { findComputedColumn, applyComputedCategory } from '@curbstop/contract/imports/computed-class.calculation';
 import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { listClassesOfLines } from './import-computed-classes.repository.ts';
+import { listCategoriesOfLines } from './import-computed-classes.repository.ts';
 
 interface ComputedClasses {
   /** Whether the classification column was computed by our export, so that it is not a listed classification. */
@@ -18,18 +18,21 @@ interface OwnWorkbook {
 }
 
 /** Compares the computed classifications in our own workbook with the lines of its rows. */
-export function readComputedClasses(trx: AccountTransaction, { plan, reading, rules }: OwnWorkbook): ComputedClasses {
+export function createComputedCategoryReader(
+  trx: AccountTransaction,
+  { plan, reading, rules }: OwnWorkbook,
+): ComputedClasses {
   const letter = findComputedColumn(plan, reading);
   if (letter === undefined) return { isMapped: false, take: (rows) => Promise.resolve(rows) };
   return {
     isMapped: true,
     take: async (rows) => {
-      const known = await listClassesOfLines(
+      const known = await listCategoriesOfLines(
         trx,
         rows.map(idOf).filter((id) => id !== ''),
         reading?.exportedOn,
       );
-      return rows.map((row) => readComputedClass(row, { known: known.get(idOf(row)), rules, letter }));
+      return rows.map((row) => applyComputedCategory(row, { known: known.get(idOf(row)), rules, letter }));
     },
   };
 }

@@ -18,11 +18,11 @@ export async function createTempNewLines(trx: AccountTransaction): Promise<void>
 const keepsStatement = sql`(past.statement is not null and coalesce((${JSON.stringify(protectiveOrder)}::jsonb ->> (r.said ->> 'stated_category'))::integer, -1) < (${JSON.stringify(protectiveOrder)}::jsonb ->> past.stated_category::text)::integer)`;
 
 /** What was recorded of the deleted line that requires a reason for the answer No. */
-export const recordOfPast = sql`('takes the place of ' || past.carried_from || ', which ' || coalesce(past.previously_lead_record, ${recordedAsYes}::text))`;
+export const recordOfDeletedLine = sql`('takes the place of ' || past.carried_from || ', which ' || coalesce(past.previously_lead_record, ${recordedAsYes}::text))`;
 
 /** Further columns that a new line takes over from the deleted line. */
 export const carriedFromPast = sql`(case when past.row_number is null then '{}'::jsonb else
-  jsonb_strip_nulls(jsonb_build_object('previously_lead_corrected', nullif(past.previously_lead_corrected, false), 'connector_previously_lead_corrected', nullif(past.connector_previously_lead_corrected, false), 'previously_lead_record', case when past.previously_lead_corrected then ${recordOfPast} end))
+  jsonb_strip_nulls(jsonb_build_object('previously_lead_corrected', nullif(past.previously_lead_corrected, false), 'connector_previously_lead_corrected', nullif(past.connector_previously_lead_corrected, false), 'previously_lead_record', case when past.previously_lead_corrected then ${recordOfDeletedLine} end))
   || case when ${keepsStatement} then past.statement else '{}'::jsonb end end)`;
 
 /** The warning that the listed classification of the deleted line applies. */

@@ -6,13 +6,13 @@ import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { createTempClasses } from './import-classes.repository.ts';
+import { createTempClassifications } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
 import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { undoBatch } from './import-undo.repository.ts';
-import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
+import { prepareEarlierLead } from '../service-lines/deleted-lead.service.ts';
 
 const rules = getClassificationRules('CT', '2026-11-21');
 const basisRules = { rules, leadBan: getLeadBan('CT') };
@@ -84,11 +84,11 @@ async function aBatch(trx: AccountTransaction): Promise<string> {
 async function evaluate(rows: readonly StagedRow[], mode: 'Both' | 'Insert' | 'Update' = 'Both') {
   return account.write(async (trx) => {
     const batchId = await aBatch(trx);
-    await createTempClasses(trx, rules, basisRules);
+    await createTempClassifications(trx, rules, basisRules);
     await deleteRows(trx, batchId);
     await stageRows(trx, batchId, rows);
     await matchRows(trx, batchId);
-    await findEarlierLead(trx);
+    await prepareEarlierLead(trx);
     await evaluateRows(trx, batchId, mode);
     const rowResults = await trx
       .selectFrom('import_row_results')
@@ -103,7 +103,7 @@ async function evaluate(rows: readonly StagedRow[], mode: 'Both' | 'Insert' | 'U
 async function commit(rows: readonly StagedRow[]) {
   const { batchId, rowResults } = await evaluate(rows);
   await account.write(async (trx) => {
-    await createTempClasses(trx, rules, basisRules);
+    await createTempClassifications(trx, rules, basisRules);
     const by = writer(batchId);
     await writeRowResults(trx, by);
     await trx
@@ -117,7 +117,7 @@ async function commit(rows: readonly StagedRow[]) {
 
 async function undo(batchId: string) {
   return account.write(async (trx) => {
-    await createTempClasses(trx, rules, basisRules);
+    await createTempClassifications(trx, rules, basisRules);
     const undone = await undoBatch(trx, writer(batchId), () => undefined);
     await trx.updateTable('import_batches').set({ state: 'undone' }).where('id', '=', batchId).execute();
     return undone;

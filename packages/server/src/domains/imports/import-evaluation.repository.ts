@@ -7,9 +7,9 @@ import { twoInchesLost } from './import-bases.repository.ts';
 import {
   carriedColumns,
   createTempLeadHistory,
-  hadListedClass,
-  verificationLost,
-  withClass,
+  compileHadListedCategory,
+  clearedVerification,
+  compileClassificationJoins,
   withLeadHistory,
 } from './import-classes.repository.ts';
 import {
@@ -19,9 +19,9 @@ import {
   deletedLineWarning,
   deletedLineWarnings,
   keptListedClassificationWarning,
-  recordOfPast,
+  recordOfDeletedLine,
 } from './import-deleted-lines.repository.ts';
-import { basisLost, compileLowersListed, newlyListedWarning } from './import-listed-basis.repository.ts';
+import { clearedBasis, compileLowersListed, newlyListedWarning } from './import-listed-basis.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import {
   addressColumns,
@@ -54,7 +54,7 @@ export async function stageRows(trx: AccountTransaction, batchId: string, rows: 
 
 /**
  * Evaluates all rows in one statement: whether the line would change, its new classification, and conflicts between rows. Writes only the
- * row results. Requires `createTempClasses`, `matchRows` and `findEarlierLead` in the same transaction.
+ * row results. Requires `createTempClasses`, `matchRows` and `prepareEarlierLead` in the same transaction.
  */
 export async function evaluateRows(trx: AccountTransaction, batchId: string, writeMode: WriteMode): Promise<void> {
   await createTempLeadHistory(trx);
@@ -82,7 +82,7 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
              case when gone.id is not null then ${isLessProtectiveThan('gone')} else not compared.is_same and ${isLessProtectiveThan('s')} end as is_milder,
              ${compileLowersListed(sql`s`)} as lowers_listed,
              kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
-             r.said ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${hadListedClass(sql`s`)}, false) as statement_is_open,
+             r.said ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${compileHadListedCategory(sql`s`)}, false) as statement_is_open,
              m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, m.system_installed_from, m.customer_installed_from, m.system_installed_to, m.customer_installed_to, m.system_diameter_id, m.customer_diameter_id, m.system_diameter_over_two_inches, m.customer_diameter_over_two_inches, r.stated_category as row_states,
              coalesce(s.lacks_basis, false) as lacked_basis
         from import_matched r
@@ -95,8 +95,8 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
        cross join lateral jsonb_populate_record(s, case when s.id is null then ${compileNewLine(sql`r.line`)} else r.said end) w
        ${withLeadHistory}
        cross join lateral (
-         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead))) || ${verificationLost} || ${basisLost} || ${twoInchesLost} || ${carriedFromPast} as carried,
-                ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when past.previously_lead_corrected then ${recordOfPast} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${keptListedClassificationWarning} as history_warnings
+         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead))) || ${clearedVerification} || ${clearedBasis} || ${twoInchesLost} || ${carriedFromPast} as carried,
+                ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when past.previously_lead_corrected then ${recordOfDeletedLine} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${keptListedClassificationWarning} as history_warnings
        ) kept
        cross join lateral jsonb_populate_record(w, kept.carried) m
        cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p) end as location offset 0) was
@@ -119,7 +119,7 @@ function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
                when m.is_same or ${writeMode === 'Insert'} then 'unchanged'
                else 'changed'
              end as result
-        from merged m ${withClass(sql`m.statement_is_open`)}`;
+        from merged m ${compileClassificationJoins(sql`m.statement_is_open`)}`;
 }
 
 /** Each evaluated row with its location, whether that location has to be created, and whether its line or its listed Lead or GRR becomes less protective, compared with a deleted line if it is new. */

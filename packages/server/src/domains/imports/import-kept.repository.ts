@@ -2,7 +2,7 @@ import type { KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { containsPattern } from '../../foundation/database/like-pattern.ts';
+import { toContainsPattern } from '../../foundation/database/like-pattern.ts';
 import type { ColumnValues } from './import-changes.calculation.ts';
 import type { UndoKind } from './import-undo-kinds.repository.ts';
 
@@ -37,7 +37,7 @@ export async function recordKeptCreated(trx: AccountTransaction): Promise<void> 
                  from change_history h
                 cross join lateral jsonb_each(h.after) a
                  left join lateral jsonb_each(case when a.key in ('system', 'customer') and jsonb_typeof(a.value) = 'object' then a.value end) part on true
-                where h.entity_type = 'serviceLine' and h.entity_id = c.id and h.operation = 'updated' and ${byHand} and a.key not in ('category', 'review')
+                where h.entity_type = 'serviceLine' and h.entity_id = c.id and h.operation = 'updated' and ${isManualChange} and a.key not in ('category', 'review')
                   and (part.key is null or part.value is distinct from h.before -> a.key -> part.key)
                ) edited where key is not null group by key
                -- A field that was edited and set back still has the imported value.
@@ -51,7 +51,7 @@ export async function recordKeptCreated(trx: AccountTransaction): Promise<void> 
 }
 
 /** Whether history entry `h` was made by a person, in the app or through the API. */
-export const byHand = sql`h.source_id is null and h.source not in ('import', 'job', 'migration')`;
+export const isManualChange = sql`h.source_id is null and h.source not in ('import', 'job', 'migration')`;
 
 export async function countKeptLines(trx: AccountTransaction, batchId: string): Promise<number> {
   const { rows } = await sql<{
@@ -98,7 +98,7 @@ export async function listKeptRecordsPage(
   const { field, reason } = query.filters;
   if (field?.length) parts.push(sql`k.fields ?| ${[...field]}::text[]`);
   if (reason?.length) parts.push(sql`k.reason in (${sql.join([...reason])})`);
-  const pattern = containsPattern(query.searchTerm);
+  const pattern = toContainsPattern(query.searchTerm);
   if (query.searchTerm) parts.push(sql`(p.address_line1 ilike ${pattern} or s.external_id ilike ${pattern})`);
   const from = sql`
     from import_kept_records k

@@ -5,7 +5,7 @@ import type { Category } from '@curbstop/contract/service-lines/service-line.val
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { UnreadLeadRows } from './import-lead.calculation.ts';
-import { pickOneOf } from './import-repeats.repository.ts';
+import { compileRowLookup } from './import-repeats.repository.ts';
 import type { LeadInRow } from './import-scan.calculation.ts';
 import { getTargetColumn } from './import-staging.calculation.ts';
 
@@ -62,13 +62,13 @@ const grr: Category = 'Galvanized Requiring Replacement';
  * lead, by column and title. What the record of the line already holds in the same field is not new. Requires
  * `evaluateRows`.
  */
-export async function findUnreadLead(trx: AccountTransaction, batchId: string): Promise<UnreadLeadRows[]> {
+export async function listUnreadLead(trx: AccountTransaction, batchId: string): Promise<UnreadLeadRows[]> {
   const { rows } = await sql<UnreadLeadRows>`
     with unread as (
       select n.*, row_number() over (partition by n.position, n.title_row order by n.row_number) as place
         from import_lead n
-       cross join lateral ${pickOneOf('import_row_results', batchId, sql`n.row_number`)} v
-       cross join lateral ${pickOneOf('import_rows', batchId, sql`n.row_number`)} r
+       cross join lateral ${compileRowLookup('import_row_results', batchId, sql`n.row_number`)} v
+       cross join lateral ${compileRowLookup('import_rows', batchId, sql`n.row_number`)} r
         left join service_lines s on s.id = v.line_id
         left join locations p on p.id = s.location_id
        cross join lateral (

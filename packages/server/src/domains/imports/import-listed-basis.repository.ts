@@ -2,7 +2,7 @@ import { leadHistoryWarnings, newlyListedReason } from '@curbstop/contract/servi
 import { recordedMaterials } from '@curbstop/contract/service-lines/statement.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
-import { isReplacementClass, compileProtection } from './import-columns.repository.ts';
+import { compileIsReplacementCategory, compileProtection } from './import-columns.repository.ts';
 
 const hasMaterial = (line: 's' | 'w') =>
   sql`(${sql.join(
@@ -14,7 +14,7 @@ const hasMaterial = (line: 's' | 'w') =>
   )})`;
 
 /** A listed Non-lead does not apply again when row `r` removes the materials of line `s`: it needs a new basis, as after an edit. */
-export const basisLost = sql`(case when s.stated_category = 'Non-lead' and s.stated_basis is not null and not r.said ? 'stated_category' and r.line ->> 'stated_basis' is null and ${hasMaterial('s')} and not ${hasMaterial('w')}
+export const clearedBasis = sql`(case when s.stated_category = 'Non-lead' and s.stated_basis is not null and not r.said ? 'stated_category' and r.line ->> 'stated_basis' is null and ${hasMaterial('s')} and not ${hasMaterial('w')}
   then '{"stated_basis": null}'::jsonb else '{}'::jsonb end)`;
 
 /** Whether row result `v` has lost the basis: then row `r` repeats the listed classification, which stays as it is. */
@@ -22,7 +22,7 @@ export const hasLostBasis = sql`(coalesce(v.carried ? 'stated_basis', false) and
 
 /** Whether the listed Lead or GRR of line `known` is replaced by a less protective listing, or by none, in line `m`. */
 export function compileLowersListed(known: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(${isReplacementClass(sql`${known}.stated_category`)} and coalesce(${compileProtection(protectiveOrder, sql`m.stated_category`)}, -1) < ${compileProtection(protectiveOrder, sql`${known}.stated_category`)}, false)`;
+  return sql`coalesce(${compileIsReplacementCategory(sql`${known}.stated_category`)} and coalesce(${compileProtection(protectiveOrder, sql`m.stated_category`)}, -1) < ${compileProtection(protectiveOrder, sql`${known}.stated_category`)}, false)`;
 }
 
 /** The warning for a row that lists its line as Lead or GRR, so that the recorded answer No becomes Unknown. */

@@ -10,12 +10,12 @@ import {
   statementColumns,
   compileTextArray,
 } from './import-columns.repository.ts';
-import { useRecordedIds } from './import-recorded-ids.repository.ts';
-import { createTempRepeats, namedRows, sharedIdProblem } from './import-repeats.repository.ts';
+import { applyRecordedIdSpelling } from './import-recorded-ids.repository.ts';
+import { createTempRepeats, joinedRowNumbers, sharedIdProblem } from './import-repeats.repository.ts';
 
 /** Matches each row with its line, by ID or else by an address with exactly one line, and finds rows that add a line; creates temporary tables. */
 export async function matchRows(trx: AccountTransaction, batchId: string): Promise<void> {
-  await useRecordedIds(trx, batchId);
+  await applyRecordedIdSpelling(trx, batchId);
   await createTempRepeats(trx, batchId);
   await createTempUnderstood(trx, batchId);
   await createTempMatched(trx);
@@ -28,7 +28,7 @@ export async function matchRows(trx: AccountTransaction, batchId: string): Promi
 async function createTempContested(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table import_contested on commit drop as
-    select line_id, ${namedRows} as rows
+    select line_id, ${joinedRowNumbers} as rows
       from (select known_line_id as line_id, row_number, row_number() over (partition by known_line_id order by row_number) as place from import_matched where known_line_id is not null and not is_recorded) numbered
      group by line_id having count(*) > 1`.execute(trx);
   await sql`analyze import_contested`.execute(trx);

@@ -12,7 +12,7 @@ import { findSheetColumn, type SheetColumn } from '@curbstop/contract/service-li
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
-import type { Memory } from './import-batch.repository.ts';
+import type { LearnedMapping } from './import-batch.repository.ts';
 import { getProposedColumns } from './import-plan-proposal.calculation.ts';
 import { readSheetWithHeadings } from './import-reading.service.ts';
 
@@ -54,7 +54,7 @@ export function followHeadings(
 }
 
 /** Refuses a plan with an unknown sheet or field, or with a field used twice. */
-export function refusePlan(plan: ImportPlan, reading: FileReading, own: readonly SheetColumn[]): void {
+export function requireValidPlan(plan: ImportPlan, reading: FileReading, own: readonly SheetColumn[]): void {
   if (!reading.sheets.some((sheet) => sheet.name === plan.sheet))
     throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
   const used = new Set<string>();
@@ -67,20 +67,20 @@ export function refusePlan(plan: ImportPlan, reading: FileReading, own: readonly
 }
 
 /** Refuses to check with a plan that lacks a field that every row needs. */
-export function refuseIncomplete(plan: ImportPlan, reading: FileReading): void {
+export function requireCompletePlan(plan: ImportPlan, reading: FileReading): void {
   const missing = listMissingFields(plan, reading).map((key) => findSheetColumn(key)?.label ?? key);
   if (missing.length > 0)
     throw importProblems.columnsMissing({ property: 'plan.columns', values: { fields: missing.join(', ') } });
   // Defaults follow the same rules as values in rows [A5.29].
-  const { state, zip } = getDefaultsOfPlan(plan);
+  const { state, zip } = trimPlanDefaults(plan);
   if (zip !== '' && !zipPattern.test(zip)) throw importProblems.defaultZipInvalid({ property: 'plan.defaults.zip' });
   if (state !== '' && !isStateCode(state))
     throw importProblems.defaultStateUnknown({ property: 'plan.defaults.state' });
 }
 
 /** Refuses to check while questions about the file are unconfirmed. */
-export function refuseUnconfirmed(plan: ImportPlan, reading: FileReading, account: ImportAccount): void {
-  const open = openQuestions(plan, reading, account);
+export function requireConfirmedQuestions(plan: ImportPlan, reading: FileReading, account: ImportAccount): void {
+  const open = listOpenQuestions(plan, reading, account);
   if (open.length > 0)
     throw importProblems.notConfirmed({
       property: 'plan.confirmed',
@@ -88,7 +88,7 @@ export function refuseUnconfirmed(plan: ImportPlan, reading: FileReading, accoun
     });
 }
 
-export function openQuestions(plan: ImportPlan, reading: FileReading, account: ImportAccount): ImportQuestion[] {
+export function listOpenQuestions(plan: ImportPlan, reading: FileReading, account: ImportAccount): ImportQuestion[] {
   return listImportQuestions({ reading, plan, account }).filter(({ isConfirmed }) => !isConfirmed);
 }
 
@@ -110,20 +110,20 @@ export function recordConfirmations(reading: FileReading, { plan, account, by, o
 }
 
 /** The defaults without surrounding spaces; the plan keeps them as typed. */
-export function getDefaultsOfPlan({ defaults }: Pick<ImportPlan, 'defaults'>): ImportPlan['defaults'] {
+export function trimPlanDefaults({ defaults }: Pick<ImportPlan, 'defaults'>): ImportPlan['defaults'] {
   return { city: defaults.city.trim(), state: defaults.state.trim(), zip: defaults.zip.trim() };
 }
 
 /** The choices to remember for later imports: columns by heading, terms by vocabulary. */
-export function toMemories(plan: ImportPlan, reading: FileReading): Memory[] {
+export function toLearnedMappings(plan: ImportPlan, reading: FileReading): LearnedMapping[] {
   const sheet = reading.sheets.find((candidate) => candidate.name === plan.sheet);
-  const columns = (sheet?.columns ?? []).flatMap((column): Memory[] => {
+  const columns = (sheet?.columns ?? []).flatMap((column): LearnedMapping[] => {
     const chosen = plan.columns[String(column.position)] ?? '';
     if (column.heading === '' || chosen === (column.proposed ?? '')) return [];
     return [{ kind: 'column', scope: '', source: normalizeHeading(column.heading), target: chosen }];
   });
   const words = Object.entries(plan.words).flatMap(([vocabulary, mapped]) =>
-    Object.entries(mapped).map(([word, value]): Memory => ({
+    Object.entries(mapped).map(([word, value]): LearnedMapping => ({
       kind: 'word',
       scope: vocabulary,
       source: normalizeWord(word),

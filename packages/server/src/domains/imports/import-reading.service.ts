@@ -3,7 +3,7 @@ import { proposeColumns, type ColumnProposal, type FoundColumn } from '@curbstop
 import {
   findEpaTemplateColumns,
   epaTemplateName,
-  findHeadings,
+  detectHeadings,
   readHeadingsAt,
   proposeSheet,
   type HeadingBlock,
@@ -15,7 +15,7 @@ import {
   listSystemsInTitles,
   findSystemInTitle,
 } from '@curbstop/contract/imports/system-titles.calculation';
-import { pickCommentsBelow, type SheetComment } from '@curbstop/contract/imports/sheet-comments.calculation';
+import { summarizeComments, type SheetComment } from '@curbstop/contract/imports/sheet-comments.calculation';
 import { findLeadOfSheet } from '@curbstop/contract/imports/other-sheets.calculation';
 import { listPlacesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
 import { detectSheetKind } from '@curbstop/contract/imports/sheet-kind.calculation';
@@ -35,9 +35,9 @@ import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { getToday } from '../../foundation/clock.ts';
-import { getDefaults } from '../accounts/account.service.ts';
+import { getAccountDefaults } from '../accounts/account.service.ts';
 import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
-import { listMemories, type Memory } from './import-batch.repository.ts';
+import { listLearnedMappings, type LearnedMapping } from './import-batch.repository.ts';
 import { createFirstPlan } from './import-plan-proposal.calculation.ts';
 import { getFileId, importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
 
@@ -58,11 +58,11 @@ export async function readFile(work: ImportWork): Promise<void> {
     await context.database.change(async (trx) => {
       const own = hasCustomFields(context) ? toCustomColumns(await listAllCustomFields(trx)) : [];
       const reading = readingOf(outline, batch.fileName, {
-        before: indexMemories(await listMemories(trx)),
+        before: indexLearnedColumns(await listLearnedMappings(trx)),
         own,
         today: getToday(context.app.clock, context.account.timeZone),
       });
-      const plan = createFirstPlan(reading, await getDefaults(trx, context.accountId));
+      const plan = createFirstPlan(reading, await getAccountDefaults(trx, context.accountId));
       await finishImportWork(trx, batch.id, 'reading', { state: 'read', reading, plan });
       await work.finishIn(trx);
     });
@@ -70,7 +70,7 @@ export async function readFile(work: ImportWork): Promise<void> {
 }
 
 /** Normalized heading -> the field that was chosen for it in earlier imports ('' for not imported). */
-export function indexMemories(memories: readonly Memory[]): ReadonlyMap<string, string> {
+export function indexLearnedColumns(memories: readonly LearnedMapping[]): ReadonlyMap<string, string> {
   return new Map(memories.filter((memory) => memory.kind === 'column').map((memory) => [memory.source, memory.target]));
 }
 
@@ -87,7 +87,7 @@ interface Known {
 function readingOf(outline: SpreadsheetOutline, fileName: string, known: Known): FileReading {
   const samplesOfSheets = outline.sheets.map((sheet) => ({
     ...sheet,
-    block: findHeadings(sheet.sample, sheet.merged),
+    block: detectHeadings(sheet.sample, sheet.merged),
   }));
   const mark = readMark(outline.properties);
   const proposedSheet = proposeSheet(samplesOfSheets);
@@ -206,7 +206,7 @@ function sheetOf(
     dataFrom: block.dataFrom,
     columns: columns.filter((column) => column.heading !== '' || column.samples.length > 0),
     kind,
-    ...pickCommentsBelow(comments, block.dataFrom),
+    ...summarizeComments(comments, block.dataFrom),
     ...listPlacesInFile(block.names, data),
     pwsidColumn: owners.pwsid,
     systems: owners.systems,

@@ -5,7 +5,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
  * A row whose ID equals that of one line but for letter case is about that line: it gets the recorded spelling. If several
  * lines have such an ID and none exactly that of the row, the row fails, because nothing decides which of them is meant.
  */
-export async function useRecordedIds(trx: AccountTransaction, batchId: string): Promise<void> {
+export async function applyRecordedIdSpelling(trx: AccountTransaction, batchId: string): Promise<void> {
   // Without statistics on the new rows, the planner would compare every row with every line.
   await sql`set local enable_nestloop = off`.execute(trx);
   await createTempRecordedIds(trx, batchId);
@@ -43,7 +43,7 @@ async function createTempRecordedIds(trx: AccountTransaction, batchId: string): 
   await sql`drop table import_line_ids`.execute(trx);
 }
 
-/** The ID of a row in any spelling, or as it is where the inventory has several lines with spellings of it. Requires `useRecordedIds`. */
+/** The ID of a row in any spelling, or as it is where the inventory has several lines with spellings of it. Requires `applyRecordedIdSpelling`. */
 export const idKeyOfRow = sql`case when lower(btrim(external_id)) in (select key from import_alike_ids) then '=' || external_id else lower(btrim(external_id)) end`;
 
 /** The line (`line_id`) of each of these IDs (`id`): the one with exactly this ID, or the only one that has it in another spelling. */

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { idKeyOfRow } from './import-recorded-ids.repository.ts';
 
 /** Row numbers listed in a failure; the others are counted. */
-export const rowsNamed = 10;
+export const maxRowsNamed = 10;
 
 /**
  * Creates an analyzed temporary table of the rows that share an ID, or an address without an ID. Of identical rows one is imported
@@ -22,12 +22,12 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
       select k.row_number, k.key, k.external_id,
              case when k.is_readable then md5(jsonb_build_array(r.line, r.location, r.stated_category)::text) else k.row_number::text end as content
         from repeated k
-       cross join lateral ${pickOneOf('import_rows', batchId, sql`k.row_number`)} r
+       cross join lateral ${compileRowLookup('import_rows', batchId, sql`k.row_number`)} r
     ), grouped as (
       select c.*, min(row_number) over (partition by key, content) as first_alike, min(content) over (partition by key) <> max(content) over (partition by key) as differs
         from compared c
     ), named as (
-      select key, ${namedRows} as rows from (select key, row_number, row_number() over (partition by key order by row_number) as place from grouped where external_id is not null and differs) numbered group by key
+      select key, ${joinedRowNumbers} as rows from (select key, row_number, row_number() over (partition by key order by row_number) as place from grouped where external_id is not null and differs) numbered group by key
     )
     select g.row_number, g.external_id, g.external_id is not null and g.differs as shares_id,
            case when (g.external_id is null or not g.differs) and g.first_alike <> g.row_number then g.first_alike end as copy_of, n.rows as shared_rows
@@ -40,7 +40,7 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
  * Looks up the row by its key. There are no statistics on the rows of this import, so the planner expects one row and a plain join
  * would compare every row with every other; `offset 0` prevents that join.
  */
-export function pickOneOf(
+export function compileRowLookup(
   table: 'import_rows' | 'import_row_results',
   batchId: string,
   rowNumber: RawBuilder<unknown>,
@@ -49,7 +49,7 @@ export function pickOneOf(
 }
 
 /** "rows 3, 7, 9 and 4 more", for rows numbered by `place`. */
-export const namedRows = sql`'rows ' || string_agg(row_number::text, ', ' order by row_number) filter (where place <= ${sql.lit(rowsNamed)}) || case when count(*) > ${sql.lit(rowsNamed)} then format(' and %s more', count(*) - ${sql.lit(rowsNamed)}) else '' end`;
+export const joinedRowNumbers = sql`'rows ' || string_agg(row_number::text, ', ' order by row_number) filter (where place <= ${sql.lit(maxRowsNamed)}) || case when count(*) > ${sql.lit(maxRowsNamed)} then format(' and %s more', count(*) - ${sql.lit(maxRowsNamed)}) else '' end`;
 
 /** The failure of row `r` that shares its ID with different rows; `p` is its entry in `import_repeats`. */
 export const sharedIdProblem = sql`jsonb_build_object(
@@ -65,7 +65,7 @@ export async function insertCopies(trx: AccountTransaction, batchId: string): Pr
            case when v.result = 'failed' then r.warnings else coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
              'field', 'Row', 'found', coalesce(r.external_id, r.address), 'sentence', format('Row %s is the same as row %s', p.row_number, v.row_number), 'allowed', 'It is imported once')) end
       from import_repeats p
-     cross join lateral ${pickOneOf('import_row_results', batchId, sql`p.copy_of`)} v
-     cross join lateral ${pickOneOf('import_rows', batchId, sql`p.row_number`)} r
+     cross join lateral ${compileRowLookup('import_row_results', batchId, sql`p.copy_of`)} v
+     cross join lateral ${compileRowLookup('import_rows', batchId, sql`p.row_number`)} r
      where p.copy_of is not null`.execute(trx);
 }

@@ -3,9 +3,9 @@ import type { RowResult } from '@curbstop/contract/imports/import-batch.values';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { containsPattern } from '../../foundation/database/like-pattern.ts';
+import { toContainsPattern } from '../../foundation/database/like-pattern.ts';
 import type { StoredChanges } from './import-changes.calculation.ts';
-import { pickOneOf } from './import-repeats.repository.ts';
+import { compileRowLookup } from './import-repeats.repository.ts';
 
 /** Counts the row results of a check. */
 export async function summarizeRowResults(
@@ -80,7 +80,7 @@ export async function listRowResultsPage(
   query: PageRequest,
 ): Promise<{ total: number; items: StoredRow[] }> {
   const where = sql`where ${sql.join(conditionsOf(batchId, query), sql` and `)}`;
-  const from = sql`from import_row_results v cross join lateral ${pickOneOf('import_rows', batchId, sql`v.row_number`)} r ${where}`;
+  const from = sql`from import_row_results v cross join lateral ${compileRowLookup('import_rows', batchId, sql`v.row_number`)} r ${where}`;
   const counted = await sql<{
     total: number;
   }>`select count(*) as total ${query.searchTerm ? from : sql`from import_row_results v ${where}`}`.execute(trx);
@@ -104,7 +104,7 @@ function conditionsOf(batchId: string, query: PageRequest): RawBuilder<unknown>[
     );
   if (warned?.length) parts.push(warned[0] === 'true' ? sql`v.warnings is not null` : sql`v.warnings is null`);
   if (contradicts?.length) parts.push(sql`v.contradicts = ${contradicts[0] === 'true'}`);
-  const pattern = containsPattern(query.searchTerm);
+  const pattern = toContainsPattern(query.searchTerm);
   if (query.searchTerm) parts.push(sql`(r.address ilike ${pattern} or r.external_id ilike ${pattern})`);
   return parts;
 }

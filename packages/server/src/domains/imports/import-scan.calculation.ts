@@ -1,6 +1,6 @@
 import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation';
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { maxNamed } from '@curbstop/contract/imports/import-questions.calculation';
+import { maxSystemsNamed } from '@curbstop/contract/imports/import-questions.calculation';
 import { RowSystems } from '@curbstop/contract/imports/row-systems.calculation';
 import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
 import { mayBeHeadings } from '@curbstop/contract/imports/heading-rows.calculation';
@@ -155,7 +155,7 @@ export class SheetScan {
   /** Where the first rows show PWSIDs of a few systems, each row of another one fails by itself; many are confirmed as a whole. */
   #scannedSystems({ pwsidColumn, systems }: ReadSheet): Pick<ReadSheet, 'pwsidColumn' | 'systems'> {
     const found = this.#systems.columns();
-    const inColumns = pwsidColumn === null || systems.length > maxNamed ? this.#systems.systems(found) : [];
+    const inColumns = pwsidColumn === null || systems.length > maxSystemsNamed ? this.#systems.systems(found) : [];
     const known = new Set([...this.#reading.systems, ...systems].map(keyOf));
     const otherNames = this.#rowSystems?.otherNames() ?? [];
     const added = [...inColumns, ...otherNames, ...this.#titles.values()].filter((system) => !known.has(keyOf(system)));

@@ -5,7 +5,7 @@ import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import { parseCustomColumnKey } from '@curbstop/contract/service-lines/own-columns.calculation';
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
-import { overTwoInches } from '@curbstop/contract/service-lines/service-line.values';
+import { findOverTwoInches } from '@curbstop/contract/service-lines/service-line.values';
 import { getColumnName } from '../../foundation/database/field-columns.ts';
 import { createId } from '../../foundation/new-id.ts';
 
@@ -66,7 +66,7 @@ function dateWriter(column: string): Place['write'] {
 function diameterWriter(column: string): Place['write'] {
   const overColumn = `${column.replace(/_id$/, '')}_over_two_inches`;
   return (columns, value) => {
-    const isOver = isTwoInchesLabel(value) ? value === overTwoInchesLabel : overTwoInches(Number(value));
+    const isOver = isTwoInchesLabel(value) ? value === overTwoInchesLabel : findOverTwoInches(Number(value));
     if (!isTwoInchesLabel(value)) columns[column] = value;
     if (isOver !== null) columns[overColumn] = isOver;
   };

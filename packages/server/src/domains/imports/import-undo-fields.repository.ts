@@ -2,7 +2,7 @@ import { answerProtection } from '@curbstop/contract/imports/protection.calculat
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { addressColumns, compileColumnList, compileProtection, compileTextArray } from './import-columns.repository.ts';
-import { byHand } from './import-kept.repository.ts';
+import { isManualChange } from './import-kept.repository.ts';
 import type { UndoKind } from './import-undo-kinds.repository.ts';
 import { isLaterBatch, compileTyped } from './import-undo-latest.repository.ts';
 
@@ -179,7 +179,7 @@ async function keepVerifiedMaterials(trx: AccountTransaction): Promise<void> {
        where f.fact in ('system_material', 'customer_material') and f.kept_for is null and f.target is distinct from f.now
     ), by_hand as materialized (
       select h.entity_id as id, h.changed_on as at, h.id as entry_id, h.before, h.after from change_history h
-       where h.entity_type = 'serviceLine' and h.operation = 'updated' and ${byHand} and h.entity_id in (select id from gone)
+       where h.entity_type = 'serviceLine' and h.operation = 'updated' and ${isManualChange} and h.entity_id in (select id from gone)
     ), later as (
       select g.id, g.name, 'edited' as reason
         from gone g join by_hand h on h.id = g.id and h.at > g.at cross join unnest(${compileTextArray(editedParts)}) part (key)
@@ -236,6 +236,6 @@ function packed(value: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Record `known` with its restored values; custom fields that had no value are removed. */
-export function withUndone(known: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBuilder<unknown> {
+export function compileUndoneRecord(known: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${after} || case when ${after} ? 'custom_fields' then jsonb_build_object('custom_fields', jsonb_strip_nulls(${known}.custom_fields || (${after} -> 'custom_fields'))) else '{}'::jsonb end`;
 }

@@ -8,14 +8,14 @@ import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { createTempClasses } from './import-classes.repository.ts';
+import { createTempClassifications } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
 import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
 import { listKeptRecordsPage } from './import-kept.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { undoBatch } from './import-undo.repository.ts';
-import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
+import { prepareEarlierLead } from '../service-lines/deleted-lead.service.ts';
 
 const rules = getClassificationRules('CT', '2026-11-21');
 const basisRules = { rules, leadBan: getLeadBan('CT') };
@@ -124,11 +124,11 @@ async function attachPhoto(entityId: string, noun: 'location' | 'serviceLine' = 
 async function importRows(...rows: StagedRow[]): Promise<string> {
   return account.write(async (trx) => {
     const batchId = await aBatch(trx);
-    await createTempClasses(trx, rules, basisRules);
+    await createTempClassifications(trx, rules, basisRules);
     await deleteRows(trx, batchId);
     await stageRows(trx, batchId, rows);
     await matchRows(trx, batchId);
-    await findEarlierLead(trx);
+    await prepareEarlierLead(trx);
     await evaluateRows(trx, batchId, 'Both');
     const by = writer(batchId);
     await writeRowResults(trx, by);
@@ -143,7 +143,7 @@ async function importRows(...rows: StagedRow[]): Promise<string> {
 
 async function undo(batchId: string) {
   return account.write(async (trx) => {
-    await createTempClasses(trx, rules, basisRules);
+    await createTempClassifications(trx, rules, basisRules);
     const undone = await undoBatch(trx, writer(batchId), () => undefined);
     await trx.updateTable('import_batches').set({ state: 'undone' }).where('id', '=', batchId).execute();
     return undone;

@@ -1,7 +1,7 @@
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { withClass } from './import-classes.repository.ts';
+import { compileClassificationJoins } from './import-classes.repository.ts';
 import {
   addressColumns,
   compileAssignments,
@@ -14,12 +14,12 @@ import {
   compileTextArray,
 } from './import-columns.repository.ts';
 import type { Progress, Writer } from './import-commit.repository.ts';
-import { byHand, countKeptLines, recordKeptRecords, recordKeptCreated } from './import-kept.repository.ts';
+import { isManualChange, countKeptLines, recordKeptRecords, recordKeptCreated } from './import-kept.repository.ts';
 import {
   createTempEntries,
   createTempFields,
   createTempRestored,
-  withUndone,
+  compileUndoneRecord,
 } from './import-undo-fields.repository.ts';
 import { undoneLines, undoneLocations, type UndoKind } from './import-undo-kinds.repository.ts';
 import { createTempLatest } from './import-undo-latest.repository.ts';
@@ -130,7 +130,7 @@ async function createTempCreated(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table undo_created on commit drop as
     select t.id, h.source_id as batch_id,
-           t.version > 1 and exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and ${byHand} and h.after - 'category' - 'review' <> '{}') as is_edited,
+           t.version > 1 and exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and ${isManualChange} and h.after - 'category' - 'review' <> '{}') as is_edited,
            r.id is not null or (t.version > 1 and exists (
              select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and h.source_id is not null and h.source_id not in (select id from undo_batches))) as is_used,
            exists (select from attachment_links a where a.noun = 'serviceLine' and a.entity_id = t.id) as has_files
@@ -210,10 +210,10 @@ const isStatementOpen = sql`(case when u.after ?| ${compileTextArray(statementCo
 /** Each line of `undo_restored` as it is, `known`, and as it will be, `m`, with its location `p` and its classification `c` under the rules in force. */
 const restoredLines = sql`undo_restored u
      cross join lateral (select l as line from service_lines l where l.id = u.id offset 0) known
-     cross join lateral jsonb_populate_record(known.line, ${withUndone(sql`(known.line)`, sql`u.after`)}) m
+     cross join lateral jsonb_populate_record(known.line, ${compileUndoneRecord(sql`(known.line)`, sql`u.after`)}) m
      cross join lateral (select * from locations l where l.id = m.location_id offset 0) p
      cross join lateral (select ${isStatementOpen} as is_open offset 0) statement
-     ${withClass(sql`statement.is_open`)}`;
+     ${compileClassificationJoins(sql`statement.is_open`)}`;
 
 /** Restores the fields of lines and classifies them under the rules in force; by upsert, which uses the key (docs/decisions/0006). */
 async function restoreLines(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
@@ -244,7 +244,7 @@ async function restoreLocations(trx: AccountTransaction, writer: Writer, at: num
     select u.id, ${compileColumnList(locationColumns, 'm')}
       from undo_restored u
      cross join lateral (select l as place from locations l where l.id = u.id offset 0) known
-     cross join lateral jsonb_populate_record(known.place, ${withUndone(sql`(known.place)`, sql`u.after`)}) m
+     cross join lateral jsonb_populate_record(known.place, ${compileUndoneRecord(sql`(known.place)`, sql`u.after`)}) m
      where u.chunk = ${at}
         on conflict (account_id, id) do update set ${compileAssignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${writer.now}`.execute(
     trx,
@@ -271,7 +271,7 @@ async function removeEmptyLocations(trx: AccountTransaction, writer: Writer): Pr
       update locations p set removed_on = ${writer.now}, version = p.version + 1
         from change_history c
        where c.source_id in (select id from undo_batches) and c.entity_type = 'location' and c.operation = 'created' and c.account_id = p.account_id and p.id = c.entity_id and p.removed_on is null
-         and not exists (select 1 from change_history h where p.version > 1 and h.entity_type = 'location' and h.entity_id = p.id and h.operation = 'updated' and ${byHand})
+         and not exists (select 1 from change_history h where p.version > 1 and h.entity_type = 'location' and h.entity_id = p.id and h.operation = 'updated' and ${isManualChange})
          and ${isLocationEmpty}
       returning p.id
     )

@@ -6,9 +6,9 @@ import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
 import { lockServiceLineIds } from '../service-lines/service-line-id.service.ts';
 import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
-import { createTempClasses } from './import-classes.repository.ts';
+import { createTempClassifications } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
-import { getDefaultsOfPlan } from './import-plan.service.ts';
+import { trimPlanDefaults } from './import-plan.service.ts';
 import { countUndoneLines, recountKeptRecords } from './import-kept.repository.ts';
 import { undoBatch } from './import-undo.repository.ts';
 import { importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
@@ -26,7 +26,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
     await context.database.write(async (trx) => {
       await lockServiceLineIds(trx);
       if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
-      await createTempClasses(trx, rules, getBasisRulesInForce(context));
+      await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = writerOf(work, batch, rules.version);
       await writeRowResults(trx, writer, work.progress);
       await finishImportWork(trx, batch.id, 'committing', { state: 'committed', committedOn: writer.now });
@@ -43,7 +43,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
     const rules = getRulesInForce(context);
     work.progress(0, undefined, 'Undoing the import');
     await context.database.write(async (trx) => {
-      await createTempClasses(trx, rules, getBasisRulesInForce(context));
+      await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = writerOf(work, batch, rules.version);
       const undone = await undoBatch(trx, writer, work.progress);
       if ((await countLessProtective(trx, writer)) !== work.payload.confirmedDowngrades)
@@ -68,7 +68,7 @@ function writerOf({ context, payload }: ImportWork, batch: StoredBatch, ruleVers
     personName: formatPersonName(person),
     ruleVersion,
     now: getInstant(app.clock),
-    defaults: batch.plan ? getDefaultsOfPlan(batch.plan) : noDefaults,
+    defaults: batch.plan ? trimPlanDefaults(batch.plan) : noDefaults,
   };
 }
 

@@ -14,10 +14,10 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { findPage } from '../../foundation/database/list-query.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { readFirstFile } from '../../foundation/files/upload.ts';
-import { keepFile } from '../../foundation/files/files.ts';
+import { saveUploadedFile } from '../../foundation/files/files.ts';
 import type { Service } from '../../foundation/service.ts';
 import type { JobRequest } from '../../foundation/jobs/job-request.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
@@ -28,32 +28,32 @@ import {
   findBatch,
   findBatchForUpdate,
   insertBatch,
-  listMemories,
+  listLearnedMappings,
   readDataVersion,
-  saveMemories,
+  saveLearnedMappings,
   type StoredBatch,
 } from './import-batch.repository.ts';
-import { describeChanges } from './import-changes.calculation.ts';
+import { toFieldChanges } from './import-changes.calculation.ts';
 import { checkJob, commitJob, readingJob, undoJob } from './import.jobs.ts';
 import {
   followHeadings,
-  toMemories,
+  toLearnedMappings,
   listCustomColumns,
   recordConfirmations,
-  refuseIncomplete,
-  refusePlan,
-  refuseUnconfirmed,
+  requireCompletePlan,
+  requireValidPlan,
+  requireConfirmedQuestions,
 } from './import-plan.service.ts';
 import { omitLeadOfOtherPlan } from './import-lead.calculation.ts';
 import { listRowResultsPage } from './import-review.repository.ts';
-import { indexMemories } from './import-reading.service.ts';
+import { indexLearnedColumns } from './import-reading.service.ts';
 import { confirmUndoDowngrades } from './undo-downgrades.service.ts';
 
 /** Stores the file and starts reading it. */
 export const uploadImport: Service<typeof importBatchEndpoints.uploadImport> = async (context, { upload }) => {
   const part = await readFirstFile(upload);
   if (!part) throw importProblems.fileMissing();
-  const file = await keepFile(context, { source: part.content, name: part.fileName, purpose: 'import' });
+  const file = await saveUploadedFile(context, { source: part.content, name: part.fileName, purpose: 'import' });
   const id = createId();
   await context.database.write(async (trx) => {
     await insertBatch(trx, context, { id, fileId: file.id, fileName: file.originalName });
@@ -69,7 +69,7 @@ export const getImport: Service<typeof importBatchEndpoints.getImport> = async (
 };
 
 export const listImports: Service<typeof importBatchEndpoints.listImports> = async (context, request) => {
-  const page = await findPage<typeof importList, ImportHead>(toListContext(context), batchSource, request);
+  const page = await listPage<typeof importList, ImportHead>(toListContext(context), batchSource, request);
   return { ...page, items: [...page.items] };
 };
 
@@ -85,12 +85,12 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
     const { reading, plan } = followHeadings(batch.reading, {
       old: batch.plan,
       requested,
-      before: indexMemories(await listMemories(trx)),
+      before: indexLearnedColumns(await listLearnedMappings(trx)),
       own,
       today: getToday(context.app.clock, context.account.timeZone),
     });
-    refusePlan(plan, reading, own);
-    await saveMemories(trx, toMemories(plan, reading), getInstant(context.app.clock));
+    requireValidPlan(plan, reading, own);
+    await saveLearnedMappings(trx, toLearnedMappings(plan, reading), getInstant(context.app.clock));
     const confirmed = recordConfirmations(omitLeadOfOtherPlan(reading, batch.plan, plan), {
       plan,
       account: context.account,
@@ -110,9 +110,9 @@ export const checkImport: Service<typeof importBatchEndpoints.checkImport> = (co
     if (!batch.plan || !batch.reading) throw notNow(batch.state);
     if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
     // A custom field may have been deleted since it was chosen.
-    refusePlan(batch.plan, batch.reading, await listCustomColumns(trx, context));
-    refuseIncomplete(batch.plan, batch.reading);
-    refuseUnconfirmed(batch.plan, batch.reading, context.account);
+    requireValidPlan(batch.plan, batch.reading, await listCustomColumns(trx, context));
+    requireCompletePlan(batch.plan, batch.reading);
+    requireConfirmedQuestions(batch.plan, batch.reading, context.account);
     await moveBatch(trx, batch, 'checking');
     await begin(trx, context, {
       batchId: batch.id,
@@ -161,7 +161,7 @@ export const listImportRows: Service<typeof importBatchEndpoints.listImportRows>
       totalPages: Math.ceil(total / request.pageSize),
       pageSize: request.pageSize,
       pageNumber: request.page,
-      items: items.map((row) => ({ ...row, changes: describeChanges(row.changes, own) })),
+      items: items.map((row) => ({ ...row, changes: toFieldChanges(row.changes, own) })),
     };
   });
 

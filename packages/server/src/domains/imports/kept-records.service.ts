@@ -4,7 +4,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { Service } from '../../foundation/service.ts';
 import { findBatch } from './import-batch.repository.ts';
-import { describeKept, listStoredNames } from './import-changes.calculation.ts';
+import { toKeptFields, listStoredNames } from './import-changes.calculation.ts';
 import { listKeptRecordsPage, type StoredKept } from './import-kept.repository.ts';
 import { listCustomColumns } from './import-plan.service.ts';
 
@@ -32,7 +32,7 @@ export const listKeptRecords: Service<typeof importBatchEndpoints.listKeptRecord
 function withDescribedFields(item: StoredKept, own: readonly SheetColumn[]): KeptRecord {
   return {
     ...item,
-    fields: describeKept(item.entityType === 'location' ? 'location' : 'line', item.fields, own).map((field) => ({
+    fields: toKeptFields(item.entityType === 'location' ? 'location' : 'line', item.fields, own).map((field) => ({
       ...field,
       follows: item.reason === 'edited' && field.imported !== null && field.imported === field.now,
     })),

@@ -1,6 +1,6 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
-import { kindOf } from '@curbstop/contract/service-lines/classification.calculation';
+import { getMaterialKind } from '@curbstop/contract/service-lines/classification.calculation';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine, serviceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import {
@@ -220,7 +220,9 @@ async function milderLines(inventory: Inventory): Promise<object[]> {
   return inventory.tested.flatMap(({ name, events }): object[] => {
     const row = rows.find(({ externalId }) => externalId === name);
     if (!row) return events.length === 0 ? [] : [{ name, is: 'missing' }];
-    const isKnown = [row.systemMaterial, row.customerMaterial].every((material) => kindOf(material) !== 'unknown');
+    const isKnown = [row.systemMaterial, row.customerMaterial].every(
+      (material) => getMaterialKind(material) !== 'unknown',
+    );
     const least = getLeastProtectiveClass(events, {
       system: row.systemMaterial,
       customer: row.customerMaterial,

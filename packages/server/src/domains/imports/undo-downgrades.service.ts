@@ -6,7 +6,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
 import { findBatch } from './import-batch.repository.ts';
-import { createTempClasses } from './import-classes.repository.ts';
+import { createTempClassifications } from './import-classes.repository.ts';
 import { createTempLessProtective } from './import-undo.repository.ts';
 import { countUndoDowngrades, listUndoDowngradesPage } from './undo-downgrades.repository.ts';
 
@@ -42,6 +42,6 @@ export async function confirmUndoDowngrades(
 }
 
 async function findMilder(trx: AccountTransaction, context: RequestContext, batchId: string): Promise<void> {
-  await createTempClasses(trx, getRulesInForce(context), getBasisRulesInForce(context));
+  await createTempClassifications(trx, getRulesInForce(context), getBasisRulesInForce(context));
   await createTempLessProtective(trx, batchId);
 }

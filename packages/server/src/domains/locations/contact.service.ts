@@ -14,8 +14,8 @@ import { primaryDesignation, type ContactStatus } from '@curbstop/contract/locat
 import { z } from 'zod';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
@@ -31,7 +31,11 @@ import {
 } from './contact.repository.ts';
 import { findLocation } from './location.repository.ts';
 
-getConstraintSentence('contacts_one_primary', { code: 'hasPrimaryContact', status: 409, message: hasPrimaryContact });
+registerConstraintProblem('contacts_one_primary', {
+  code: 'hasPrimaryContact',
+  status: 409,
+  message: hasPrimaryContact,
+});
 
 /** The contacts of a location; removed ones only on request. */
 export function listContactsOfLocation(
@@ -45,7 +49,7 @@ export function listContactsOfLocation(
 }
 
 /** Whether this is an active contact of the location, in the caller's transaction. */
-export function belongsToLocation(
+export function isContactOfLocation(
   trx: AccountTransaction,
   contact: { readonly locationId: string; readonly contactId: string },
 ): Promise<boolean> {
@@ -182,7 +186,7 @@ async function store(
   context: RequestContext,
   { before, fields, status }: ContactStore,
 ): Promise<Contact> {
-  const changes = getDifference<Record<string, unknown>>(contactFields.parse(before), fields);
+  const changes = diffRecords<Record<string, unknown>>(contactFields.parse(before), fields);
   if (status === before.status && Object.keys(changes.after).length === 0) return before;
   const on = getInstant(context.app.clock);
   if (!(await storeContact(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on })))

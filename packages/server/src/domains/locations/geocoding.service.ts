@@ -3,11 +3,11 @@ import { geocodingProblems } from '@curbstop/contract/locations/geocoding.proble
 import type * as geocodingEndpoints from '@curbstop/contract/locations/geocoding.endpoints';
 import type { Service } from '../../foundation/service.ts';
 import { MapsUnreachable, type MapAddress, type MapPlace } from '../../foundation/maps/geocoder.ts';
-import { getDefaults } from '../accounts/account.service.ts';
+import { getAccountDefaults } from '../accounts/account.service.ts';
 
 /** Geocodes an address; a missing city, state or ZIP is taken from the account [A7.44]. */
 export const geocodeAddress: Service<typeof geocodingEndpoints.geocodeAddress> = async (context, input) => {
-  const defaults = await context.database.read((trx) => getDefaults(trx, context.accountId));
+  const defaults = await context.database.read((trx) => getAccountDefaults(trx, context.accountId));
   const [place] = await find(context, {
     street: input.addressLine1 ?? '',
     city: input.city ?? defaults.city,

@@ -3,7 +3,7 @@ import type { TierTally } from '@curbstop/contract/locations/location-selection.
 import type { RecordedTier } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { sql } from 'kysely';
 import {
-  compileUndone,
+  toUndone,
   writerColumns,
   compileWriterValues,
   type BulkWriter,
@@ -71,5 +71,5 @@ export async function restoreTiers(
       select new_id(), 'location', id, 'restored', after, before - 'version', 'The change of tier was undone', ${compileWriterValues(writer)} from restored
     )
     select (select count(*) from written) as written, (select count(*) from restored) as restored`.execute(trx);
-  return compileUndone(rows[0]);
+  return toUndone(rows[0]);
 }

@@ -9,7 +9,7 @@ import type { MaterializedSelection } from '../../foundation/database/selected-r
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { locationSource } from './location.repository.ts';
-import { getRecordedTier } from './location.service.ts';
+import { validateRecordedTier } from './location.service.ts';
 import { restoreTiers, setTiers, tallyTiers, type SelectionTable } from './location-selection.repository.ts';
 
 const selectedFrom = { entity: 'location', source: locationSource } as const;
@@ -38,11 +38,11 @@ export const previewSelectedLocations: Service<typeof locationSelectionEndpoints
 ) =>
   context.database.change(async (trx) => {
     const { total, missing } = await previewLocations(trx, context, input);
-    return { total, uniqueLocations: total, missing: [...missing], tiers: await tallyTiersOf(trx, 'selected') };
+    return { total, uniqueLocations: total, missing: [...missing], tiers: await tallySelectedTiers(trx, 'selected') };
   });
 
 /** How many locations have which tier. */
-export function tallyTiersOf(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierTally> {
+export function tallySelectedTiers(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierTally> {
   return tallyTiers(trx, selectionTable);
 }
 
@@ -63,7 +63,7 @@ export async function changeTiersOfSelection(
   { selectionTable, seen, ...stated }: TierChange & { readonly selectionTable: SelectionTable },
 ): Promise<TiersChanged> {
   const writer = createBulkWriter(context);
-  const recorded = getRecordedTier(context, stated);
+  const recorded = validateRecordedTier(context, stated);
   const previous = await setTiers(trx, writer, { selectionTable, ...recorded });
   if (!isSameTally(previous, seen)) throw selectionProblems.seenHasChanged({ current: { tiers: previous } });
   const total = previous.reduce((sum, { count }) => sum + count, 0);

@@ -6,12 +6,12 @@ import { locationList } from '@curbstop/contract/locations/location-list.values'
 import { stateCodes } from '@curbstop/contract/primitives/state-names';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { toListFields } from '../../foundation/database/field-columns.ts';
+import { compileListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { listFirstContacts } from './contact.repository.ts';
 import { toLocationColumns, toLocationDetails } from './location-row.calculation.ts';
 
-const { columns, searched, select } = toListFields(locationDescriptor);
+const { columns, searched, select } = compileListFields(locationDescriptor);
 export const locationSource: ListSource<typeof locationList> = {
   list: locationList,
   table: 'locations',

@@ -24,13 +24,13 @@ import {
 } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
-import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import {
-  evaluateChangedValues,
+  diffCustomValues,
   evaluateCustomValues,
   listPageWithCustomFields,
   withFieldNames,
@@ -96,7 +96,7 @@ export async function addLocation(
   const id = createId();
   const fields = {
     ...input,
-    profile: { ...input.profile, ...getRecordedTier(context, input.profile) },
+    profile: { ...input.profile, ...validateRecordedTier(context, input.profile) },
     customFields: await evaluateCustomValues(trx, context, {
       entity: 'location',
       before: {},
@@ -144,7 +144,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
     const parsed = parseShape(locationRules, merged(before, change));
     const fields = {
       ...parsed,
-      profile: { ...parsed.profile, ...getRecordedTier(context, change.profile ?? {}, before.profile) },
+      profile: { ...parsed.profile, ...validateRecordedTier(context, change.profile ?? {}, before.profile) },
       customFields,
     };
     const changes = differenceOf(before, fields);
@@ -163,7 +163,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
   });
 
 /** Returns a stated tier with its rule; refuses a tier that its rule does not have. */
-export function getRecordedTier(
+export function validateRecordedTier(
   context: RequestContext,
   stated: Partial<RecordedTier>,
   before?: RecordedTier,
@@ -183,7 +183,7 @@ export function toTierContext({
 }
 
 /** The custom field values of these locations. */
-export function toLocationValues(
+export function readLocationValues(
   trx: AccountTransaction,
   ids: readonly string[],
 ): Promise<{ id: string; customFields: CustomValues }[]> {
@@ -219,7 +219,7 @@ async function savePrimary(
 }
 
 /** The display name of a location: its address. */
-export async function getLocationName(trx: AccountTransaction, id: string): Promise<string | undefined> {
+export async function findLocationName(trx: AccountTransaction, id: string): Promise<string | undefined> {
   return (await listLocationNames(trx, [id])).get(id);
 }
 
@@ -235,10 +235,10 @@ function merged(before: LocationDetails, change: LocationChange): LocationFields
 }
 
 /** Custom fields are compared one by one. */
-function differenceOf(before: LocationDetails, after: LocationFields): ReturnType<typeof getDifference> {
+function differenceOf(before: LocationDetails, after: LocationFields): ReturnType<typeof diffRecords> {
   const { customFields: was, ...own } = locationFields.parse(before);
   const { customFields: is, ...changed } = after;
-  const [changes, values] = [getDifference<Record<string, unknown>>(own, changed), evaluateChangedValues(was, is)];
+  const [changes, values] = [diffRecords<Record<string, unknown>>(own, changed), diffCustomValues(was, is)];
   return { before: { ...changes.before, ...values.before }, after: { ...changes.after, ...values.after } };
 }
 

@@ -4,7 +4,7 @@ import type { FeaturesAtPoint, PointOnMap } from '@curbstop/contract/locations/m
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { MapsUnreachable } from '../../foundation/maps/geocoder.ts';
-import { mapTiles } from '../../foundation/maps/map-background.ts';
+import { listMapTiles } from '../../foundation/maps/map-background.ts';
 import type { MapServer } from '../../foundation/maps/map-server.ts';
 import { listNearest, listPlaces } from './map.repository.ts';
 
@@ -14,7 +14,7 @@ export const listLocationsOnMap: Service<typeof mapEndpoints.listLocationsOnMap>
 };
 
 export const getMapBackground: Service<typeof mapEndpoints.getMapBackground> = ({ app }) =>
-  Promise.resolve({ tiles: mapTiles(app.config), answersFrom: app.mapServer ? 'mapServer' : 'locations' });
+  Promise.resolve({ tiles: listMapTiles(app.config), answersFrom: app.mapServer ? 'mapServer' : 'locations' });
 
 /**
  * The features of the utility's own map server, which has mains, valves and parcels, otherwise our locations [A7.39].

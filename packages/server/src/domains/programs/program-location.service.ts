@@ -14,12 +14,12 @@ import { isSameTally, selectionProblems } from '@curbstop/contract/primitives/se
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { findPage } from '../../foundation/database/list-query.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { SelectedAmong } from '../../foundation/database/selected-rows.ts';
 import type { Service } from '../../foundation/service.ts';
 import { previewLocations, selectLocations } from '../locations/location-selection.service.ts';
-import { getLocationName, requireLocations } from '../locations/location.service.ts';
+import { findLocationName, requireLocations } from '../locations/location.service.ts';
 import {
   addLocations,
   countByStatus,
@@ -34,7 +34,7 @@ import {
 } from './program-location.repository.ts';
 import { findProgramById, lockProgram } from './program.service.ts';
 
-export { isInProgram } from './program-location.repository.ts';
+export { compileIsInProgram as isInProgram } from './program-location.repository.ts';
 
 export const listProgramLocations: Service<typeof programLocationEndpoints.listProgramLocations> = async (
   context,
@@ -42,7 +42,7 @@ export const listProgramLocations: Service<typeof programLocationEndpoints.listP
 ) => {
   await context.database.read((trx) => readProgram(trx, id));
   const source = createProgramLocationSource(id);
-  const page = await findPage<typeof source.list, ProgramLocation>(toListContext(context), source, request);
+  const page = await listPage<typeof source.list, ProgramLocation>(toListContext(context), source, request);
   return { ...page, items: [...page.items] };
 };
 
@@ -75,7 +75,7 @@ export function addProgramLocations(
       throw invalidStatus({ property: 'status', row: 0, status, program });
     return addLocationsToProgram(trx, context, {
       program,
-      locations: await findLocations(trx, context, which),
+      locations: await resolveLocations(trx, context, which),
       status,
     });
   });
@@ -88,7 +88,7 @@ export interface FoundLocations {
 }
 
 /** Finds locations by id or by selection; refuses unless all exist. */
-export async function findLocations(
+export async function resolveLocations(
   trx: AccountTransaction,
   context: RequestContext,
   { locationIds = [], selection }: ProgramLocationsInput,
@@ -251,7 +251,7 @@ async function statusProblem(
   { locationId }: NewLocationStatus,
   { at, row, current }: { readonly at: number; readonly row: number; readonly current: LocationStatus | null },
 ) {
-  const place = (await getLocationName(trx, locationId)) ?? 'this location';
+  const place = (await findLocationName(trx, locationId)) ?? 'this location';
   if (current === null)
     return programLocationProblems.notInProgram({ property: `${at}.locationId`, values: { row, place } });
   return programLocationProblems.statusChanged({ property: `${at}.status`, values: { row, place, status: current } });

@@ -6,17 +6,17 @@ import { programStatuses, programTypes } from '@curbstop/contract/programs/progr
 import { pickChangeableFields, pickEnteredFields } from '@curbstop/contract/primitives/fields';
 import { sql, type Insertable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
-import { toListFields, selectFields, writeFields } from '../../foundation/database/field-columns.ts';
+import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 
 /** A program as stored, without the name of its type. */
 export type StoredProgram = Omit<Program, 'programType' | 'replacementProgramSettings'>;
 
-const everything = sql`l.id, ${selectFields(programDescriptor)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+const everything = sql`l.id, ${compileSelectedFields(programDescriptor)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
 const entered = pickEnteredFields(programDescriptor);
 const changeable = pickChangeableFields(programDescriptor);
 
-const { columns, searched } = toListFields(programDescriptor);
+const { columns, searched } = compileListFields(programDescriptor);
 export const programSource: ListSource<typeof programList> = {
   list: programList,
   table: 'programs',
@@ -103,6 +103,6 @@ export async function storeProgram(
 export async function markRemoved(trx: AccountTransaction, id: string, on: string): Promise<ProgramFields | undefined> {
   const { rows } = await sql<ProgramFields>`
     update programs l set removed_on = ${on}, updated_on = ${on}, version = version + 1 where id = ${id} and removed_on is null
-    returning ${selectFields(changeable)}`.execute(trx);
+    returning ${compileSelectedFields(changeable)}`.execute(trx);
   return rows[0];
 }

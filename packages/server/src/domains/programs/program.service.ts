@@ -8,10 +8,10 @@ import { pickChangeableFields, pickValues, withChange } from '@curbstop/contract
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { findPage } from '../../foundation/database/list-query.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
@@ -30,10 +30,10 @@ import {
 // Events and locations reference the program, so the database refuses to remove it while it has any
 // (docs/decisions/0132).
 for (const constraint of ['sampling_events_in_standing_program', 'program_locations_in_standing_program'])
-  getConstraintSentence(constraint, programProblems.inUse());
+  registerConstraintProblem(constraint, programProblems.inUse());
 
 export const listPrograms: Service<typeof programEndpoints.listPrograms> = async (context, request) => {
-  const page = await findPage<typeof programSource.list, StoredProgram>(toListContext(context), programSource, request);
+  const page = await listPage<typeof programSource.list, StoredProgram>(toListContext(context), programSource, request);
   return { ...page, items: page.items.map(toProgram) };
 };
 
@@ -68,7 +68,7 @@ export const updateProgram: Service<typeof programEndpoints.updateProgram> = (
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     const stored = pickValues(pickChangeableFields(programDescriptor), before);
     const fields = withChange(stored, parseShape(createProgramChangeRules(before), change));
-    const changes = getDifference(stored, fields);
+    const changes = diffRecords(stored, fields);
     if (Object.keys(changes.after).length === 0) return before;
     if (!(await storeProgram(trx, before, { fields, on: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await read(trx, id) });

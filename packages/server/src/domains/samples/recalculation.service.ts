@@ -19,7 +19,7 @@ import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { runRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
-import { getDifference, recordChanges } from '../../foundation/database/change-history.ts';
+import { diffRecords, recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { countRows } from '../../foundation/downloads/export-log.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -192,7 +192,7 @@ async function recordRecalculations(
         entityId: sampleId,
         operation: 'updated' as const,
         reason: `Recalculated. ${[...new Set(rows.map(({ reason }) => reason))].join('. ')}`,
-        ...getDifference<Record<string, unknown>>(before, after),
+        ...diffRecords<Record<string, unknown>>(before, after),
       };
     }),
   );

@@ -124,7 +124,7 @@ export async function listSamplesToRecalculate(trx: AccountTransaction, limit: n
 }
 
 /** The start of these days in the time zone of the water system. */
-export async function startsOfDays(
+export async function readStartsOfDays(
   trx: AccountTransaction,
   days: readonly string[],
   timeZone: string,

@@ -12,14 +12,14 @@ import { getSampleName, getSampleStatus } from '@curbstop/contract/samples/sampl
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
-import { getDifference, recordChange, recordChanges } from '../../foundation/database/change-history.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { diffRecords, recordChange, recordChanges } from '../../foundation/database/change-history.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { findEventWithin } from '../sampling-events/sampling-event.service.ts';
+import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import {
-  startsOfDays,
+  readStartsOfDays,
   findResult,
   insertResults,
   listResults,
@@ -37,7 +37,7 @@ import {
 } from './sample-row.calculation.ts';
 import { lockSamples, storeStatus } from './sample.repository.ts';
 
-getConstraintSentence('analyte_results_once', sampleProblems.reportedMeanwhile());
+registerConstraintProblem('analyte_results_once', sampleProblems.reportedMeanwhile());
 
 /** Saves all results or none. The error names the first invalid row, counted from 1. */
 export const reportResults: Service<typeof resultEndpoints.reportResults> = (context, { results }) =>
@@ -85,7 +85,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = (
         reported.receivedOn ?? '',
       ) ?? before.receivedOn;
     const after = { ...made, id: before.id, receivedOn };
-    const changed = getDifference<Record<string, unknown>>(historyFieldsOf(before), historyFieldsOf(after));
+    const changed = diffRecords<Record<string, unknown>>(historyFieldsOf(before), historyFieldsOf(after));
     if (Object.keys(changed.after).length === 0) return readShown(trx, context, sample.id);
     if (!(await storeResult(trx, before, { result: after, on: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
@@ -191,7 +191,7 @@ function isAlreadyReported({ made, sample, at, existing }: Repeated): boolean {
   if (!existing) return false;
   if (
     Object.keys(
-      getDifference<Record<string, unknown>>(
+      diffRecords<Record<string, unknown>>(
         historyFieldsOf(existing),
         historyFieldsOf({ ...made, receivedOn: existing.receivedOn }),
       ).after,
@@ -266,7 +266,7 @@ async function analytesOfSamples(
 ): Promise<ReadonlyMap<string, readonly AnalyteOfSample[]>> {
   const day = getToday(app.clock, account.timeZone);
   const events = new Map<string, SamplingEvent | undefined>();
-  for (const { eventId } of samples) if (!events.has(eventId)) events.set(eventId, await findEventWithin(trx, eventId));
+  for (const { eventId } of samples) if (!events.has(eventId)) events.set(eventId, await findEventById(trx, eventId));
   return new Map(
     samples.map((sample) => [
       sample.id,
@@ -285,7 +285,7 @@ async function receiptTimesOf(
   const days = [...new Set(results.flatMap(({ receivedOn }) => receivedOn ?? []))];
   const future = results.find(({ receivedOn }) => receivedOn !== null && receivedOn > day);
   if (future) throw sampleProblems.futureResult({ property: future.property });
-  return startsOfDays(
+  return readStartsOfDays(
     trx,
     days.filter((one) => one !== day),
     context.account.timeZone,

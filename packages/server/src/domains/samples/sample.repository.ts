@@ -4,9 +4,9 @@ import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { sampleStatusLabels, detections, type SampleStatus } from '@curbstop/contract/samples/sample.values';
 import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
-import { listChangesOfMany, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { toListFields, selectFields, writeFields } from '../../foundation/database/field-columns.ts';
+import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 
@@ -15,11 +15,11 @@ const changeable = pickChangeableFields(sampleDescriptor);
 /** Programs and events appear under their current names. */
 const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId", (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
   l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName", l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city,
-  l.status, l.status_label as "statusLabel", l.detection, ${selectFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+  l.status, l.status_label as "statusLabel", l.detection, ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
 
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const { columns, searched } = toListFields(sampleDescriptor);
+const { columns, searched } = compileListFields(sampleDescriptor);
 export const sampleSource: ListSource<typeof sampleList> = {
   list: sampleList,
   table: 'samples',
@@ -54,7 +54,7 @@ interface OfEvent {
 }
 
 /** The first of these locations that is not in the event. Compared with a set, because without statistics on new assignments the planner would scan them for each location. */
-export async function findOutsider(
+export async function findLocationOutsideEvent(
   trx: AccountTransaction,
   eventId: string,
   locationIds: readonly string[],
@@ -89,7 +89,7 @@ export async function insertSamples(
         select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position), ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id,
                address_line1, address_line2, city, ${on}::timestamptz, ${on}::timestamptz from missing
         returning id, number, location_id),
-      told as (${listChangesOfMany(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
+      told as (${compileInsertChanges(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
     select count(*) as made from made`.execute(trx);
   return rows[0]?.made ?? 0;
 }

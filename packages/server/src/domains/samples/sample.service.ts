@@ -12,15 +12,15 @@ import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { createSampleRules, type Sample } from '@curbstop/contract/samples/sample.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
-import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { findPage } from '../../foundation/database/list-query.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
-import { getLocationName, requireLocations } from '../locations/location.service.ts';
+import { findLocationName, requireLocations } from '../locations/location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { findEventWithin, findActiveEvent } from '../sampling-events/sampling-event.service.ts';
+import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
@@ -33,7 +33,7 @@ import {
 import {
   countByMonth,
   countDetectionsOf,
-  findOutsider,
+  findLocationOutsideEvent,
   findSample,
   lockSamples,
   insertSamples,
@@ -42,12 +42,12 @@ import {
 } from './sample.repository.ts';
 
 // Lower layers don't know samples, so foreign keys prevent these removals [A8.12, A8.18, B8.9].
-getConstraintSentence('samples_location_in_event', sampleProblems.linkedSamples());
-getConstraintSentence('samples_location_in_program', sampleProblems.linkedSamples());
-getConstraintSentence('samples_in_standing_event', eventProblems.inUse());
+registerConstraintProblem('samples_location_in_event', sampleProblems.linkedSamples());
+registerConstraintProblem('samples_location_in_program', sampleProblems.linkedSamples());
+registerConstraintProblem('samples_in_standing_event', eventProblems.inUse());
 
 export const listSamples: Service<typeof sampleEndpoints.listSamples> = async (context, request) => {
-  const page = await findPage<typeof sampleSource.list, StoredSample>(toListContext(context), sampleSource, request);
+  const page = await listPage<typeof sampleSource.list, StoredSample>(toListContext(context), sampleSource, request);
   return { ...page, items: page.items.map(toSampleRow) };
 };
 
@@ -75,7 +75,7 @@ async function requireRecords(
   { programId, eventId, locationId }: InputOf<typeof sampleEndpoints.countDetections>,
 ): Promise<void> {
   if (programId !== undefined && !(await findProgramById(trx, programId))) throw commonProblems.notFound();
-  if (eventId !== undefined && !(await findEventWithin(trx, eventId))) throw commonProblems.notFound();
+  if (eventId !== undefined && !(await findEventById(trx, eventId))) throw commonProblems.notFound();
   if (locationId !== undefined) await requireLocations(trx, [locationId]);
 }
 
@@ -88,7 +88,7 @@ export const createSamples: Service<typeof sampleEndpoints.createSamples> = (
   { programId, eventId, locationIds },
 ) =>
   context.database.write(async (trx) => {
-    const event = await findActiveEvent(trx, eventId);
+    const event = await lockActiveEvent(trx, eventId);
     if (!event || event.programId !== programId.toLowerCase()) throw commonProblems.notFound();
     return createSamplesWithin(trx, context, { event, locationIds: await requireLocations(trx, locationIds) });
   });
@@ -100,11 +100,11 @@ export async function createSamplesWithin(
   { event, locationIds }: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
 ): Promise<Added> {
   requireSampled(event);
-  const outsider = await findOutsider(trx, event.id, locationIds);
+  const outsider = await findLocationOutsideEvent(trx, event.id, locationIds);
   if (outsider !== undefined)
     throw sampleProblems.notInEvent({
       property: 'locationIds',
-      values: { place: (await getLocationName(trx, outsider)) ?? 'A location', event: event.name },
+      values: { place: (await findLocationName(trx, outsider)) ?? 'A location', event: event.name },
     });
   const added = await insertSamples(trx, context, { event, locationIds, on: getInstant(context.app.clock) });
   return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
@@ -125,7 +125,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = (
       ...current,
       ...change,
     });
-    const changed = getDifference<Record<string, unknown>>(current, fields);
+    const changed = diffRecords<Record<string, unknown>>(current, fields);
     if (Object.keys(changed.after).length > 0) {
       const hasResults = (await listResults(trx, [id])).length > 0;
       await storeSample(trx, before, {
@@ -155,7 +155,7 @@ export async function readShown(
 ): Promise<Sample> {
   const stored = await findSample(trx, id);
   if (!stored) throw commonProblems.notFound();
-  const event = await findEventWithin(trx, stored.eventId);
+  const event = await findEventById(trx, stored.eventId);
   const results = await listResults(trx, [id]);
   const days = { ...stored, results, today: getToday(app.clock, account.timeZone) };
   return toSample(stored, results, {

@@ -2,13 +2,13 @@ import type { EventOfLocation } from '@curbstop/contract/locations/location.rule
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventLocationList } from '@curbstop/contract/sampling-events/event-location.values';
 import { sql, type RawBuilder } from 'kysely';
-import { listChangesOfMany, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { toListFields } from '../../foundation/database/field-columns.ts';
+import { compileListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { isAmong, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
+import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
 
-const { columns, searched } = toListFields(eventLocationDescriptor);
+const { columns, searched } = compileListFields(eventLocationDescriptor);
 
 /** The locations of one event. */
 export function createEventLocationSource(eventId: string): ListSource<typeof eventLocationList> {
@@ -42,10 +42,10 @@ export async function addLocations(
     with made as (
         insert into sampling_event_locations (id, program_id, event_id, location_id, address_line1, address_line2, city, external_id, assigned_on)
         select new_id(), ${event.programId}::uuid, ${event.id}::uuid, l.id, l.address_line1, l.address_line2, l.city, l.external_id, ${on}::timestamptz
-          from locations l where ${isAmong(sql`l.id`, among)} and l.removed_on is null order by l.id
+          from locations l where ${compileIsSelected(sql`l.id`, among)} and l.removed_on is null order by l.id
             on conflict (account_id, in_event, location_id) do nothing
         returning id, location_id),
-      told as (${listChangesOfMany(trx, changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
+      told as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
     select count(*) as added from made`.execute(trx);
   return rows[0]?.added ?? 0;
 }
@@ -63,7 +63,7 @@ export async function removeLocation(
 ): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`
     with gone as (update sampling_event_locations set removed_on = ${on}::timestamptz where in_event = ${event.id}::uuid and location_id = ${locationId}::uuid returning id, location_id),
-      told as (${listChangesOfMany(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: historyFieldsOf(event), after: sql`null::jsonb`, from: sql`gone` })})
+      told as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: historyFieldsOf(event), after: sql`null::jsonb`, from: sql`gone` })})
     select count(*) as removed from gone`.execute(trx);
   return rows[0]?.removed === 1;
 }

@@ -9,18 +9,18 @@ import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { findPage } from '../../foundation/database/list-query.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { addLocation } from '../locations/location.service.ts';
-import { addLocationsToProgram, findLocations, type FoundLocations } from '../programs/program-location.service.ts';
+import { addLocationsToProgram, resolveLocations, type FoundLocations } from '../programs/program-location.service.ts';
 import { addLocations, listEventsOf, createEventLocationSource, removeLocation } from './event-location.repository.ts';
-import { findEventWithin, findActiveEvent } from './sampling-event.service.ts';
+import { findEventById, lockActiveEvent } from './sampling-event.service.ts';
 
 // Programs don't know their events, so a foreign key prevents the removal.
-getConstraintSentence('sampling_event_locations_in_program', eventLocationProblems.stillInEvent());
+registerConstraintProblem('sampling_event_locations_in_program', eventLocationProblems.stillInEvent());
 
 export const listEventLocations: Service<typeof eventLocationEndpoints.listEventLocations> = async (
   context,
@@ -28,7 +28,7 @@ export const listEventLocations: Service<typeof eventLocationEndpoints.listEvent
 ) => {
   await context.database.read((trx) => readEvent(trx, id));
   const source = createEventLocationSource(id);
-  const page = await findPage<typeof source.list, EventLocation>(toListContext(context), source, request);
+  const page = await listPage<typeof source.list, EventLocation>(toListContext(context), source, request);
   return { ...page, items: [...page.items] };
 };
 
@@ -45,7 +45,7 @@ export function assignLocations(
 ): Promise<Assigned> {
   return context.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
-    return assignWithin(trx, context, { event, locations: await findLocations(trx, context, which) });
+    return assignWithin(trx, context, { event, locations: await resolveLocations(trx, context, which) });
   });
 }
 
@@ -110,7 +110,7 @@ async function readOpenEvent(
   trx: AccountTransaction,
   { eventId, programId }: Pick<Assignment, 'eventId' | 'programId'>,
 ): Promise<SamplingEvent> {
-  const event = inProgram(await findActiveEvent(trx, eventId), programId);
+  const event = inProgram(await lockActiveEvent(trx, eventId), programId);
   if (!acceptsLocations(event))
     throw eventLocationProblems.eventNotActive({
       property: 'eventId',
@@ -120,7 +120,7 @@ async function readOpenEvent(
 }
 
 async function readEvent(trx: AccountTransaction, eventId: string, programId?: string): Promise<SamplingEvent> {
-  return inProgram(await findEventWithin(trx, eventId), programId);
+  return inProgram(await findEventById(trx, eventId), programId);
 }
 
 function inProgram(event: SamplingEvent | undefined, programId: string | undefined): SamplingEvent {

@@ -7,19 +7,19 @@ import { eventList } from '@curbstop/contract/sampling-events/sampling-event-lis
 import { eventStatuses, eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sql, type Insertable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
-import { toListFields, selectFields, writeFields } from '../../foundation/database/field-columns.ts';
+import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { toSamplingEvent, type StoredEvent } from './sampling-event-row.calculation.ts';
 
 /** The program appears under its current name; decimals are read as text to keep them exact. */
-const everything = sql`l.id, ${selectFields(eventDescriptor)}, (select p.name from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programName",
+const everything = sql`l.id, ${compileSelectedFields(eventDescriptor)}, (select p.name from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programName",
   l.created_on as "createdOn", l.updated_on as "updatedOn", l.version,
   (select coalesce(jsonb_agg(jsonb_build_object('analyteId', a.analyte_id, 'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit', trim_scale(a.lower_limit)::text, 'primary', a.is_primary, 'checkExceedance', a.check_exceedance)
       order by a.position), '[]') from sampling_event_analytes a where a.account_id = l.account_id and a.event_id = l.id) as analytes,
   (select coalesce(jsonb_agg(jsonb_build_object('skuId', d.sku_id, 'willDeliver', d.will_deliver) order by d.position), '[]') from protocol_definitions d where d.account_id = l.account_id and d.event_id = l.id) as protocols`;
 
-const { columns, searched } = toListFields(eventDescriptor);
+const { columns, searched } = compileListFields(eventDescriptor);
 export const eventSource: ListSource<typeof eventList> = {
   list: eventList,
   table: 'sampling_events',

@@ -8,7 +8,7 @@ import { listEventTypesOfProgram } from '@curbstop/contract/sampling-events/samp
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
 import {
   eventFields,
-  getGoalToSend,
+  getRequestedGoal,
   type EventChange,
   type EventFields,
   type NewEvent,
@@ -18,10 +18,10 @@ import { listKitsOfEvent } from '@curbstop/contract/sampling-events/sku.calculat
 import { z } from 'zod';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { getDifference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { findPage } from '../../foundation/database/list-query.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
@@ -42,15 +42,15 @@ import {
 } from './sampling-event.repository.ts';
 
 // If two requests use the same name at the same time, the constraint refuses one of them.
-getConstraintSentence('sampling_events_name', eventProblems.nameTaken());
+registerConstraintProblem('sampling_events_name', eventProblems.nameTaken());
 // Records that refer to an event prevent its removal (docs/decisions/0132).
-getConstraintSentence('sampling_event_locations_in_standing_event', eventProblems.inUse());
+registerConstraintProblem('sampling_event_locations_in_standing_event', eventProblems.inUse());
 
 export const listSamplingEvents: Service<typeof samplingEventEndpoints.listSamplingEvents> = async (
   context,
   request,
 ) => {
-  const page = await findPage<typeof eventSource.list, StoredEvent>(toListContext(context), eventSource, request);
+  const page = await listPage<typeof eventSource.list, StoredEvent>(toListContext(context), eventSource, request);
   return { ...page, items: page.items.map(toSamplingEvent) };
 };
 
@@ -137,12 +137,12 @@ function requireSameKit({ kit }: SamplingEvent, { protocolDefinitions }: EventCh
     throw eventProblems.kitFixed({ property: 'protocolDefinitions' });
 }
 
-export function findEventWithin(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
+export function findEventById(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   return findEvent(trx, id);
 }
 
 /** Reads an event and locks it against removal until the end of the transaction, for records that will refer to it. */
-export function findActiveEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
+export function lockActiveEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   return lockEvent(trx, id);
 }
 
@@ -160,7 +160,7 @@ async function store(
   context: RequestContext,
   { before, fields, analytes, reason }: Storing,
 ): Promise<SamplingEvent> {
-  const changed = getDifference<Record<string, unknown>>(pickEditableFields(before), {
+  const changed = diffRecords<Record<string, unknown>>(pickEditableFields(before), {
     ...pickEditableFields(before),
     ...fields,
     ...(analytes && { samplingEventAnalytes: analytes }),
@@ -181,7 +181,7 @@ async function store(
     entityId: before.id,
     operation: 'updated',
     reason,
-    ...getDifference<Record<string, unknown>>(toHistoryFields(before), toHistoryFields(after)),
+    ...diffRecords<Record<string, unknown>>(toHistoryFields(before), toHistoryFields(after)),
   });
   return after;
 }
@@ -201,7 +201,7 @@ function fieldsAfter(
   before: SamplingEvent,
   { totalGoal, totalSamplesGoal, totalPitchersGoal, ...change }: EventChange,
 ): EventFields {
-  const goal = getGoalToSend({ eventType: before.eventType, totalGoal, totalSamplesGoal, totalPitchersGoal });
+  const goal = getRequestedGoal({ eventType: before.eventType, totalGoal, totalSamplesGoal, totalPitchersGoal });
   return parseShape(eventFields, { ...before, ...change, totalGoal: goal ?? before.totalGoal });
 }
 

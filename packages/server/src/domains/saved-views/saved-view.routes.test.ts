@@ -1,6 +1,6 @@
 import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
 import type { SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
-import { viewsPerList } from '@curbstop/contract/saved-views/saved-view.values';
+import { maxViewsPerList } from '@curbstop/contract/saved-views/saved-view.values';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
@@ -120,7 +120,7 @@ describe('saving a view [A7.21]', () => {
     });
     await product.app.database.owner
       .insertInto('saved_views')
-      .values(Array.from({ length: viewsPerList - 1 }, (_, at) => one(at)))
+      .values(Array.from({ length: maxViewsPerList - 1 }, (_, at) => one(at)))
       .execute();
     const both = await Promise.all([save(clerk, { name: 'The hundredth' }), save(clerk, { name: 'One too many' })]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);

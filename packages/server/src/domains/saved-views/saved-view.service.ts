@@ -5,20 +5,20 @@ import { platformViews } from '@curbstop/contract/saved-views/platform-view.valu
 import type * as savedViewEndpoints from '@curbstop/contract/saved-views/saved-view.endpoints';
 import { mayDeleteView } from '@curbstop/contract/saved-views/saved-view.policy';
 import { savedViewProblems } from '@curbstop/contract/saved-views/saved-view.problems';
-import { viewsPerList } from '@curbstop/contract/saved-views/saved-view.values';
+import { maxViewsPerList } from '@curbstop/contract/saved-views/saved-view.values';
 import { requirePermission } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { lockAndCountViews, findView, insertView, listViews, removeView } from './saved-view.repository.ts';
 
-getConstraintSentence('saved_views_own_name', {
+registerConstraintProblem('saved_views_own_name', {
   code: 'viewExists',
   status: 409,
   message: 'You already have a view with this name. Choose another name.',
 });
-getConstraintSentence('saved_views_team_name', {
+registerConstraintProblem('saved_views_team_name', {
   code: 'viewExists',
   status: 409,
   message: 'The team already has a view with this name. Choose another name.',
@@ -40,9 +40,9 @@ export const createSavedView: Service<typeof savedViewEndpoints.createSavedView>
       ownerId: person.id,
       createdBy: formatPersonName(person),
     };
-    if ((await lockAndCountViews(trx, view)) >= viewsPerList)
+    if ((await lockAndCountViews(trx, view)) >= maxViewsPerList)
       throw savedViewProblems.tooManyViews({
-        values: { whose: input.accountView ? 'The team' : 'You', max: viewsPerList },
+        values: { whose: input.accountView ? 'The team' : 'You', max: maxViewsPerList },
       });
     await insertView(trx, view);
     if (view.accountView)

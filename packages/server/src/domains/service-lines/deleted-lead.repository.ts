@@ -8,7 +8,7 @@ import type { DeletedLine, LineStatement } from '@curbstop/contract/service-line
 import { categories, materials, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { placesTogether, streetWord } from './deleted-place.repository.ts';
+import { compilePlaceMatches, compileStreetWord } from './deleted-place.repository.ts';
 
 const leadMaterials = sql.join(materials.filter(({ kind }) => kind === 'lead').map(({ code }) => sql.lit(code)));
 const replacementCategories = sql.join(categories.filter(isReplacementCategory).map((category) => sql.lit(category)));
@@ -61,7 +61,7 @@ interface NewLines {
  */
 function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
   return sql`
-    with coming as materialized (select l.*, ${idKey(sql`l.external_id`)} as id_key from ${lines} l), ${placesTogether(deleted)}, matched as (
+    with coming as materialized (select l.*, ${idKey(sql`l.external_id`)} as id_key from ${lines} l), ${compilePlaceMatches(deleted)}, matched as (
       select n.row_number, d.id from coming n join ${deleted} d on d.id_key = n.id_key
       union select n.row_number, d.id from coming n join ${deleted} d on d.id::text = n.id_key
       union select p.row_number, p.id from (
@@ -87,7 +87,7 @@ const mostProtective = (answer: RawBuilder<unknown>) =>
 /** Creates the temporary table `earlier_lead`: what each row of `new_lines` carries over, by `row_number`. */
 export async function createTempEarlierLead(trx: AccountTransaction): Promise<void> {
   const among = sql`(${idKey(sql`d.external_id`)} in (select ${idKey(sql`external_id`)} from new_lines) or d.id::text in (select ${idKey(sql`external_id`)} from new_lines)
-    or d.location_id in (select location_id from new_lines) or ${streetWord(sql`p.address_key`)} in (select ${streetWord(sql`address_key`)} from new_lines) or ${streetWord(keyAtDeletion)} in (select ${streetWord(sql`address_key`)} from new_lines))`;
+    or d.location_id in (select location_id from new_lines) or ${compileStreetWord(sql`p.address_key`)} in (select ${compileStreetWord(sql`address_key`)} from new_lines) or ${compileStreetWord(keyAtDeletion)} in (select ${compileStreetWord(sql`address_key`)} from new_lines))`;
   await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines(among)}`.execute(trx);
   await sql`analyze deleted_lead`.execute(trx);
   // Several new lines may be compared with the same deleted line; their rows say so.
@@ -104,7 +104,7 @@ export async function findDeletedLine(
   line: { readonly externalId: string | null; readonly locationId: string },
 ): Promise<DeletedLine | null> {
   const among = sql`(${idKey(sql`d.external_id`)} = ${idKey(sql`${line.externalId}::text`)} or d.id::text = ${idKey(sql`${line.externalId}::text`)} or d.location_id = ${line.locationId}
-    or (select ${streetWord(sql`l.address_key`)} from locations l where l.id = ${line.locationId}) in (${streetWord(sql`p.address_key`)}, ${streetWord(keyAtDeletion)}))`;
+    or (select ${compileStreetWord(sql`l.address_key`)} from locations l where l.id = ${line.locationId}) in (${compileStreetWord(sql`p.address_key`)}, ${compileStreetWord(keyAtDeletion)}))`;
   const lines = sql`(select 1 as row_number, ${line.externalId}::text as external_id, p.id as location_id, p.address_key from locations p where p.id = ${line.locationId})`;
   const { rows } = await sql<DeletedLeadRow>`
     with deleted_lead as materialized (${deletedLeadLines(among)})

@@ -6,7 +6,7 @@ import { findLocationById } from '../locations/location.service.ts';
 import { createTempEarlierLead, findDeletedLine } from './deleted-lead.repository.ts';
 
 /** For imports: fills the temporary table `earlier_lead` with what the rows of `new_lines` carry over from deleted lines. */
-export function findEarlierLead(trx: AccountTransaction): Promise<void> {
+export function prepareEarlierLead(trx: AccountTransaction): Promise<void> {
   return createTempEarlierLead(trx);
 }
 

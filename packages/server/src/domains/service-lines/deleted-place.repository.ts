@@ -15,7 +15,7 @@ const shortForms = sql`${JSON.stringify(Object.fromEntries(streetSuffixes))}::js
 const shortForm = (word: RawBuilder<unknown>) => sql`coalesce(${shortForms} ->> ${word}, ${word})`;
 
 /** The word after the house number: a cheap filter, because it is the same in all spellings that match. */
-export const streetWord = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const compileStreetWord = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
   shortForm(sql`split_part(${streetOf(key)}, ' ', 2)`);
 
 const houseNumber = '^\\d\\S*(?= \\S)';
@@ -65,15 +65,15 @@ const pairsIn = (area: 'zip' | 'city') => sql`
  * Common table expressions that match new lines `coming` with deleted lines by place. `at_place` has the pairs; `added_again` has the deleted
  * lines whose ID is added again at their place at the same time.
  */
-export const placesTogether = (deleted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const compilePlaceMatches = (deleted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   deleted_parts as materialized (
     select d.id, d.id_key, k.is_at_deletion, p.* from ${deleted} d
      cross join lateral (select d.deleted_address_key as key, true as is_at_deletion union all select d.address_key, false where d.address_key <> d.deleted_address_key) k
      cross join lateral ${placesOf(sql`k.key`)} p
   ), deleted_words as materialized (
-    select ${streetWord(sql`d.address_key`)} as word from ${deleted} d union select ${streetWord(sql`d.deleted_address_key`)} from ${deleted} d
+    select ${compileStreetWord(sql`d.address_key`)} as word from ${deleted} d union select ${compileStreetWord(sql`d.deleted_address_key`)} from ${deleted} d
   ), coming_parts as materialized (
-    select n.row_number, n.id_key, p.* from (select * from coming c where ${streetWord(sql`c.address_key`)} in (select word from deleted_words) offset 0) n
+    select n.row_number, n.id_key, p.* from (select * from coming c where ${compileStreetWord(sql`c.address_key`)} in (select word from deleted_words) offset 0) n
      cross join lateral ${placesOf(sql`n.address_key`)} p
   ), short_names as materialized (
     -- Once for each name, because the names are few.

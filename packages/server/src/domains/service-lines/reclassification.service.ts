@@ -1,6 +1,6 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
-import { listBasisDoubts, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { listBasisProblems, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { runRegularly } from '../../foundation/regular-work.ts';
@@ -11,7 +11,7 @@ import { getBasisRulesInForce, getRulesInForce } from './classification-rules.se
 import {
   addToReclassificationRun,
   listOutdatedClassifications,
-  setClasses,
+  setClassifications,
   type ReclassificationRun,
   type ReclassifiedLine,
 } from './service-line.repository.ts';
@@ -38,7 +38,10 @@ export async function reclassifyUnderRulesInForce(
 const dayInMs = 24 * 60 * 60 * 1000;
 
 /** Runs at startup and once a day, so that a rule that came into force overnight applies to all accounts. */
-export function reclassifyRegularly(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): () => void {
+export function scheduleReclassification(
+  app: AppContext,
+  everyAccount: () => AsyncIterable<RequestContext>,
+): () => void {
   const run = async () => {
     for await (const context of everyAccount()) {
       const { reclassified, changed } = await reclassifyUnderRulesInForce(context);
@@ -74,7 +77,7 @@ async function reclassifyChunk(
       changed: lines.filter(({ before, category }) => before !== category).length,
     };
     const run = runOf(context, runId, rules);
-    await setClasses(trx, lines, run);
+    await setClassifications(trx, lines, run);
     await addToReclassificationRun(trx, run, counts);
     return counts;
   });
@@ -90,7 +93,7 @@ function reclassified(line: ServiceLine, rules: ClassificationRules, basisRules:
     row,
     review,
     contradictsStated,
-    lacksBasis: listBasisDoubts({ ...line, category }, basisRules).length > 0,
+    lacksBasis: listBasisProblems({ ...line, category }, basisRules).length > 0,
     inputs,
   };
 }

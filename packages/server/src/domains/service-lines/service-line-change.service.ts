@@ -1,6 +1,6 @@
 import {
   changeLineFields,
-  listCorrectedAfterChange,
+  getCorrectedAnswersAfterChange,
   type LineBeforeChange,
   type LineChangeRefusal,
 } from '@curbstop/contract/service-lines/line-change.calculation';
@@ -28,13 +28,13 @@ import {
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
-import { getDifference, recordChange } from '../../foundation/database/change-history.ts';
+import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { evaluateChangedValues } from '../custom-fields/custom-value.service.ts';
+import { diffCustomValues } from '../custom-fields/custom-value.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
-import { getServiceLineDifference } from './service-line-history.service.ts';
+import { diffServiceLines } from './service-line-history.service.ts';
 import {
   toClassificationColumns,
   toServiceLineColumns,
@@ -76,7 +76,7 @@ export async function saveLine(
   const isSame = isSameLine(before, { fields, statement, classification });
   if (isSame && !statementIsNew && !isSettled) return toDetails(context, before);
   const classifiedOn = getInstant(context.app.clock);
-  const corrected = toCorrectedColumns(listCorrectedAfterChange(before, fields, statement));
+  const corrected = toCorrectedColumns(getCorrectedAnswersAfterChange(before, fields, statement));
   const columns = {
     ...toServiceLineColumns(fields),
     ...corrected,
@@ -92,7 +92,7 @@ export async function saveLine(
     entityId: before.id,
     operation: 'updated',
     reason,
-    ...getServiceLineDifference(before, after),
+    ...diffServiceLines(before, after),
   });
   return toDetails(context, after);
 }
@@ -105,13 +105,13 @@ interface ClassifiedLine {
 
 function isSameLine(before: ServiceLine, { fields, statement, classification }: ClassifiedLine): boolean {
   const columns = (own: ServiceLineFields) => toServiceLineColumns({ ...own, customFields: {} });
-  const changes = getDifference<Record<string, unknown>>(
+  const changes = diffRecords<Record<string, unknown>>(
     { ...columns(serviceLineFields.parse(before)), ...toStatementColumns(before.statement) },
     { ...columns(fields), ...toStatementColumns(statement) },
   );
   return (
     Object.keys(changes.after).length === 0 &&
-    Object.keys(evaluateChangedValues(before.customFields, fields.customFields).after).length === 0 &&
+    Object.keys(diffCustomValues(before.customFields, fields.customFields).after).length === 0 &&
     before.contradictsStated === classification.contradictsStated &&
     (['category', 'row', 'ruleVersion', 'review'] as const).every(
       (name) => before.classification[name] === classification[name],
@@ -135,7 +135,7 @@ function staysOpen(
 }
 
 /** The fields as they may be saved. Throws if an answer contradicts lead that is or was recorded. */
-export function filterAllowedFields(
+export function validateLineFields(
   before: LineBeforeChange | null,
   fields: ServiceLineFields,
   reason: string | null,

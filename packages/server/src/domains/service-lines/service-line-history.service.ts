@@ -3,8 +3,8 @@ import {
   type LineStatement,
   type ServiceLine,
 } from '@curbstop/contract/service-lines/service-line.rules';
-import { getDifference } from '../../foundation/database/change-history.ts';
-import { evaluateChangedValues } from '../custom-fields/custom-value.service.ts';
+import { diffRecords } from '../../foundation/database/change-history.ts';
+import { diffCustomValues } from '../custom-fields/custom-value.service.ts';
 
 /** The fields that the history compares, including the classification. */
 export function toHistoryFields(line: ServiceLine): Record<string, unknown> {
@@ -23,11 +23,11 @@ function statementRecord(statement: LineStatement | null): Record<string, unknow
 }
 
 /** Custom fields appear in the history one by one. */
-export function getServiceLineDifference(before: ServiceLine, after: ServiceLine): ReturnType<typeof getDifference> {
-  const changed = getDifference(
+export function diffServiceLines(before: ServiceLine, after: ServiceLine): ReturnType<typeof diffRecords> {
+  const changed = diffRecords(
     toHistoryFields({ ...before, customFields: {} }),
     toHistoryFields({ ...after, customFields: {} }),
   );
-  const values = evaluateChangedValues(before.customFields, after.customFields);
+  const values = diffCustomValues(before.customFields, after.customFields);
   return { before: { ...changed.before, ...values.before }, after: { ...changed.after, ...values.after } };
 }

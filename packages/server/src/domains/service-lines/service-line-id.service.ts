@@ -5,7 +5,7 @@ import { findAlikeId, lockServiceLineIds } from './service-line-id.repository.ts
 export { lockServiceLineIds } from './service-line-id.repository.ts';
 
 /** Throws if another line has this ID in other letters, also one that is being saved at the same time. */
-export async function refuseAlikeId(trx: AccountTransaction, id: string, externalId: string | null): Promise<void> {
+export async function requireDistinctId(trx: AccountTransaction, id: string, externalId: string | null): Promise<void> {
   if (externalId === null) return;
   await lockServiceLineIds(trx);
   const alike = await findAlikeId(trx, id, externalId);

@@ -1,7 +1,7 @@
 import type { Classification, ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import type { CorrectedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
-import { listBasisDoubts, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { listBasisProblems, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import type {
   LineStatement,
   RecordedStatement,
@@ -9,7 +9,7 @@ import type {
   ServiceLineFields,
   Side,
 } from '@curbstop/contract/service-lines/service-line.rules';
-import { hasKnownTwoInches } from '@curbstop/contract/service-lines/service-line.values';
+import { resolveOverTwoInches } from '@curbstop/contract/service-lines/service-line.values';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import type { Selectable, Updateable } from 'kysely';
 import type { Schema } from '../../foundation/database/database.ts';
@@ -142,7 +142,7 @@ export function toServiceLineColumns(fields: ServiceLineFields) {
 function sideColumns(name: 'system' | 'customer', side: Side): OwnColumns {
   return {
     ...writeFields(sideDescriptor, side, `${name}_`),
-    [`${name}_diameter_over_two_inches`]: hasKnownTwoInches(side.diameterId, side.diameterOverTwoInches),
+    [`${name}_diameter_over_two_inches`]: resolveOverTwoInches(side.diameterId, side.diameterOverTwoInches),
     [`${name}_line_depth`]: side.lineDepth === null ? null : side.lineDepth.toFixed(2),
   };
 }
@@ -169,6 +169,6 @@ export function toClassificationColumns(
     classified_on: classifiedOn,
     review: classification.review,
     contradicts_stated: classification.contradictsStated,
-    lacks_basis: listBasisDoubts({ ...fields, statement, category: classification.category }, basisRules).length > 0,
+    lacks_basis: listBasisProblems({ ...fields, statement, category: classification.category }, basisRules).length > 0,
   };
 }

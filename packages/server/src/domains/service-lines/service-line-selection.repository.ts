@@ -1,8 +1,8 @@
 import type { Undone } from '@curbstop/contract/primitives/selection';
-import type { ClassTally } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
+import type { ClassificationTally } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { sql } from 'kysely';
 import {
-  compileUndone,
+  toUndone,
   writerColumns,
   compileWriterValues,
   type BulkWriter,
@@ -24,8 +24,8 @@ export async function listSelected(trx: AccountTransaction): Promise<readonly st
   return rows.map(({ id }) => id);
 }
 
-export async function tallyClasses(trx: AccountTransaction): Promise<ClassTally> {
-  const { rows } = await sql<ClassTally[number]>`
+export async function tallyClassifications(trx: AccountTransaction): Promise<ClassificationTally> {
+  const { rows } = await sql<ClassificationTally[number]>`
     select l.category, count(*) from service_lines l join selected s on s.id = l.id where l.removed_on is null group by l.category order by l.category`.execute(
     trx,
   );
@@ -36,8 +36,8 @@ export async function tallyClasses(trx: AccountTransaction): Promise<ClassTally>
 export async function removeLines(
   trx: AccountTransaction,
   { reason, ...writer }: BulkWriter & { readonly reason: string | null },
-): Promise<ClassTally> {
-  const { rows } = await sql<ClassTally[number]>`
+): Promise<ClassificationTally> {
+  const { rows } = await sql<ClassificationTally[number]>`
     with held as materialized (
       select l.id, l.category, l.version, l.location_id from service_lines l join selected s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
     ), removed as (
@@ -73,5 +73,5 @@ export async function restoreDeletedLines(
       select new_id(), 'serviceLine', id, 'restored', 'The deletion was undone', ${compileWriterValues(writer)} from restored
     )
     select (select count(*) from written) as written, (select count(*) from restored) as restored`.execute(trx);
-  return compileUndone(rows[0]);
+  return toUndone(rows[0]);
 }

@@ -6,7 +6,7 @@ import { createBulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
-import { changeTiersOfSelection, tallyTiersOf } from '../locations/location-selection.service.ts';
+import { changeTiersOfSelection, tallySelectedTiers } from '../locations/location-selection.service.ts';
 import { lockServiceLineIds } from './service-line-id.repository.ts';
 import { serviceLineSource } from './service-line.repository.ts';
 import {
@@ -14,7 +14,7 @@ import {
   createTempLocations,
   listSelected,
   removeLines,
-  tallyClasses,
+  tallyClassifications,
 } from './service-line-selection.repository.ts';
 
 const selectedFrom = { entity: 'pwsserviceline', source: serviceLineSource } as const;
@@ -55,8 +55,8 @@ export const previewSelectedLines: Service<typeof serviceLineSelectionEndpoints.
       total,
       uniqueLocations,
       missing: [...missing],
-      classes: await tallyClasses(trx),
-      tiers: await tallyTiersOf(trx, 'selected_locations'),
+      classes: await tallyClassifications(trx),
+      tiers: await tallySelectedTiers(trx, 'selected_locations'),
     };
   });
 

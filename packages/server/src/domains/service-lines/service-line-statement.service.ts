@@ -1,7 +1,7 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { isBasis, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
 import { newlyListedReason } from '@curbstop/contract/service-lines/lead-history.calculation';
-import { getFieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
+import { updateFieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
 import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import {
@@ -27,7 +27,7 @@ export const changeStatement: Service<typeof serviceLineEndpoints.changeStatemen
     const statement = statementAfter(context, before, change);
     const { action } = change;
     const recorded = serviceLineFields.parse(before);
-    const fields = getFieldsWhenListed(recorded, before.statement, statement);
+    const fields = updateFieldsWhenListed(recorded, before.statement, statement);
     const losesNo = fields.previouslyLead !== recorded.previouslyLead;
     return saveLine(trx, context, {
       before,

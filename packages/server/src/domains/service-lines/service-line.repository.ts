@@ -7,11 +7,11 @@ import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/
 import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
-import { toListFields, selectFields } from '../../foundation/database/field-columns.ts';
+import { compileListFields, compileSelectedFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { toServiceLine } from './service-line-row.calculation.ts';
 
-const own = toListFields(lineDescriptor);
+const own = compileListFields(lineDescriptor);
 export const serviceLineSource: ListSource<typeof serviceLineList> = {
   list: serviceLineList,
   table: 'service_lines',
@@ -41,7 +41,7 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
     customerMaterial: materialCodes,
     locationId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   },
-  select: sql`l.id, l.location_id as "locationId", ${selectFields(lineRowFields)}, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2",
+  select: sql`l.id, l.location_id as "locationId", ${compileSelectedFields(lineRowFields)}, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2",
     l.city, l.state, l.zip, l.system_material as "systemMaterial", l.system_verified as "systemVerified",
     l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.category, l.stated_category as "statedCategory",
     l.review, l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
@@ -196,7 +196,7 @@ export interface ReclassificationRun {
 }
 
 /** Saves many classifications in one statement and records those that changed in the history. */
-export async function setClasses(
+export async function setClassifications(
   trx: AccountTransaction,
   lines: readonly ReclassifiedLine[],
   run: ReclassificationRun,

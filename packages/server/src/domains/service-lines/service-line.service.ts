@@ -1,6 +1,6 @@
 import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import {
-  beforeVerification,
+  clearVerification,
   removesLeadFittings,
   withDeletedHistory,
 } from '@curbstop/contract/service-lines/line-change.calculation';
@@ -29,7 +29,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { getConstraintSentence } from '../../foundation/database/constraints.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import { listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
@@ -44,9 +44,9 @@ import { isInProgram } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
 import { findDeletedLine } from './deleted-lead.repository.ts';
-import { filterAllowedFields, requireBasis, saveLine } from './service-line-change.service.ts';
+import { validateLineFields, requireBasis, saveLine } from './service-line-change.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
-import { refuseAlikeId } from './service-line-id.service.ts';
+import { requireDistinctId } from './service-line-id.service.ts';
 import { toHistoryFields } from './service-line-history.service.ts';
 import {
   toClassificationColumns,
@@ -56,7 +56,7 @@ import {
 } from './service-line-row.calculation.ts';
 import { countByCategory, insertServiceLine, serviceLineSource } from './service-line.repository.ts';
 
-getConstraintSentence('service_lines_external_id', {
+registerConstraintProblem('service_lines_external_id', {
   code: 'serviceLineIdTaken',
   status: 409,
   message: 'Another service line has this ID already. Use an ID that no other line has.',
@@ -126,9 +126,9 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
       customer: refineVerifiedOnCreate(stated.customer),
       customFields,
     };
-    await refuseAlikeId(trx, id, requested.externalId);
+    await requireDistinctId(trx, id, requested.externalId);
     const deleted = await findDeletedLine(trx, { externalId: requested.externalId, locationId });
-    const fields = withDeletedHistory(deleted?.history ?? null, filterAllowedFields(null, requested, null));
+    const fields = withDeletedHistory(deleted?.history ?? null, validateLineFields(null, requested, null));
     const statement = deleted?.statement ?? null;
     const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen: true });
     const classifiedOn = getInstant(context.app.clock);
@@ -210,14 +210,14 @@ async function changeLine(
     correctedFromYes: before.correctedFromYes,
     statement: before.statement,
   };
-  const fields = filterAllowedFields(beforeVerification(recorded, verifiedAgain), { ...stated, customFields }, reason);
+  const fields = validateLineFields(clearVerification(recorded, verifiedAgain), { ...stated, customFields }, reason);
   const rules = getRulesInForce(context);
   if (removesLeadFittings(before, fields, rules) && !isReason(reason))
     throw serviceLineProblems.leadFittingsNeedReason({
       property: 'fields.leadFittings',
       values: { state: rules.decidedBy },
     });
-  if (fields.externalId !== before.externalId) await refuseAlikeId(trx, before.id, fields.externalId);
+  if (fields.externalId !== before.externalId) await requireDistinctId(trx, before.id, fields.externalId);
   return saveLine(trx, context, {
     before,
     version,

@@ -23,7 +23,7 @@ export function compileWriterValues({ bulkId, on, by: { changeSource, person } }
 }
 
 /** Result of undoing an action; undefined if the action doesn't exist. */
-export function compileUndone(
+export function toUndone(
   counts: { readonly written: number; readonly restored: number } | undefined,
 ): Undone | undefined {
   return counts && counts.written > 0

@@ -60,7 +60,7 @@ export interface ManyChanged extends Pick<Changed, 'entityType' | 'operation'> {
 }
 
 /** History rows of many records, as part of the statement that changes them. */
-export function listChangesOfMany(
+export function compileInsertChanges(
   trx: AccountTransaction,
   changer: Changer,
   { entityType, operation, before, after, from }: ManyChanged,
@@ -116,7 +116,7 @@ export async function listChanges(
 }
 
 /** The fields that differ between two states of a record. */
-export function getDifference<T extends Readonly<Record<string, unknown>>>(
+export function diffRecords<T extends Readonly<Record<string, unknown>>>(
   before: T,
   after: T,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {

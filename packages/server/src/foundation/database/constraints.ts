@@ -6,7 +6,7 @@ const sentences = new Map<string, { code: string; status: number; sentence: stri
  * Registers the problem that a violation of a named constraint is reported as, such as "May not be removed, it is in
  * use". `status` is 409 for a record that is in use or already exists.
  */
-export function getConstraintSentence(
+export function registerConstraintProblem(
   constraint: string,
   { code, status, message: sentence }: Pick<Problem, 'code' | 'status' | 'message'>,
 ): void {

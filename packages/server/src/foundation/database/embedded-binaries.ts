@@ -16,7 +16,7 @@ const useYourOwn = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instea
 /** Folder for a copy that an unprivileged user can read when the package is installed in a folder that only root can read. */
 const sharedCopies = '/var/cache/curbstop';
 
-export function findEmbeddedBinaries(user: ServerUser | undefined): EmbeddedBinaries {
+export function locateEmbeddedBinaries(user: ServerUser | undefined): EmbeddedBinaries {
   refuseMusl();
   const installed = locatePackage();
   const { version } = JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8')) as { version: string };

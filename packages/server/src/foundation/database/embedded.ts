@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type EmbeddedBinaries, findEmbeddedBinaries } from './embedded-binaries.ts';
+import { type EmbeddedBinaries, locateEmbeddedBinaries } from './embedded-binaries.ts';
 import {
   type Cluster,
   awaitReadiness,
@@ -49,7 +49,7 @@ export async function startEmbeddedDatabase({
   log,
 }: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const user = chooseServerUser();
-  const binaries = findEmbeddedBinaries(user);
+  const binaries = locateEmbeddedBinaries(user);
   const root = openFolder(path.resolve(dataDir), user, fallbackDir);
   if (root !== path.resolve(dataDir))
     log.warn(

@@ -53,7 +53,7 @@ export function writeFields(fields: Fields, record: object, prefix = ''): Record
 }
 
 /** What a list source derives from its fields: filter and sort columns, searched columns, and rows. */
-export function toListFields<F extends Fields>(fields: F) {
+export function compileListFields<F extends Fields>(fields: F) {
   const all = Object.entries<Field>(fields);
   const listed = all.filter(([, { list }]) => list !== undefined);
   return {
@@ -61,12 +61,12 @@ export function toListFields<F extends Fields>(fields: F) {
       listed.flatMap(([name, field]) => (isQueried(field) ? [[name, getColumnName(name, field)]] : [])),
     ) as { readonly [Name in keyof ListFieldsOf<F>]: string },
     searched: all.flatMap(([name, field]) => (field.searched ? [getColumnName(name, field)] : [])),
-    select: selectFields(Object.fromEntries(listed)),
+    select: compileSelectedFields(Object.fromEntries(listed)),
   };
 }
 
 /** `l.address_line1 as "addressLine1", …` */
-export function selectFields(fields: Fields): RawBuilder<unknown> {
+export function compileSelectedFields(fields: Fields): RawBuilder<unknown> {
   return sql.join(
     Object.entries(fields).map(
       ([name, field]) => sql`${sql.ref(`l.${getColumnName(name, field)}`)} as ${sql.id(name)}`,

@@ -1,5 +1,5 @@
 /** The text anywhere in a column, for `like`. */
-export function containsPattern(text: string): string {
+export function toContainsPattern(text: string): string {
   return `%${escapeLike(text)}%`;
 }
 

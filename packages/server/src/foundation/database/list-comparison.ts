@@ -9,7 +9,7 @@ export interface Bounds {
   readonly past?: (value: string) => RawBuilder<unknown>;
 }
 
-export function getBounds(kind: ComparedKind, { timeZone }: { readonly timeZone: string }): Bounds {
+export function createBounds(kind: ComparedKind, { timeZone }: { readonly timeZone: string }): Bounds {
   if (kind === 'date') return { kind, from: (day) => sql`${day}::date`, past: (day) => sql`${day}::date + 1` };
   if (kind !== 'instant') return { kind, from: (value) => sql`${value}::numeric` };
   // A local day or minute is a half-open interval of instants, so that an index on the column can be used.

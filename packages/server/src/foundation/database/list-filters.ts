@@ -2,9 +2,9 @@ import { isCompared } from '@curbstop/contract/primitives/comparison';
 import type { List, ListField } from '@curbstop/contract/primitives/list';
 import type { SelectionFilter } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
-import { containsPattern } from './like-pattern.ts';
-import { getBounds, compileComparison } from './list-comparison.ts';
-import { hasJoinedFieldFilter } from './list-joined-fields.ts';
+import { toContainsPattern } from './like-pattern.ts';
+import { createBounds, compileComparison } from './list-comparison.ts';
+import { compileJoinedFieldFilter } from './list-joined-fields.ts';
 import type { FilterOptions, ListContext, ListSource, Shape } from './list-source.ts';
 
 /** Values that match the `contains` filters on low-cardinality columns: column -> values. */
@@ -37,8 +37,8 @@ export function compileWhere<L extends List>(
   for (const word of request.searchTerm.toLowerCase().split(/\s+/).filter(Boolean)) {
     parts.push(
       source.word
-        ? source.word(options.accountId, containsPattern(word))
-        : sql`${sql.ref(source.search)} like ${containsPattern(word)}`,
+        ? source.word(options.accountId, toContainsPattern(word))
+        : sql`${sql.ref(source.search)} like ${toContainsPattern(word)}`,
     );
   }
   return sql.join(parts, sql` and `) as RawBuilder<boolean>;
@@ -60,7 +60,7 @@ async function findMatchingValues<L extends List>(
         (select ${column} as value from ${table} where account_id = ${accountId} and removed_on is null order by ${column} limit 1)
         union all
         select (select ${column} from ${table} where account_id = ${accountId} and removed_on is null and ${column} > known.value order by ${column} limit 1) from known where known.value is not null
-      ) select value, ${or(texts.map((text) => sql<boolean>`value ilike ${containsPattern(text)}`))} as holds from known where value is not null`.execute(
+      ) select value, ${or(texts.map((text) => sql<boolean>`value ilike ${toContainsPattern(text)}`))} as holds from known where value is not null`.execute(
       database.owner,
     );
     // A text contained in every value filters nothing.
@@ -83,7 +83,7 @@ function compileFilter<L extends List>(
   const name = joined?.column ?? source.columns[field];
   if (!kind || !name) throw new Error(`List of ${source.table} has no filter ${field}`);
   const column = sql.ref(name);
-  if (joined) return hasJoinedFieldFilter(joined, options.accountId, compileValues(column, kind, values, options));
+  if (joined) return compileJoinedFieldFilter(joined, options.accountId, compileValues(column, kind, values, options));
   if (kind === 'choice') return compileChoice(column, values, source.shapes?.[field]);
   // Not a parameter: PostgreSQL considers a partial index on the column only for a literal condition.
   if (kind === 'boolean')
@@ -94,8 +94,8 @@ function compileFilter<L extends List>(
   if (matchingValues)
     return matchingValues === 'all' ? sql<boolean>`true` : compileChoice(column, matchingValues, undefined);
   if (isCompared(kind))
-    return or(values.map((value) => compileComparison(column, value, getBounds(kind, options), options.today)));
-  return or(values.map((value) => compileContains(source, name, containsPattern(value))));
+    return or(values.map((value) => compileComparison(column, value, createBounds(kind, options), options.today)));
+  return or(values.map((value) => compileContains(source, name, toContainsPattern(value))));
 }
 
 /** Condition on the value of a joined field. */
@@ -108,8 +108,8 @@ function compileValues(
   if (kind === 'choice') return compileChoice(column, values, undefined);
   if (kind === 'boolean') return or([...new Set(values)].map((value) => sql<boolean>`${column} = ${value === 'true'}`));
   if (isCompared(kind))
-    return or(values.map((value) => compileComparison(column, value, getBounds(kind, options), options.today)));
-  return or(values.map((value) => sql<boolean>`${column} ilike ${containsPattern(value)}`));
+    return or(values.map((value) => compileComparison(column, value, createBounds(kind, options), options.today)));
+  return or(values.map((value) => sql<boolean>`${column} ilike ${toContainsPattern(value)}`));
 }
 
 function compileChoice(

@@ -24,7 +24,7 @@ interface JoinedWindow {
 }
 
 /** The record has a value that meets the condition; includes the account predicate. */
-export function hasJoinedFieldFilter(
+export function compileJoinedFieldFilter(
   joined: JoinedField,
   accountId: AccountId,
   condition: RawBuilder<boolean>,

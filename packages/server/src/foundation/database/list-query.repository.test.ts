@@ -4,7 +4,7 @@ import {
   relativeSpans,
   type ComparedKind,
 } from '@curbstop/contract/primitives/comparison';
-import { list, type List, type PageRequest } from '@curbstop/contract/primitives/list';
+import { defineList, type List, type PageRequest } from '@curbstop/contract/primitives/list';
 import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,9 +20,9 @@ import type { Database, Schema } from './database.ts';
 import { createId } from '../new-id.ts';
 import { compileWhere, compileNarrowing } from './list-filters.ts';
 import { compilePage } from './list-page.ts';
-import { findPage } from './list-query.ts';
+import { listPage } from './list-query.ts';
 import type { ListSource } from './list-source.ts';
-import { findBestMatches } from './quick-search.ts';
+import { listBestMatches } from './quick-search.ts';
 import { materializeSelection } from './selected-rows.ts';
 
 // List queries are the only code that works without row-level security. Every statement they send is checked here,
@@ -34,7 +34,7 @@ type Row = Readonly<Record<string, string | number | boolean | null>> & { readon
 /** Every kind that the grammar has and no list of ours uses yet, over columns that there are. */
 const everyKind: ListSource<List> = {
   ...(serviceLineSource as unknown as Source),
-  list: list({
+  list: defineList({
     defaultSort: 'year',
     fields: {
       year: { label: 'Year', filter: 'year', sort: true },
@@ -335,7 +335,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
         async (request, where) => {
           for (const field of [...Object.keys(request.filters), request.sort]) asked.add(field);
           sent.length = 0;
-          const page = await findPage<List, Row>(contextAt(where), source, request);
+          const page = await listPage<List, Row>(contextAt(where), source, request);
           await sql`select id from ${sql.table(source.table)} where ${await compileNarrowing(contextAt(where), source, request)}`.execute(
             database.owner,
           );
@@ -353,7 +353,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
             ids: expected.slice(from, from + request.pageSize),
           });
           // The first answer finds page and total at once; the next one knows the total.
-          expect(await findPage<List, Row>(contextAt(where), source, request)).toEqual(page);
+          expect(await listPage<List, Row>(contextAt(where), source, request)).toEqual(page);
           // All that match are the same whether they are listed or selected.
           expect([...(await selected(source, request, where))].sort()).toEqual([...expected].sort());
         },
@@ -446,7 +446,7 @@ describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
     await fc.assert(
       fc.asyncProperty(terms, async (searchTerm) => {
         sent.length = 0;
-        const found = await findBestMatches<Row>({ database, accountId: ours }, source, { searchTerm, limit: 5 });
+        const found = await listBestMatches<Row>({ database, accountId: ours }, source, { searchTerm, limit: 5 });
         expect(sent).toHaveLength(1);
         for (const statement of sent) expectWalled(statement, source.table, ours);
         expect(found.length).toBeLessThanOrEqual(5);
@@ -461,14 +461,14 @@ describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
   test('begins with an exact match, then those that begin with the term', async () => {
     const rows = (await rowsOf({ table: source.table } as Source)).filter((row) => row[source.exact] !== null);
     const named = String(rows[0]?.[source.exact]);
-    const [first] = await findBestMatches<Row>({ database, accountId: ours }, source, {
+    const [first] = await listBestMatches<Row>({ database, accountId: ours }, source, {
       searchTerm: named.toLowerCase(),
       limit: 5,
     });
     expect(rows.find((row) => row.id === first?.id)?.[source.exact]).toBe(named);
     const all = await rowsOf({ table: source.table } as Source);
     const begins = all.filter((row) => String(row[source.search]).startsWith('3 mill'));
-    const found = await findBestMatches<Row>({ database, accountId: ours }, source, {
+    const found = await listBestMatches<Row>({ database, accountId: ours }, source, {
       searchTerm: '3  MILL',
       limit: 5,
     });

@@ -3,13 +3,13 @@ import type { SelectionFilter } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
 import { compileAtOnce, estimateMatches, readAtOnce } from './list-at-once.ts';
 import { compileNarrowing } from './list-filters.ts';
-import { hasJoinedFieldFilter } from './list-joined-fields.ts';
+import { compileJoinedFieldFilter } from './list-joined-fields.ts';
 import { compilePage, compileOrder, sortedInMemory } from './list-page.ts';
 import type { ListContext, ListSource } from './list-source.ts';
 import { openTotal, readTotal } from './list-totals.ts';
 
 /** One page with its exact total. */
-export async function findPage<L extends List, Row>(
+export async function listPage<L extends List, Row>(
   context: ListContext,
   source: ListSource<L>,
   request: PageRequest,
@@ -93,7 +93,7 @@ async function countWithValue<L extends List>(
 ): Promise<number | undefined> {
   const joined = source.joinedFields?.[request.sort.replace(/^-/, '')];
   if (!joined || total <= sortedInMemory.facets) return undefined;
-  const hasValue = hasJoinedFieldFilter(joined, context.accountId, sql<boolean>`true`);
+  const hasValue = compileJoinedFieldFilter(joined, context.accountId, sql<boolean>`true`);
   return readTotal(context, source, sql<boolean>`${where} and ${hasValue}`);
 }
 

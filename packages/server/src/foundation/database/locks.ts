@@ -7,7 +7,7 @@ export interface Locks {
 }
 
 /** Waits for advisory locks, in order, on a separate connection; PostgreSQL releases them when it closes. */
-export async function withLocks(connectionString: string, keys: readonly string[]): Promise<Locks> {
+export async function acquireLocks(connectionString: string, keys: readonly string[]): Promise<Locks> {
   const client = new Client({ connectionString, application_name: 'curbstop-job-locks', keepAlive: true });
   const lost = new AbortController();
   client.on('error', () => lost.abort());

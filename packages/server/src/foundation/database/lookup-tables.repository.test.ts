@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from './database.ts';
-import { createLookupTables, lookupTable } from './lookup-tables.ts';
+import { createLookupTables, defineLookupTable } from './lookup-tables.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let account: AccountDatabase;
@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const columns = 'code text primary key, rank integer not null';
-const ranks = lookupTable('test_ranks', columns, [
+const ranks = defineLookupTable('test_ranks', columns, [
   { code: 'a', rank: 1 },
   { code: 'b', rank: 2 },
 ]);
-const otherRanks = lookupTable('test_ranks', columns, [{ code: 'a', rank: 3 }]);
+const otherRanks = defineLookupTable('test_ranks', columns, [{ code: 'a', rank: 3 }]);
 
 const read = async (trx: AccountTransaction) =>
   (await sql<{ code: string; rank: number }>`select code, rank from test_ranks order by code`.execute(trx)).rows;
@@ -70,7 +70,7 @@ test('a look-up table of a failed transaction is created again', async () => {
 });
 
 test('rules with another column make another version', () => {
-  expect(lookupTable('test_ranks', `${columns}, note text`, [{ code: 'a', rank: 3 }]).version).not.toBe(
+  expect(defineLookupTable('test_ranks', `${columns}, note text`, [{ code: 'a', rank: 3 }]).version).not.toBe(
     otherRanks.version,
   );
 });

@@ -13,7 +13,7 @@ export interface LookupTable {
   readonly version: string;
 }
 
-export function lookupTable(name: string, columns: string, rows: readonly object[]): LookupTable {
+export function defineLookupTable(name: string, columns: string, rows: readonly object[]): LookupTable {
   const json = JSON.stringify(rows);
   return { name, columns, rows: json, version: createHash('sha256').update(columns).update(json).digest('hex') };
 }

@@ -1,21 +1,24 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { trackStatement } from './cancelable-reads.ts';
-import { markErrors } from './outage.ts';
+import { runWithMarkedErrors } from './outage.ts';
 
 /** The pool as Kysely uses it; each error of a connection or a statement is marked as one of the database. */
 export function createMarkingPool(pool: pg.Pool): PostgresPool {
   return {
     Client: pg.Client as NonNullable<PostgresPool['Client']>,
     options: pool.options,
-    connect: async () => markingClient((await markErrors(() => pool.connect())) as unknown as PostgresPoolClient),
+    connect: async () =>
+      markingClient((await runWithMarkedErrors(() => pool.connect())) as unknown as PostgresPoolClient),
     end: () => pool.end(),
   };
 }
 
 function markingClient(client: PostgresPoolClient): PostgresPoolClient {
   const query = (text: string, parameters: readonly unknown[]) =>
-    trackStatement({ processId: client.processID, text }, () => markErrors(() => client.query(text, parameters)));
+    trackStatement({ processId: client.processID, text }, () =>
+      runWithMarkedErrors(() => client.query(text, parameters)),
+    );
   return {
     ...(client.processID !== undefined && { processID: client.processID }),
     // No statement uses the other form, which takes a cursor.

@@ -50,7 +50,7 @@ export function markDatabaseError<T>(error: T): T {
 }
 
 /** Runs work on the database and marks the error that it fails with. */
-export async function markErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function runWithMarkedErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

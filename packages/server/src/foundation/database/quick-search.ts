@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
 import type { Database } from './database.ts';
-import { containsPattern, escapeLike } from './like-pattern.ts';
+import { toContainsPattern, escapeLike } from './like-pattern.ts';
 
 /** A table that quick search covers. */
 export interface QuickSearchSource {
@@ -20,7 +20,7 @@ const maxCandidates = 50;
  * The best matches: exact ids first, then texts that begin with the term, then texts that contain all its words. Only
  * these candidates are sorted, so a term that matches half the account is as fast as any other.
  */
-export async function findBestMatches<Row>(
+export async function listBestMatches<Row>(
   { database, accountId }: { readonly database: Database; readonly accountId: AccountId },
   source: QuickSearchSource,
   { searchTerm, limit }: { readonly searchTerm: string; readonly limit: number },
@@ -40,7 +40,7 @@ function compileBestMatches(
   // A trigram index cannot find words of fewer than three characters; alone they would cause a full scan.
   const holds = words.some((word) => word.length >= 3)
     ? sql.join(
-        words.map((word) => sql<boolean>`${sql.ref(search)} like ${containsPattern(word)}`),
+        words.map((word) => sql<boolean>`${sql.ref(search)} like ${toContainsPattern(word)}`),
         sql` and `,
       )
     : sql<boolean>`false`;

@@ -54,7 +54,7 @@ export async function materializeSelection<L extends List>(
 export type SelectedAmong = readonly string[] | 'selected';
 
 /** Condition that the id column is one of the selected. */
-export function isAmong(column: RawBuilder<unknown>, among: SelectedAmong): RawBuilder<boolean> {
+export function compileIsSelected(column: RawBuilder<unknown>, among: SelectedAmong): RawBuilder<boolean> {
   return among === 'selected'
     ? sql<boolean>`${column} in (select id from selected)`
     : sql<boolean>`${column} = any(${among}::uuid[])`;

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pngChunk as chunk } from '../../../seed/png.ts';
 import { aPhoto, aPng, cameraExif, secretPlace, segment } from '../../../testing/pictures.ts';
-import { DamagedPicture, examine, type FileExamination } from './examine.ts';
+import { DamagedPicture, inspectFile, type FileInspection } from './examine.ts';
 import { readExif, readTakenDate, writeExif } from './exif.ts';
 
 async function through(
   whole: Buffer,
   { keepPlace = false, size = 7 }: { keepPlace?: boolean; size?: number } = {},
-): Promise<{ kept: Buffer; seen: FileExamination }> {
+): Promise<{ kept: Buffer; seen: FileInspection }> {
   const source = async function* () {
     for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
   };
-  const { bytes, seen } = examine(source(), { keepPlace });
+  const { bytes, seen } = inspectFile(source(), { keepPlace });
   const pieces: Buffer[] = [];
   for await (const piece of bytes) pieces.push(Buffer.from(piece));
   return { kept: Buffer.concat(pieces), seen };

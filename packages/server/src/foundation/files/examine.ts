@@ -7,7 +7,7 @@ import * as png from './png.ts';
 
 export { DamagedPicture } from './jpeg.ts';
 
-export interface FileExamination {
+export interface FileInspection {
   /** Detected beyond the first bytes where those don't suffice. */
   mediaType?: string;
   taken?: { readonly takenOn: string; readonly takenAt: string };
@@ -17,21 +17,21 @@ export interface FileExamination {
  * Inspects a file while it streams: removes the location from photos unless it is to be kept, and detects the type of
  * Office files. `seen` is complete when the stream ends. Fails with DamagedPicture.
  */
-export function examine(
+export function inspectFile(
   source: AsyncIterable<Uint8Array>,
   { keepPlace }: { readonly keepPlace: boolean },
-): { readonly bytes: AsyncIterable<Buffer>; readonly seen: FileExamination } {
-  const seen: FileExamination = {};
+): { readonly bytes: AsyncIterable<Buffer>; readonly seen: FileInspection } {
+  const seen: FileInspection = {};
   return { seen, bytes: pass(new ByteSource(source), seen, keepPlace) };
 }
 
-async function* pass(bytes: ByteSource, seen: FileExamination, keepPlace: boolean): AsyncGenerator<Buffer> {
+async function* pass(bytes: ByteSource, seen: FileInspection, keepPlace: boolean): AsyncGenerator<Buffer> {
   try {
     const setMediaType = (type: string) => void (seen.mediaType = type);
     // Eight bytes suffice to detect images, archives and compound files.
     const type = detectMediaType(await bytes.peek(16));
-    if (type === 'image/jpeg') yield* picture(bytes, seen, { walk: jpeg.removePlace, keepPlace });
-    else if (type === 'image/png') yield* picture(bytes, seen, { walk: png.stripPlace, keepPlace });
+    if (type === 'image/jpeg') yield* picture(bytes, seen, { walk: jpeg.removeGpsLocation, keepPlace });
+    else if (type === 'image/png') yield* picture(bytes, seen, { walk: png.removeGpsLocation, keepPlace });
     else if (type === 'application/x-ole-storage') yield* detectOle(bytes.rest(), setMediaType);
     else if (type === 'application/zip') yield* detectArchive(bytes.rest(), setMediaType);
     else yield* bytes.rest();
@@ -44,7 +44,7 @@ type Walk = (bytes: ByteSource, notes: CameraNotes) => AsyncGenerator<Buffer>;
 
 async function* picture(
   bytes: ByteSource,
-  seen: FileExamination,
+  seen: FileInspection,
   { walk, keepPlace }: { readonly walk: Walk; readonly keepPlace: boolean },
 ): AsyncGenerator<Buffer> {
   const notes: CameraNotes = {};

@@ -11,7 +11,7 @@ import type { RequestContext, AppContext } from '../request-context.ts';
 import { createStoppedClock, systemClock } from '../clock.ts';
 import { createFileStore } from './create-file-store.ts';
 import type { FileStore } from './file-store.ts';
-import { forgetFile, keepFile, openFile, readFileRecord, deleteUnusedFiles, toPlainName } from './files.ts';
+import { deleteFile, saveUploadedFile, openFile, readFileRecord, deleteUnusedFiles, toPlainName } from './files.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let folder: string;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const keep = (context: RequestContext, content: string, name = 'inventory.csv') =>
-  keepFile(context, { source: Readable.from([Buffer.from(content)]), name, purpose: 'import' });
+  saveUploadedFile(context, { source: Readable.from([Buffer.from(content)]), name, purpose: 'import' });
 const tomorrow = () => createStoppedClock(new Date(systemClock.now().getTime() + 25 * 60 * 60 * 1000).toISOString());
 
 describe('files of an account', () => {
@@ -81,7 +81,7 @@ describe('the sweep', () => {
     const kept = await keep(ada, 'kept');
     const forgotten = await keep(ada, 'forgotten');
     const orphan = await files.write(Readable.from([Buffer.from('orphan')]), { limit: 100 });
-    await ada.database.write((trx) => forgetFile(trx, forgotten.id));
+    await ada.database.write((trx) => deleteFile(trx, forgotten.id));
     expect(await deleteUnusedFiles({ files, database, clock: systemClock }), 'too young').toBe(0);
     expect(await deleteUnusedFiles({ files, database, clock: tomorrow() })).toBe(2);
     expect(await files.exists(orphan.key)).toBe(false);
@@ -91,7 +91,7 @@ describe('the sweep', () => {
   it('keeps the bytes of a file when its deletion is rolled back', async () => {
     const kept = await keep(ada, 'still here');
     const change = ada.database.write(async (trx) => {
-      await forgetFile(trx, kept.id);
+      await deleteFile(trx, kept.id);
       throw new Error('changed my mind');
     });
     await expect(change).rejects.toThrow('changed my mind');

@@ -21,7 +21,7 @@ export interface NewFile {
 }
 
 /** Stores a stream as a file of the account. `limit` in bytes, by default UPLOAD_LIMIT_MB. */
-export async function keepFile(
+export async function saveUploadedFile(
   context: RequestContext,
   { source, name, purpose, limit }: NewFile,
 ): Promise<FileRecord> {
@@ -77,7 +77,7 @@ export async function openFile(context: RequestContext, id: string): Promise<{ f
 }
 
 /** Deletes a file record; the next sweep removes its bytes, so that a rollback loses nothing. */
-export function forgetFile(trx: AccountTransaction, id: string): Promise<void> {
+export function deleteFile(trx: AccountTransaction, id: string): Promise<void> {
   return repository.remove(trx, id);
 }
 
@@ -111,7 +111,7 @@ export async function deleteUnusedFiles({
 }
 
 /** Sweeps periodically; several processes may do so at once. Returns a function that stops it. */
-export function deleteUnusedFilesRegularly(app: Pick<AppContext, 'files' | 'database' | 'clock' | 'log'>): () => void {
+export function scheduleFileCleanup(app: Pick<AppContext, 'files' | 'database' | 'clock' | 'log'>): () => void {
   const timer = setInterval(() => {
     deleteUnusedFiles(app).then(
       (removed) => removed > 0 && app.log.info({ removed }, 'Deleted files without a record'),

@@ -25,7 +25,7 @@ const notedIn: ReadonlySet<string> = new Set(['eXIf', 'iTXt', 'tEXt']);
 const longestNote = 1024 * 1024;
 
 /** Removes the location from a PNG image while it streams; see jpeg.ts. */
-export async function* stripPlace(bytes: ByteSource, notes: CameraNotes): AsyncGenerator<Buffer> {
+export async function* removeGpsLocation(bytes: ByteSource, notes: CameraNotes): AsyncGenerator<Buffer> {
   yield await bytes.take(8);
   let isNoted = false;
   for (;;) {

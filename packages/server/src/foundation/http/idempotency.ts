@@ -18,7 +18,7 @@ const responseWaitMs = 3_000;
 const responsePollMs = 50;
 
 /** Value of the `Idempotency-Key` header, if sent. */
-export function getIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? key : undefined;
 }

@@ -9,7 +9,7 @@ interface ApiDetails {
 }
 
 /** The registered endpoints as OpenAPI 3.1. */
-export function openApiOf(endpoints: readonly Endpoint[], { description, serverUrl }: ApiDetails): object {
+export function createOpenApi(endpoints: readonly Endpoint[], { description, serverUrl }: ApiDetails): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints)
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
@@ -69,7 +69,7 @@ function schemaOf(shape: z.ZodType): object {
 }
 
 export function serveOpenApi(server: FastifyInstance, endpoints: readonly Endpoint[], details: ApiDetails): void {
-  server.get('/api/docs/openapi.json', () => openApiOf(endpoints, details));
+  server.get('/api/docs/openapi.json', () => createOpenApi(endpoints, details));
   server.get('/api/docs', (_, reply) => reply.type('text/html').send(page(endpoints)));
 }
 

@@ -6,7 +6,7 @@ import { logDownload } from '../downloads/export-log.ts';
 import { TooManyFiles, type UploadPart } from '../files/upload.ts';
 import type { RequestContext, Visitor } from '../request-context.ts';
 import type { Download, InputOf, PersonService, ResultOf, Service } from '../service.ts';
-import { getIdempotencyKey, isIdempotent, runOnce } from './idempotency.ts';
+import { readIdempotencyKey, isIdempotent, runOnce } from './idempotency.ts';
 
 /** A parsed request: `input` is what the service gets. */
 interface EndpointRequest<E extends Endpoint> {
@@ -93,7 +93,7 @@ function parseRequest<E extends Endpoint>(httpRequest: FastifyRequest, endpoint:
   const query = parseShape(endpoint.query, httpRequest.query) as Record<string, unknown>;
   const isUpload = endpoint.carries === 'upload';
   const body = isUpload ? undefined : parseShape(endpoint.body, httpRequest.body ?? undefined);
-  const idempotencyKey = getIdempotencyKey(httpRequest);
+  const idempotencyKey = readIdempotencyKey(httpRequest);
   const { accountId: _, ...named } = params;
   const input = {
     ...named,

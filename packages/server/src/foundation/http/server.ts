@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { mapOrigins } from '../maps/map-background.ts';
+import { listMapOrigins } from '../maps/map-background.ts';
 import { createUnstorableText } from '../database/constraints.ts';
 import { containsLoneSurrogate } from './lone-surrogate.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -76,7 +76,7 @@ export async function createServer(
         connectSrc: [
           "'self'",
           ...(config.identity.issuer ? [new URL(config.identity.issuer).origin] : []),
-          ...mapOrigins(config),
+          ...listMapOrigins(config),
         ],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { renderHtml, joinHtml, renderPage } from './page.ts';
+import { html, joinHtml, renderPage } from './page.ts';
 
 describe('a page of the identity provider', () => {
   it('escapes whatever is put into it', () => {
-    expect(renderHtml`<p title="${'"\'<&>'}">${'<b>'}</p>`.text).toBe(
-      '<p title="&quot;&#39;&lt;&amp;&gt;">&lt;b&gt;</p>',
-    );
+    expect(html`<p title="${'"\'<&>'}">${'<b>'}</p>`.text).toBe('<p title="&quot;&#39;&lt;&amp;&gt;">&lt;b&gt;</p>');
   });
 
   it('keeps HTML unescaped, and renders undefined as nothing', () => {
-    expect(
-      renderHtml`<ul>${joinHtml([renderHtml`<li>${1}</li>`, renderHtml`<li>${'two'}</li>`])}</ul>${undefined}`.text,
-    ).toBe('<ul><li>1</li><li>two</li></ul>');
+    expect(html`<ul>${joinHtml([html`<li>${1}</li>`, html`<li>${'two'}</li>`])}</ul>${undefined}`.text).toBe(
+      '<ul><li>1</li><li>two</li></ul>',
+    );
   });
 
   it('has a title, a language and one main part, and no script by default', () => {
-    const text = renderPage('Sign in', renderHtml`<h1>Sign in</h1>`);
+    const text = renderPage('Sign in', html`<h1>Sign in</h1>`);
     expect(text).toContain('<html lang="en-US">');
     expect(text).toContain('<title>Sign in – Curbstop</title>');
     expect(text.match(/<main>/g)).toHaveLength(1);

@@ -18,10 +18,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** A tagged template that escapes every value but `Html`; `undefined` renders nothing. */
-export function renderHtml(
-  parts: TemplateStringsArray,
-  ...values: readonly (Html | string | number | undefined)[]
-): Html {
+export function html(parts: TemplateStringsArray, ...values: readonly (Html | string | number | undefined)[]): Html {
   return new Html(parts.map((part, index) => part + written(values[index])).join(''));
 }
 
@@ -41,7 +38,7 @@ const endOfScript = new Html('</script>');
 
 /** A page of the identity provider, in the product's style and without scripts. */
 export function renderPage(title: string, content: Html, script?: string): string {
-  return renderHtml`<!doctype html>
+  return html`<!doctype html>
 <html lang="en-US">
   <head>
     <meta charset="utf-8">
@@ -51,7 +48,7 @@ export function renderPage(title: string, content: Html, script?: string): strin
     <title>${title} – Curbstop</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/signin/page.css?${styleVersion}">
-    ${script === undefined ? undefined : renderHtml`<script src="${script}" defer>${endOfScript}`}
+    ${script === undefined ? undefined : html`<script src="${script}" defer>${endOfScript}`}
   </head>
   <body>
     <main>
@@ -63,4 +60,4 @@ export function renderPage(title: string, content: Html, script?: string): strin
 }
 
 /** The portal's logo. */
-const mark = renderHtml`<svg width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true" focusable="false"><path d="M1.5 15h5" stroke-width="4"/><path d="M17.5 13.2h5M17.5 16.8h5" stroke-width="1.4"/><circle cx="12" cy="15" r="5" stroke-width="2"/><path d="M12 10V4.5M8 4.5h8" stroke-width="2" stroke-linecap="round"/><path d="M12 13v4" stroke-width="2" stroke-linecap="round"/></svg>`;
+const mark = html`<svg width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true" focusable="false"><path d="M1.5 15h5" stroke-width="4"/><path d="M17.5 13.2h5M17.5 16.8h5" stroke-width="1.4"/><circle cx="12" cy="15" r="5" stroke-width="2"/><path d="M12 10V4.5M8 4.5h8" stroke-width="2" stroke-linecap="round"/><path d="M12 13v4" stroke-width="2" stroke-linecap="round"/></svg>`;

@@ -1,5 +1,5 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { Html, renderHtml, renderPage } from './page.ts';
+import { Html, html, renderPage } from './page.ts';
 
 /**
  * Signing out is confirmed by a form, so that no other site can sign people out. Requests from our own portal carry a
@@ -7,7 +7,7 @@ import { Html, renderHtml, renderPage } from './page.ts';
  */
 export function showSignOut(context: KoaContextWithOIDC, form: string): void {
   const fromPortal = context.oidc.entities.IdTokenHint !== undefined;
-  const content = renderHtml`
+  const content = html`
       <h1>Sign out of Curbstop?</h1>
       ${new Html(form)}
       <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
@@ -23,7 +23,7 @@ export const failedScript = 'history.replaceState(null, "", location.href);\n';
 export function showSignedOut(context: KoaContextWithOIDC): void {
   context.body = renderPage(
     'Signed out',
-    renderHtml`
+    html`
       <h1>You are signed out</h1>
       <p><a href="/">Sign in again</a></p>`,
   );
@@ -38,7 +38,7 @@ export function showProviderError(context: KoaContextWithOIDC, out: ErrorOut): v
 export function renderFailedPage(reason: string): string {
   return renderPage(
     'Sign-in failed',
-    renderHtml`
+    html`
       <h1>Sign-in failed</h1>
       <p>The page may have expired, or your browser blocked a required cookie.</p>
       <p><a href="/login">Start again</a></p>

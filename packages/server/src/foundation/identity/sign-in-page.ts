@@ -1,4 +1,4 @@
-import { renderHtml, joinHtml, renderPage, type Html } from './page.ts';
+import { html, joinHtml, renderPage, type Html } from './page.ts';
 
 export interface SignInForm {
   readonly action: string;
@@ -15,13 +15,13 @@ export interface SignInFailure {
 
 export function renderSignInPage(form: SignInForm): string {
   const { failures } = form;
-  const content = renderHtml`
+  const content = html`
       <h1>Sign in to Curbstop</h1>
       <p class="quiet">Use your Curbstop email address and password.</p>
       ${failures.length === 0 ? undefined : summary(failures)}
       <form method="post" action="${form.action}" novalidate>
-        ${field({ name: 'email', label: 'Email address', failures, rest: renderHtml`type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" value="${form.email}"` })}
-        ${field({ name: 'password', label: 'Password', failures, rest: renderHtml`type="password" autocomplete="current-password" maxlength="200"` })}
+        ${field({ name: 'email', label: 'Email address', failures, rest: html`type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" value="${form.email}"` })}
+        ${field({ name: 'password', label: 'Password', failures, rest: html`type="password" autocomplete="current-password" maxlength="200"` })}
         <button>Sign in</button>
       </form>
       ${form.hint && demonstrationHint(form.hint)}
@@ -40,26 +40,26 @@ interface Field {
 
 function field({ name, label, failures, rest }: Field): Html {
   const failure = failures.find((one) => one.field === name);
-  const described = failure && renderHtml` aria-invalid="true" aria-describedby="${name}-wrong"`;
-  return renderHtml`<div class="field">
+  const described = failure && html` aria-invalid="true" aria-describedby="${name}-wrong"`;
+  return html`<div class="field">
           <label for="${name}">${label}</label>
           <input id="${name}" name="${name}" ${rest} required${described}${startsHere(name, failures)}>
-          ${failure && renderHtml`<p class="wrong" id="${name}-wrong">${failure.sentence}</p>`}
+          ${failure && html`<p class="wrong" id="${name}-wrong">${failure.sentence}</p>`}
         </div>`;
 }
 
 /** The first field, or the first invalid one, has the focus. */
 function startsHere(name: string, failures: readonly SignInFailure[]): Html | undefined {
-  return name === (failures[0]?.field ?? 'email') ? renderHtml` autofocus` : undefined;
+  return name === (failures[0]?.field ?? 'email') ? html` autofocus` : undefined;
 }
 
 function summary(failures: readonly SignInFailure[]): Html {
-  const items = failures.map(({ field: name, sentence }) => renderHtml`<li><a href="#${name}">${sentence}</a></li>`);
-  return renderHtml`<div class="summary" role="alert"><h2>There is a problem</h2><ul>${joinHtml(items)}</ul></div>`;
+  const items = failures.map(({ field: name, sentence }) => html`<li><a href="#${name}">${sentence}</a></li>`);
+  return html`<div class="summary" role="alert"><h2>There is a problem</h2><ul>${joinHtml(items)}</ul></div>`;
 }
 
 function demonstrationHint({ email, password }: { email: string; password: string }): Html {
-  return renderHtml`<section class="hint" aria-label="Demonstration sign-in">
+  return html`<section class="hint" aria-label="Demonstration sign-in">
         This is a demonstration with invented data.
         <dl><dt>Email</dt><dd>${email}</dd><dt>Password</dt><dd>${password}</dd></dl>
       </section>`;

@@ -4,7 +4,7 @@ import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../clock.ts';
 import type { AccountId } from '../database/account-id.ts';
 import type { Database } from '../database/database.ts';
-import { withLocks } from '../database/locks.ts';
+import { acquireLocks } from '../database/locks.ts';
 import { findOutageProblem } from '../database/outage.ts';
 import type { Log } from '../log.ts';
 import { maxAttempts } from './after-failure.ts';
@@ -78,7 +78,7 @@ export class JobWorker {
       ...(definition.oneAtATime ? [`jobs of ${definition.kind} in ${wake.accountId}`] : []),
       `job ${wake.jobId}`,
     ];
-    const locks = await withLocks(database.connectionString, keys);
+    const locks = await acquireLocks(database.connectionString, keys);
     try {
       const job = await repository.claim(database.owner, { ...wake, now: clock.now() });
       if (job) await this.#begin(definition, job, AbortSignal.any([claim, locks.lost]));

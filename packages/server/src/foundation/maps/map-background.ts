@@ -6,13 +6,13 @@ export interface MapTiles {
 }
 
 /** Map background: tiles and WMS layers, if configured. */
-export function mapTiles({ maps: { tiles, wms, attribution } }: Pick<Config, 'maps'>): MapTiles[] {
+export function listMapTiles({ maps: { tiles, wms, attribution } }: Pick<Config, 'maps'>): MapTiles[] {
   return [...(tiles === undefined ? [] : [tiles]), ...(wms ? [drawnBy(wms)] : [])].map((url) => ({ url, attribution }));
 }
 
 /** Origins of the map background, for the Content-Security-Policy. */
-export function mapOrigins(config: Pick<Config, 'maps'>): string[] {
-  return [...new Set(mapTiles(config).map(({ url }) => new URL(url.replace(/[{}]/g, '')).origin))];
+export function listMapOrigins(config: Pick<Config, 'maps'>): string[] {
+  return [...new Set(listMapTiles(config).map(({ url }) => new URL(url.replace(/[{}]/g, '')).origin))];
 }
 
 function drawnBy({ url, layers }: { readonly url: string; readonly layers: string }): string {

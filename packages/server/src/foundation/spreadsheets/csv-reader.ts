@@ -8,7 +8,7 @@ import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-p
 import { restoreFormulaText } from '@curbstop/contract/primitives/formula-text';
 import { readingLimits } from './reading-limits.ts';
 import { iconvNames, type TextSheet } from './sniff.ts';
-import { StrayQuotes, type RawRecord } from './stray-quotes.ts';
+import { UnbalancedQuotes, type RawRecord } from './stray-quotes.ts';
 
 export interface RowReading {
   /** Rows per batch; the process serves other requests between batches. */
@@ -39,7 +39,7 @@ export async function* readCsvRows(
   const { parser, bytes } = openParser(path, sheet, signal);
   let batch: SheetRow[] = [];
   let [number, readRows] = [0, 0];
-  const quotes = new StrayQuotes(sheet.delimiter);
+  const quotes = new UnbalancedQuotes(sheet.delimiter);
   try {
     for await (const read of parser as AsyncIterable<CountedRecord>) {
       number = read.info.records + read.info.empty_lines;

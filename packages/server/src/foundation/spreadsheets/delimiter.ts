@@ -11,7 +11,7 @@ export function parseSeparatorLine(text: string): { readonly delimiter: string; 
  * The delimiter that cuts the most rows into the same number of cells. A comma inside "25,5" or an address loses
  * because its count varies between rows.
  */
-export function findDelimiter(text: string): Delimiter {
+export function detectDelimiter(text: string): Delimiter {
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of delimiters) {
     const score = evenness(cellCounts(text, delimiter));

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { Buffer } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
-import { findDelimiter, parseSeparatorLine, type Delimiter } from './delimiter.ts';
+import { detectDelimiter, parseSeparatorLine, type Delimiter } from './delimiter.ts';
 import { detectFileEncoding, type EncodedText } from './text-encoding.ts';
 
 export interface TextSheet extends EncodedText {
@@ -33,7 +33,7 @@ export async function detectSpreadsheet(path: string): Promise<SpreadsheetFile> 
   return {
     ...encoded,
     format: 'csv',
-    delimiter: separator?.delimiter ?? findDelimiter(text),
+    delimiter: separator?.delimiter ?? detectDelimiter(text),
     separatorLineLength: separator?.length ?? 0,
   };
 }

@@ -34,7 +34,7 @@ export interface RawRecord {
  * Finds quoted cells that enclose other cells or whole rows, in row order. A stray quotation mark opens a cell that
  * ends at the next stray mark, an inch mark or a quoted cell; everything between them would be lost.
  */
-export class StrayQuotes {
+export class UnbalancedQuotes {
   readonly #width = new RecordWidth();
   readonly #delimiter: string;
   #isSpaced = false;

@@ -1,7 +1,7 @@
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { readingLimits } from './reading-limits.ts';
 import { createCellMaker, type CellSource, type StoredCell } from './xlsx-cells.ts';
-import { attribute, XmlDamage, XmlScanner } from './xml-scanner.ts';
+import { readAttribute, XmlDamage, XmlScanner } from './xml-scanner.ts';
 
 /** A block of merged cells, counted from 1 as displayed. */
 export interface MergedCells {
@@ -74,7 +74,7 @@ export class SheetScanner {
         this.#inRows = true;
         return;
       case 'mergeCell':
-        return this.#merged(attribute(attributes, 'ref') ?? '');
+        return this.#merged(readAttribute(attributes, 'ref') ?? '');
     }
   }
 
@@ -99,7 +99,7 @@ export class SheetScanner {
 
   #openRow(attributes: string): void {
     if (!this.#inRows) return;
-    const stated = Number(attribute(attributes, 'r'));
+    const stated = Number(readAttribute(attributes, 'r'));
     this.#rowNumber = Number.isInteger(stated) && stated > 0 ? stated : this.#rowNumber + 1;
     this.#cells = [];
     this.#column = 0;
@@ -115,9 +115,9 @@ export class SheetScanner {
   }
 
   #openCell(attributes: string): void {
-    const reference = attribute(attributes, 'r');
+    const reference = readAttribute(attributes, 'r');
     this.#column = reference === undefined ? this.#column + 1 : parseColumn(reference);
-    this.#stored = { type: attribute(attributes, 't') ?? 'n', style: Number(attribute(attributes, 's') ?? -1) };
+    this.#stored = { type: readAttribute(attributes, 't') ?? 'n', style: Number(readAttribute(attributes, 's') ?? -1) };
     this.#value = '';
   }
 

@@ -1,5 +1,5 @@
 import { formatValue } from 'hucre';
-import { attribute, XmlScanner } from './xml-scanner.ts';
+import { readAttribute, XmlScanner } from './xml-scanner.ts';
 
 /** How a cell's number is displayed: unchanged, as a date, or by a number format. */
 export type NumberStyle = { readonly kind: 'plain' } | { readonly kind: 'date' | 'shown'; readonly format: string };
@@ -45,10 +45,10 @@ export function readStyles(xml: string): NumberStyle[] {
   const scanner = new XmlScanner({
     open(name, attributes) {
       if (name === 'numFmt')
-        custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
+        custom.set(Number(readAttribute(attributes, 'numFmtId')), readAttribute(attributes, 'formatCode') ?? '');
       else if (name === 'cellXfs') inCellFormats = true;
       else if (name === 'xf' && inCellFormats)
-        styles.push(styleOf(Number(attribute(attributes, 'numFmtId') ?? 0), custom));
+        styles.push(styleOf(Number(readAttribute(attributes, 'numFmtId') ?? 0), custom));
     },
     text() {},
     close(name) {

@@ -2,7 +2,7 @@ import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-p
 import { readComments, type CellComment } from './xlsx-comments.ts';
 import type { WorkbookPackage } from './xlsx-package.ts';
 import { readStyles, type NumberStyle } from './xlsx-styles.ts';
-import { attribute, XmlScanner } from './xml-scanner.ts';
+import { readAttribute, XmlScanner } from './xml-scanner.ts';
 
 export interface WorkbookSheet {
   readonly name: string;
@@ -28,7 +28,7 @@ export async function readProperties(file: WorkbookPackage): Promise<Record<stri
   let name: string | undefined;
   const scanner = new XmlScanner({
     open(tag, attributes) {
-      if (tag === 'property') name = attribute(attributes, 'name');
+      if (tag === 'property') name = readAttribute(attributes, 'name');
     },
     text(text) {
       if (name !== undefined && text.trim() !== '' && Object.keys(properties).length < maxProperties)
@@ -102,11 +102,11 @@ async function readRelations(file: WorkbookPackage, part: string): Promise<Map<s
   if (!file.has(path)) return relations;
   const scanner = new XmlScanner({
     open(name, attributes) {
-      if (name !== 'Relationship' || attribute(attributes, 'TargetMode') === 'External') return;
-      const type = attribute(attributes, 'Type') ?? '';
-      relations.set(attribute(attributes, 'Id') ?? '', {
+      if (name !== 'Relationship' || readAttribute(attributes, 'TargetMode') === 'External') return;
+      const type = readAttribute(attributes, 'Type') ?? '';
+      relations.set(readAttribute(attributes, 'Id') ?? '', {
         kind: type.slice(type.lastIndexOf('/') + 1),
-        target: resolvePart(folder, attribute(attributes, 'Target') ?? ''),
+        target: resolvePart(folder, readAttribute(attributes, 'Target') ?? ''),
       });
     },
     text() {},
@@ -135,13 +135,13 @@ function readSheetList(xml: string): {
   let is1904 = false;
   const scanner = new XmlScanner({
     open(name, attributes) {
-      if (name === 'workbookPr') is1904 ||= ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '');
+      if (name === 'workbookPr') is1904 ||= ['1', 'true'].includes(readAttribute(attributes, 'date1904') ?? '');
       if (name !== 'sheet') return;
       // The prefix of the relationships namespace is nearly always r, but may be any.
-      const relationId = attribute(attributes, 'r:id') ?? /\w+:id\s*=\s*["']([^"']+)/.exec(attributes)?.[1] ?? '';
+      const relationId = readAttribute(attributes, 'r:id') ?? /\w+:id\s*=\s*["']([^"']+)/.exec(attributes)?.[1] ?? '';
       sheets.push({
-        name: attribute(attributes, 'name') ?? '',
-        hidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible',
+        name: readAttribute(attributes, 'name') ?? '',
+        hidden: (readAttribute(attributes, 'state') ?? 'visible') !== 'visible',
         relationId,
       });
     },

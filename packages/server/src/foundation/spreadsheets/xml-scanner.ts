@@ -134,7 +134,7 @@ function localName(input: string, from: number, to: number): string {
 }
 
 /** The value of one attribute, or undefined; `name` is written with its prefix, if any. */
-export function attribute(attributes: string, name: string): string | undefined {
+export function readAttribute(attributes: string, name: string): string | undefined {
   let at = attributes.indexOf(name);
   while (at >= 0) {
     const before = at === 0 ? 32 : attributes.charCodeAt(at - 1);

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { toErrorMessage } from '../../ui/error-message.ts';
-import { listAccountChoices, type AccountName } from './account-choices.calculation.ts';
+import { groupAccountChoices, type AccountName } from './account-choices.calculation.ts';
 import { myAccountsQuery, openAccountsQuery } from './account.queries.ts';
 import classes from './AccountChooser.module.css';
-import { forgetAccount, listRecentAccounts } from './recent-accounts.queries.ts';
+import { removeRecentAccount, listRecentAccounts } from './recent-accounts.queries.ts';
 import { useMe, useSessionSource } from './session.queries.ts';
 
 /** [A9.3] */
@@ -31,7 +31,7 @@ export function AccountChooser({ onClose, startsHere }: Props) {
   const stillOpen = useQuery(openAccountsQuery(recent.map(({ id }) => id)));
   const { switching, failure, choose } = useSwitch(() => setRecent(listRecentAccounts(me.id)));
   const isAnswered = query.isSuccess && !query.isPlaceholderData && typed.trim() === filter;
-  const { recent: first, others } = listAccountChoices({
+  const { recent: first, others } = groupAccountChoices({
     found: query.data?.items ?? [],
     recent,
     stillOpen: stillOpen.data?.items,
@@ -145,7 +145,7 @@ function useSwitch(onLost: () => void) {
       setSwitching(undefined);
       setFailure(switchFailure(error, account));
       if (!isLost(error)) return;
-      forgetAccount(me.id, account.id);
+      removeRecentAccount(me.id, account.id);
       onLost();
     });
   };

@@ -1,5 +1,5 @@
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
-import { logoEndings, logoLimitBytes } from '@curbstop/contract/accounts/account-profile.values';
+import { logoEndings, maxLogoBytes } from '@curbstop/contract/accounts/account-profile.values';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -55,7 +55,7 @@ export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
         label={logo ? 'Replace logo' : 'Upload logo'}
         endings={logoEndings}
         max={1}
-        maxBytes={logoLimitBytes}
+        maxBytes={maxLogoBytes}
         disabled={sending.isPending}
         onFiles={([file]) => send(file)}
       />

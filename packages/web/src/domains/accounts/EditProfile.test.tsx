@@ -4,7 +4,7 @@ import { configure, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../../testing/show.tsx';
 import { createCache } from '../../foundation/cache.ts';
-import { inventedMe, stillSession } from '../../shell/invented-session.ts';
+import { sampleUser, createStaticSession } from '../../shell/invented-session.ts';
 import { toastStore } from '../../ui/toasts.ts';
 import { EditProfile } from './EditProfile.tsx';
 import { SessionContext } from './session.queries.ts';
@@ -21,7 +21,7 @@ const refusal = (status: number, errors: readonly object[]) => () =>
   Response.json({ statusCode: status, message: 'refused', errors }, { status });
 
 beforeEach(() => {
-  [sent, answers] = [[], { profile: () => Response.json(inventedMe), password: done }];
+  [sent, answers] = [[], { profile: () => Response.json(sampleUser), password: done }];
   toastStore.change([]);
   vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
     const to = address.split('/').at(-1) ?? '';
@@ -39,7 +39,7 @@ async function open() {
   });
   const { user } = show(
     <QueryClientProvider client={createCache()}>
-      <SessionContext value={stillSession({ status: 'signedIn', me: inventedMe })}>
+      <SessionContext value={createStaticSession({ status: 'signedIn', me: sampleUser })}>
         <TestRouter router={router} />
       </SessionContext>
     </QueryClientProvider>,

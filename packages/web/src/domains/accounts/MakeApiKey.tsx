@@ -1,5 +1,10 @@
 import { newApiKey } from '@curbstop/contract/accounts/api-key.rules';
-import { keyPermissions, maxKeyDays, offeredKeyDays, defaultKeyDays } from '@curbstop/contract/accounts/api-key.values';
+import {
+  keyPermissions,
+  maxKeyDays,
+  apiKeyDayChoices,
+  defaultKeyDays,
+} from '@curbstop/contract/accounts/api-key.values';
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CopyText } from '../../ui/CopyText.tsx';
@@ -55,7 +60,7 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
         {...form.field('days')}
         label={labelOf('days')}
         help={`At most ${maxKeyDays} days`}
-        options={offeredKeyDays.map((one) => ({ value: String(one), label: `${one} days` }))}
+        options={apiKeyDayChoices.map((one) => ({ value: String(one), label: `${one} days` }))}
       />
       <PermissionChoice
         id={form.idOf('permissions')}

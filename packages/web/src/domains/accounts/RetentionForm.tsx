@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { readFields, createConflictReader, type FieldValue, type Read } from '../../ui/form-values.ts';
-import { count, formatNumber } from '../../ui/format.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -58,7 +58,7 @@ type DayValues = Readonly<Record<RetainedName, string>>;
 const valuesOf = ({ days }: Retention): DayValues =>
   Object.fromEntries(retainedNames.map((name) => [name, String(days[name])])) as DayValues;
 const labelOf = (path: string) => retained[path as RetainedName]?.label ?? path;
-const wordsOf = (_: string, value: FieldValue) => count(Number(value), 'day');
+const wordsOf = (_: string, value: FieldValue) => formatCount(Number(value), 'day');
 
 function readDays(values: DayValues): Read<RetentionDays> {
   const days = Object.entries(values).map(([name, typed]) => [name, typed.trim() === '' ? undefined : Number(typed)]);
@@ -85,7 +85,7 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
     if (!shorter || shorter.length === 0) return form.submit();
     confirm({
       title: 'Shorten retention?',
-      sentence: `Tonight ${shorter.map((name) => `${retained[name].label.toLowerCase()} older than ${count(days[name], 'day')}`).join(' and ')} will be permanently deleted. This cannot be undone.`,
+      sentence: `Tonight ${shorter.map((name) => `${retained[name].label.toLowerCase()} older than ${formatCount(days[name], 'day')}`).join(' and ')} will be permanently deleted. This cannot be undone.`,
       confirmLabel: 'Shorten retention',
       tone: 'danger',
       onConfirm: form.submit,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { listAccountChoices, type AccountName } from './account-choices.calculation.ts';
+import { groupAccountChoices, type AccountName } from './account-choices.calculation.ts';
 
 const account = (id: string, companyName: string): AccountName => ({ id, companyName, pwsid: `CT000000${id}` });
 const [alder, birch, cedar] = [account('1', 'Alder Brook'), account('2', 'Birch Hill'), account('3', 'Cedar Valley')];
-const choices = (props: Partial<Parameters<typeof listAccountChoices>[0]>) =>
-  listAccountChoices({
+const choices = (props: Partial<Parameters<typeof groupAccountChoices>[0]>) =>
+  groupAccountChoices({
     found: [alder, birch, cedar],
     recent: [],
     stillOpen: undefined,

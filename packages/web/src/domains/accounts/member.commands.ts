@@ -13,7 +13,7 @@ import { send } from '../../foundation/client.ts';
 import { peopleQuery } from './member.queries.ts';
 import { useMe } from './session.queries.ts';
 
-export interface Standing {
+export interface MemberAccessChange {
   readonly permissions: readonly Permission[];
   readonly active: boolean;
 }
@@ -33,7 +33,7 @@ export function usePeopleCommands() {
   const one = (id: string) => ({ params: { accountId, id } });
   return {
     invite: (body: NewInvitation) => then(send(invitePerson, { params: { accountId }, body })),
-    change: (member: Member, { permissions, active }: Standing) => {
+    change: (member: Member, { permissions, active }: MemberAccessChange) => {
       const seen = { permissions: [...member.permissions], active: member.state !== 'deactivated' };
       return then(send(updateMember, { ...one(member.id), body: { permissions: [...permissions], active, seen } }));
     },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetAccount, rememberAccount, listRecentAccounts } from './recent-accounts.queries.ts';
+import { removeRecentAccount, rememberAccount, listRecentAccounts } from './recent-accounts.queries.ts';
 
 const account = (id: string) => ({ id, companyName: `System ${id}`, pwsid: `CT000000${id}` });
 const ids = (personId: string) => listRecentAccounts(personId).map(({ id }) => id);
@@ -21,7 +21,7 @@ describe('recent water systems', () => {
     rememberAccount('dana', account('1'), 'x');
     rememberAccount('dana', account('2'), 'x');
     expect(ids('robin')).toEqual([]);
-    forgetAccount('dana', '2');
+    removeRecentAccount('dana', '2');
     expect(ids('dana')).toEqual(['1']);
   });
 

@@ -18,7 +18,7 @@ export function rememberAccount(personId: string, { id, companyName, pwsid }: Ac
 }
 
 /** Removes an account that the user no longer has access to. */
-export function forgetAccount(personId: string, id: string): void {
+export function removeRecentAccount(personId: string, id: string): void {
   writeStored(
     key(personId),
     listRecentAccounts(personId).filter((account) => account.id !== id),

@@ -10,9 +10,9 @@ import { ResponseProblem, connect, send } from '../../foundation/client.ts';
 import { getNowSeconds } from '../../foundation/clock.ts';
 import { joinTabs } from '../../foundation/other-tabs.ts';
 import { createSignIn, prepareSignIn, type SignIn } from '../../foundation/sign-in.ts';
-import { forgetOrigin } from '../../foundation/referrer.ts';
+import { clearReferrer } from '../../foundation/referrer.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
-import { formatInstantsIn } from '../../ui/format.ts';
+import { setDisplayTimeZone } from '../../ui/format.ts';
 import { currentUserQuery } from './account.queries.ts';
 import { rememberAccount } from './recent-accounts.queries.ts';
 import { rememberPath, takeRememberedPath } from '../../foundation/remembered-path.ts';
@@ -146,7 +146,7 @@ export function createSession(cache: QueryClient): SessionSource {
       const { signIn } = await provider();
       const now = state.read();
       cache.clear();
-      forgetOrigin();
+      clearReferrer();
       if ('me' in now) tabs.tell({ personId: now.me.id });
       await signIn.end();
     },
@@ -231,7 +231,7 @@ async function finish(signIn: SignIn, address: URL, readMe: () => Promise<void>)
 
 function stateOf(user: CurrentUser): SessionState {
   const { defaultAccount } = user;
-  if (defaultAccount) formatInstantsIn(defaultAccount.timeZone);
+  if (defaultAccount) setDisplayTimeZone(defaultAccount.timeZone);
   return defaultAccount ? { status: 'signedIn', me: { ...user, defaultAccount } } : { status: 'nobody' };
 }
 

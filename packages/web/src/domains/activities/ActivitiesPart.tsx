@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCalendarDate } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { listFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
+import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useTableAddress, type TableAddress } from '../../ui/table/table-address.ts';
 import { withFilter } from '../../ui/table/table-filters.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -27,7 +27,7 @@ import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { rangeLabels, getDateRange } from './activity.calculation.ts';
 import { useActivityCommands, type ActivityHandle } from './activity.commands.ts';
 import { activitiesPageQuery } from './activity.queries.ts';
-import { historyOf, logging } from './ActivityDrawer.tsx';
+import { createActivityHistoryQuery, logging } from './ActivityDrawer.tsx';
 import classes from './Activities.module.css';
 
 /** The page names the location. */
@@ -65,7 +65,7 @@ const columns: readonly TableColumn<ActivityRow>[] = [
   { id: 'loggedBy', header: 'Logged by', width: 112, cell: ({ loggedBy }) => loggedBy },
   ...createFieldColumns<ActivityRow>(pickFields(activityDescriptor, ['status']), { status: { width: 80 } }),
 ];
-const choicesOfFields = listFieldChoices(ownFields);
+const choicesOfFields = getFieldChoices(ownFields);
 
 function nameColumn(id: 'contactName' | 'programName' | 'eventName'): Partial<TableColumn<ActivityRow>> {
   return { id, text: (row) => row[id], cell: (row) => row[id] ?? <Dash /> };
@@ -127,7 +127,7 @@ function useRowActions(open: (named: string) => void): (row: ActivityRow) => rea
   const history = (row: ActivityRow): MenuAction => ({
     label: 'Change history',
     icon: IconHistory,
-    run: () => open(historyOf(row.activityId)),
+    run: () => open(createActivityHistoryQuery(row.activityId)),
   });
   return (row) => {
     if (!mayEdit) return [history(row)];

@@ -8,7 +8,7 @@ import { aLocation } from '../../../testing/a-location.ts';
 import { anActivity } from '../../../testing/an-activity.ts';
 import { inTurn, neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { ActivityDrawer, historyOf, logging } from './ActivityDrawer.tsx';
+import { ActivityDrawer, createActivityHistoryQuery, logging } from './ActivityDrawer.tsx';
 
 const location = aLocation();
 const activity = anActivity();
@@ -34,7 +34,7 @@ const drawer = async (name: string) => within(await screen.findByRole('dialog', 
 test.each([
   [logging, 'Log activity at 12 Elm Street'],
   [activity.id, 'Activity at 12 Elm Street'],
-  [historyOf(activity.id), 'Change history of an activity at 12 Elm Street'],
+  [createActivityHistoryQuery(activity.id), 'Change history of an activity at 12 Elm Street'],
 ])('the drawer is titled by its use and the address (%s)', async (named, title) => {
   open(named);
   expect(await screen.findByRole('dialog', { name: title })).toBeDefined();
@@ -133,7 +133,7 @@ test('an activity that can’t be loaded says why and is loaded again', async ()
 });
 
 test('the history of an activity is shown without its form', async () => {
-  const { requests } = open(historyOf(activity.id));
+  const { requests } = open(createActivityHistoryQuery(activity.id));
   await drawer('Change history of an activity at 12 Elm Street');
   await waitFor(() => expect(requestsTo(requests, listActivityChanges)).toHaveLength(1));
   expect(screen.queryByRole('form')).toBeNull();

@@ -23,7 +23,7 @@ import { EditActivityForm, LogActivityForm } from './ActivityForm.tsx';
 import classes from './Activities.module.css';
 
 export const logging = 'new';
-export const historyOf = (id: string) => `history-${id}`;
+export const createActivityHistoryQuery = (id: string) => `history-${id}`;
 
 interface Props {
   /** The location; the drawer is closed without one. */

@@ -15,10 +15,10 @@ import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import {
-  changeSentence,
-  listHistoryFields,
+  describeChange,
+  getHistoryFields,
   operations,
-  recordHref,
+  getRecordHref,
   recordKinds,
 } from './change-history.calculation.ts';
 import { useDownloadChanges } from './change-history.commands.ts';
@@ -34,7 +34,7 @@ const columns: readonly TableColumn<AccountChange>[] = [
     width: 112,
     cell: ({ entityType }) => recordKinds[entityType] ?? entityType,
   },
-  { id: 'change', header: 'Change', width: 320, cell: changeSentence },
+  { id: 'change', header: 'Change', width: 320, cell: describeChange },
   { id: 'changedBy', header: 'User', width: 136, cell: ({ changedBy }) => changedBy },
   { id: 'source', header: 'Source', width: 112, cell: ({ source }) => changeSourceLabels[source] ?? source },
   {
@@ -122,12 +122,12 @@ export function HistoryPart() {
 }
 
 function OneChange({ change }: { readonly change: AccountChange }) {
-  const href = recordHref(change);
+  const href = getRecordHref(change);
   return (
     <>
       <ChangeHistory
         query={{ data: { total: 1, items: [change] }, error: undefined, refetch: () => undefined }}
-        fields={listHistoryFields(change)}
+        fields={getHistoryFields(change)}
       />
       {href && (
         <p>

@@ -65,7 +65,7 @@ export const operations: Readonly<Record<string, string>> = {
   restored: 'Restored',
 };
 
-export function listHistoryFields({
+export function getHistoryFields({
   entityType,
   before,
   after,
@@ -77,17 +77,17 @@ export function listHistoryFields({
 }
 
 /** "Changed: Customer side material, Classification", "Created". */
-export function changeSentence(change: AccountChange): string {
+export function describeChange(change: AccountChange): string {
   const operation = operations[change.operation] ?? change.operation;
   if (change.operation !== 'updated') return operation;
-  const labels = listChangedFields(change.before, change.after, listHistoryFields(change)).map(({ label }) => label);
+  const labels = listChangedFields(change.before, change.after, getHistoryFields(change)).map(({ label }) => label);
   if (labels.length === 0) return operation;
   const [shown, rest] = [labels.slice(0, 3), labels.length - 3];
   return `${operation}: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** The URL of the record's page; undefined for records without one. */
-export function recordHref({ entityType, entityId, locationId }: AccountChange): string | undefined {
+export function getRecordHref({ entityType, entityId, locationId }: AccountChange): string | undefined {
   const noun = listNounsWith('page').find((name) => name === entityType);
   const page = noun && nouns[noun].page;
   if (page === undefined || (page.includes('{parentId}') && !locationId)) return undefined;

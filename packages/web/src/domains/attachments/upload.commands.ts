@@ -2,7 +2,7 @@ import { uploadAttachments } from '@curbstop/contract/attachments/attachment.end
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from '../../foundation/store.ts';
 import { upload } from '../../foundation/upload.ts';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { closeToast, toastError, toastSuccess } from '../../ui/toasts.ts';
 import { attachmentsKey, type AttachedTo } from './attachment.queries.ts';
@@ -107,7 +107,7 @@ function toastUploaded(): void {
   toastSuccess(
     arrived.length === 1
       ? `${arrived[0]} has been uploaded`
-      : `${count(arrived.length, 'attachment')} have been uploaded`,
+      : `${formatCount(arrived.length, 'attachment')} have been uploaded`,
   );
   arrived = [];
 }

@@ -5,7 +5,7 @@ import {
   getCustomListName,
   formatCustomValue,
 } from '@curbstop/contract/custom-fields/custom-value.calculation';
-import { listWith, type List } from '@curbstop/contract/primitives/list';
+import { extendList, type List } from '@curbstop/contract/primitives/list';
 import { useMemo } from 'react';
 import type { Choice } from '../../ui/table/filter-words.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -38,7 +38,7 @@ export function useCustomTable<Row extends { readonly customFields: CustomValues
     const { fields } = known;
     return {
       // The built-in fields come first in menus.
-      list: fields.length === 0 ? props.list : listWith(props.list, toCustomListFields(fields)),
+      list: fields.length === 0 ? props.list : extendList(props.list, toCustomListFields(fields)),
       columns: [
         ...props.columns,
         ...fields.map((field): TableColumn<Row> => ({

@@ -1,6 +1,6 @@
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customDataTypeLabels, optionSeparator } from '@curbstop/contract/custom-fields/custom-field.values';
-import { listOptionsIn } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import { splitOptions } from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { readDayText } from '@curbstop/contract/primitives/day-text';
 import { DateField } from '../../ui/DateField.tsx';
@@ -100,7 +100,7 @@ function SeveralOptions({ field, id, text, error, onChange }: InputProps) {
   const choose = (chosen: string[]) =>
     onChange(options.filter((option) => chosen.includes(option)).join(`${optionSeparator} `));
   return (
-    <Checkbox.Group id={id} label={field.name} error={error} value={listOptionsIn(text)} onChange={choose}>
+    <Checkbox.Group id={id} label={field.name} error={error} value={splitOptions(text)} onChange={choose}>
       <Stack gap={6} mt={6} mah={240} style={{ overflowY: 'auto' }}>
         {options.map((option) => (
           <Checkbox key={option} value={option} label={option} />
@@ -112,6 +112,6 @@ function SeveralOptions({ field, id, text, error, onChange }: InputProps) {
 
 /** The options, and selected values that are no longer offered. */
 function offered({ picklistValues, isPickListMulti }: CustomField, text: string): readonly string[] {
-  const chosen = isPickListMulti ? listOptionsIn(text) : text === '' ? [] : [text];
+  const chosen = isPickListMulti ? splitOptions(text) : text === '' ? [] : [text];
   return [...picklistValues, ...chosen.filter((option) => !picklistValues.includes(option))];
 }

@@ -3,7 +3,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPackageExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { count, formatInstant } from '../../ui/format.ts';
+import { formatCount, formatInstant } from '../../ui/format.ts';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { exportQuery, useExportCommands } from './export.commands.ts';
@@ -57,7 +57,7 @@ export function AccountExport() {
                   <div>
                     <strong>{fileName}</strong>
                     <p>
-                      {rows !== null && `${count(rows, 'record')}, `}
+                      {rows !== null && `${formatCount(rows, 'record')}, `}
                       {requestedBy}
                       {finishedOn && `, ${formatInstant(finishedOn)}`}.{' '}
                       {keptUntil && `Kept until ${formatInstant(keptUntil)}.`}

@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { exportSummary, exportTones } from './export.calculation.ts';
+import { describeExport, exportTones } from './export.calculation.ts';
 import { useExportCommands } from './export.commands.ts';
 import { exportsPageQuery } from './export.queries.ts';
 
@@ -29,8 +29,8 @@ const columns: readonly TableColumn<ExportEntry>[] = [
     id: 'parameters',
     header: 'Filters',
     width: 200,
-    text: exportSummary,
-    cell: (entry) => exportSummary(entry) || <Dash />,
+    text: describeExport,
+    cell: (entry) => describeExport(entry) || <Dash />,
   },
   {
     id: 'rows',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import type { MatchingRows } from '../../ui/table/table-props.ts';
@@ -35,7 +35,9 @@ export function InventoryDownload({ matching }: { readonly matching: MatchingRow
     ? [
         {
           label:
-            matching.expectedCount === 1 ? 'Export this line' : `Export these ${count(matching.expectedCount, 'line')}`,
+            matching.expectedCount === 1
+              ? 'Export this line'
+              : `Export these ${formatCount(matching.expectedCount, 'line')}`,
           help: 'As filtered, with every column, XLSX',
           run: () => downloadMatching.mutate({ layout: 'full', format: 'xlsx', selection: matching }),
         },

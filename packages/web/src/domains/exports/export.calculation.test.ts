@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { exportSummary } from './export.calculation.ts';
+import { describeExport } from './export.calculation.ts';
 
 test('summarizes the filters of an export', () => {
-  expect(exportSummary({ parameters: { layout: 'full', format: 'csv' } })).toBe('All columns, CSV');
+  expect(describeExport({ parameters: { layout: 'full', format: 'csv' } })).toBe('All columns, CSV');
   expect(
-    exportSummary({
+    describeExport({
       parameters: { format: 'xlsx', searchTerm: 'mill', sort: '-changedOn', filters: { source: ['api', 'import'] } },
     }),
   ).toBe('XLSX, searched for “mill”, source: api or import');
-  expect(exportSummary({ parameters: { id: 'x' } })).toBe('');
+  expect(describeExport({ parameters: { id: 'x' } })).toBe('');
 });

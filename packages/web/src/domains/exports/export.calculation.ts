@@ -14,7 +14,7 @@ export const exportTones: Readonly<Record<ExportState, StatusTone>> = {
 const layouts: Readonly<Record<string, string>> = { epa: "EPA's template", full: 'All columns' };
 
 /** Summary of the export's filters: "All columns, CSV", "CSV, searched for mill, filtered by entityType". */
-export function exportSummary({ parameters }: Pick<ExportEntry, 'parameters'>): string {
+export function describeExport({ parameters }: Pick<ExportEntry, 'parameters'>): string {
   const { layout, format, searchTerm, filters, selected } = parameters;
   const filtered =
     typeof filters === 'object' && filters !== null

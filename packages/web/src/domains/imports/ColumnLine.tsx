@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react';
 import { FieldSelect } from './FieldSelect.tsx';
 import classes from './Import.module.css';
 import { createFieldChoices, getFieldLabel } from './import-fields.calculation.ts';
-import { getConfidence, type SheetColumn } from './import.calculation.ts';
+import { toConfidenceLevel, type SheetColumn } from './import.calculation.ts';
 
 interface Props {
   readonly column: SheetColumn;
@@ -60,5 +60,5 @@ const confidenceWords = { sure: 'Match', likely: 'Likely match', guess: 'Possibl
 function whyOf({ proposed, confidence, reason }: SheetColumn, field: string | null): string {
   if (field === null) return proposed === null ? reason || 'No matching field' : 'You chose not to import this column';
   if (field !== proposed) return 'You chose this';
-  return [confidenceWords[getConfidence(confidence)], reason].filter((word) => word !== '').join(': ');
+  return [confidenceWords[toConfidenceLevel(confidence)], reason].filter((word) => word !== '').join(': ');
 }

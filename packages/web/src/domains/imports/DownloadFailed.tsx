@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { toastFailure } from '../../ui/toasts.ts';
 import classes from './Import.module.css';
 
@@ -32,7 +32,7 @@ export function DownloadFailed({
         leftSection={<IconDownload size={16} aria-hidden="true" />}
         onClick={() => void download()}
       >
-        Download {count(failed, 'failed row')}
+        Download {formatCount(failed, 'failed row')}
       </Button>
       <span className={classes['why']}>
         Excel file with the problems in each row. Correct the rows and import the file.

@@ -1,6 +1,6 @@
 import { importRowList, type ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor, Title } from '@mantine/core';
-import { count, formatNumber } from '../../ui/format.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import { getTableHref } from '../../ui/table/table-address.ts';
 import classes from './Import.module.css';
 import { groupFailuresByField, type FieldFailures } from './import.calculation.ts';
@@ -49,9 +49,9 @@ function Field({
           href={href}
           size="table"
           className="figures"
-          aria-label={`${count(rows, 'row')} with a problem in ${field}`}
+          aria-label={`${formatCount(rows, 'row')} with a problem in ${field}`}
         >
-          {count(rows, 'row')}
+          {formatCount(rows, 'row')}
         </Anchor>
       </div>
       <ul className={review['findings']} aria-label={`Values found for ${field}`}>
@@ -80,13 +80,13 @@ const shownAtFirst = 5;
 function FailedRows({ rows, total }: { readonly rows: readonly number[]; readonly total: number }) {
   if (rows.length === 0) return null;
   const [first, more] = [rows.slice(0, shownAtFirst), rows.slice(shownAtFirst)];
-  const beyond = total > rows.length ? ` and ${count(total - rows.length, 'more row')}` : '';
+  const beyond = total > rows.length ? ` and ${formatCount(total - rows.length, 'more row')}` : '';
   return (
     <span className={review['failedRows']}>
       {total === 1 ? 'Row' : 'Rows'} {first.map(formatNumber).join(', ')}
       {more.length > 0 && (
         <details>
-          <summary>{count(total - first.length, 'more row')}</summary>
+          <summary>{formatCount(total - first.length, 'more row')}</summary>
           {more.map(formatNumber).join(', ')}
           {beyond}
         </details>

@@ -8,12 +8,12 @@ import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { writeModes } from '@curbstop/contract/imports/import-batch.values';
 import { Anchor, Radio, Stack } from '@mantine/core';
 import { useCallback } from 'react';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { ColumnLine } from './ColumnLine.tsx';
 import { ImportDefaults } from './ImportDefaults.tsx';
 import classes from './Import.module.css';
 import { listColumnProblems, writeModeLabels } from './import-fields.calculation.ts';
-import { getColumnName, listPlannedColumns, findFieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
+import { getColumnName, listPlannedColumns, listFieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
 import { findSheet, type PlanChange } from './import.wizard.ts';
 import { ImportStatedBasis } from './ImportStatedBasis.tsx';
 import { ImportNotice, Sentences } from './ImportNotice.tsx';
@@ -38,7 +38,7 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
   if (!sheet) return null;
   const columns = listPlannedColumns(sheet, plan);
   const problems = listColumnProblems(plan, columns, { own, ownExport: reading.ownExport });
-  const twice = findFieldsMappedTwice(plan.columns);
+  const twice = listFieldsMappedTwice(plan.columns);
   return (
     <div className={classes['stack']}>
       {problems.length > 0 && (
@@ -80,10 +80,11 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
 function UnusedColumns({ columns, plan }: { readonly columns: readonly SheetColumn[]; readonly plan: ImportPlan }) {
   const out = columns.filter(({ position }) => plan.columns[String(position)] === undefined);
   const used = columns.length - out.length;
-  if (out.length === 0) return <p className={classes['muted']}>All {count(columns.length, 'column')} are used.</p>;
+  if (out.length === 0)
+    return <p className={classes['muted']}>All {formatCount(columns.length, 'column')} are used.</p>;
   return (
     <p className={classes['muted']}>
-      {count(used, 'column')} of {columns.length} {used === 1 ? 'is' : 'are'} used. Not imported:{' '}
+      {formatCount(used, 'column')} of {columns.length} {used === 1 ? 'is' : 'are'} used. Not imported:{' '}
       {out.map((column, at) => (
         <span key={column.position}>
           {at > 0 && ', '}

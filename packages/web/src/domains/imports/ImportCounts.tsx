@@ -1,8 +1,8 @@
 import type { ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
 import { importRowList } from '@curbstop/contract/imports/import-batch.rules';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
-import { ClassBadge } from '../../ui/ClassBadge.tsx';
-import { classLabels, type ClassLabel } from '../../ui/classes.ts';
+import { ClassificationBadge } from '../service-lines/ClassificationBadge';
+import { classificationLabels, type ClassificationLabel } from '../service-lines/classification-labels.calculation';
 import { formatNumber } from '../../ui/format.ts';
 import { getTableHref } from '../../ui/table/table-address.ts';
 import classes from './Import.module.css';
@@ -57,8 +57,8 @@ export function ImportCounts({ summary, path }: Props) {
 
 /** Classifications of the rows that do not fail, worst first. */
 export function ImportClasses({ summary, title }: { readonly summary: ImportSummary; readonly title: string }) {
-  const held = (Object.keys(classLabels) as ClassLabel[]).toSorted(
-    (a, b) => classLabels[a].order - classLabels[b].order,
+  const held = (Object.keys(classificationLabels) as ClassificationLabel[]).toSorted(
+    (a, b) => classificationLabels[a].order - classificationLabels[b].order,
   );
   return (
     <section className={classes['tight']} aria-label={title}>
@@ -67,7 +67,7 @@ export function ImportClasses({ summary, title }: { readonly summary: ImportSumm
         {held.map((category) => (
           <li key={category} className={review['class']}>
             <strong>{formatNumber(summary.categories[category] ?? 0)}</strong>
-            <ClassBadge category={category} />
+            <ClassificationBadge category={category} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { importRowList, type ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor, Checkbox } from '@mantine/core';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { getTableHref } from '../../ui/table/table-address.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 
@@ -14,7 +14,7 @@ interface Props {
 /** Lines that would get a less protective classification; they need a confirmation that states their number. */
 export function ImportDowngrades({ summary: { downgrades, milderFields }, path, isConfirmed, onConfirm }: Props) {
   if (downgrades === 0) return null;
-  const lines = count(downgrades, 'line');
+  const lines = formatCount(downgrades, 'line');
   return (
     <ImportNotice tone="attention" title={`${lines} would get a less protective classification.`}>
       <p>
@@ -23,7 +23,7 @@ export function ImportDowngrades({ summary: { downgrades, milderFields }, path, 
           Review {downgrades === 1 ? 'the line' : `the ${lines}`}
         </Anchor>
         {milderFields > 0 &&
-          ` before you import. ${count(milderFields, 'more line')} would get a less protective material or answer and keep the classification.`}
+          ` before you import. ${formatCount(milderFields, 'more line')} would get a less protective material or answer and keep the classification.`}
       </p>
       <Checkbox
         checked={isConfirmed}

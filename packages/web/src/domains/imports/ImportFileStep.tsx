@@ -1,7 +1,7 @@
 import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import { count, formatInstant } from '../../ui/format.ts';
+import { formatCount, formatInstant } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { describeFile } from './import.calculation.ts';
 import type { PlanChange } from './import.wizard.ts';
@@ -103,5 +103,5 @@ function FileWarnings({
 
 function sheetTerms(sheets: NonNullable<ImportBatch['reading']>['sheets'], proposed: string): string | undefined {
   const sheet = sheets.find(({ name }) => name === proposed);
-  return sheet && `${sheet.name}, ${count(sheet.rows, 'row')}`;
+  return sheet && `${sheet.name}, ${formatCount(sheet.rows, 'row')}`;
 }

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor, Title } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import { count, formatInstant, formatNumber } from '../../ui/format.ts';
+import { formatCount, formatInstant, formatNumber } from '../../ui/format.ts';
 import { DownloadFailed } from './DownloadFailed.tsx';
 import { FailureReasons } from './FailureReasons.tsx';
 import classes from './Import.module.css';
@@ -47,7 +47,7 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
 
 /** The import or its undo is running. */
 function Writing({ batch: { state, summary, job } }: { readonly batch: ImportBatch }) {
-  const lines = count(summary ? countWritableRows(summary) : 0, 'service line');
+  const lines = formatCount(summary ? countWritableRows(summary) : 0, 'service line');
   const isCommitting = state === 'committing';
   return (
     <ImportWork title={isCommitting ? `Importing ${lines}` : `Undoing the import of ${lines}`} job={job}>
@@ -99,12 +99,12 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
     <ImportNotice
       tone="done"
       announced="politely"
-      title={`${count(countWritableRows(summary), 'service line')} ${countWritableRows(summary) === 1 ? 'was' : 'were'} imported.`}
+      title={`${formatCount(countWritableRows(summary), 'service line')} ${countWritableRows(summary) === 1 ? 'was' : 'were'} imported.`}
     >
       <p>
         {describeSummary({ ...summary, failed: 0 })}.{' '}
         {summary.failed > 0 &&
-          `${count(summary.failed, 'row')} failed and ${summary.failed === 1 ? 'was' : 'were'} not imported. `}
+          `${formatCount(summary.failed, 'row')} failed and ${summary.failed === 1 ? 'was' : 'were'} not imported. `}
         <Anchor href="/inventory">Open inventory</Anchor>
       </p>
     </ImportNotice>

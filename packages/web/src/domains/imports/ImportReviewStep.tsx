@@ -1,10 +1,10 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor, Title } from '@mantine/core';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { DownloadFailed } from './DownloadFailed.tsx';
 import { FailureReasons } from './FailureReasons.tsx';
 import classes from './Import.module.css';
-import { readSentence } from './import.calculation.ts';
+import { describeReading } from './import.calculation.ts';
 import { ImportClasses, ImportCounts } from './ImportCounts.tsx';
 import { ImportDowngrades } from './ImportDowngrades.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -32,11 +32,11 @@ export function ImportReviewStep({ batch, path, wordsPath, onDownload, isConfirm
         title="Classifications of the rows, from both sides of each line and the classification listed in the file"
       />
       <p className={classes['muted']}>
-        {readSentence(summary)} The import adds {count(summary.newLocations, 'location')}.
+        {describeReading(summary)} The import adds {formatCount(summary.newLocations, 'location')}.
         {summary.unknownWords > 0 && (
           <>
             {' '}
-            {count(summary.unknownWords, 'term')} {summary.unknownWords === 1 ? 'is' : 'are'} not matched.{' '}
+            {formatCount(summary.unknownWords, 'term')} {summary.unknownWords === 1 ? 'is' : 'are'} not matched.{' '}
             <Anchor href={wordsPath} size="table">
               Match {summary.unknownWords === 1 ? 'it' : 'them'}
             </Anchor>

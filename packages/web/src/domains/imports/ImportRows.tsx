@@ -6,7 +6,7 @@ import {
 } from '@curbstop/contract/imports/import-batch.rules';
 import { downgrades, rowResults, type Downgrade, type RowResult } from '@curbstop/contract/imports/import-batch.values';
 import { ChangedFieldList } from '../../ui/ChangeHistory.tsx';
-import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { ClassificationBadge } from '../service-lines/ClassificationBadge';
 import { Dash } from '../../ui/Dash.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
@@ -104,7 +104,7 @@ function RowClass({ row: { category, previousCategory, statedCategory, deletedLi
   if (!category) return <Dash />;
   return (
     <span className={review['class']}>
-      <ClassBadge category={category} words="short" />
+      <ClassificationBadge category={category} words="short" />
       {previousCategory && previousCategory !== category && (
         <span className={classes['why']}>
           was {previousCategory}

@@ -1,6 +1,6 @@
 import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { NumberInput } from '@mantine/core';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { maxHeadingRows, findSheet, type PlanChange } from './import.wizard.ts';
 import { ImportNotice } from './ImportNotice.tsx';
@@ -87,6 +87,6 @@ function sheetChoices({ sheets, proposedSheet }: FileReading) {
     .toSorted((a, b) => Number(b.name === proposedSheet) - Number(a.name === proposedSheet) || b.rows - a.rows)
     .map(({ name, rows }) => ({
       value: name,
-      label: `${name} (${count(rows, 'row')}${name === proposedSheet ? ', proposed' : ''})`,
+      label: `${name} (${formatCount(rows, 'row')}${name === proposedSheet ? ', proposed' : ''})`,
     }));
 }

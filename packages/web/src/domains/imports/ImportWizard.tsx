@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { IconColumns3, IconFileSpreadsheet, IconListCheck, IconTable, IconVocabulary } from '@tabler/icons-react';
 import { useState } from 'react';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
 import { listColumnProblems } from './import-fields.calculation.ts';
@@ -197,7 +197,7 @@ function reviewButton(
   if (summary.downgrades > 0 && !isConfirmed)
     return {
       nextLabel: getImportButtonLabel(summary),
-      blockedBecause: `Confirm the less protective classification of ${count(summary.downgrades, 'line')} first.`,
+      blockedBecause: `Confirm the less protective classification of ${formatCount(summary.downgrades, 'line')} first.`,
     };
   return {
     nextLabel: getImportButtonLabel(summary),

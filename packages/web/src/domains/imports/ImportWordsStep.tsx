@@ -1,6 +1,6 @@
 import type { FoundWord, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { Title } from '@mantine/core';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { listColumnsWithWords, getVocabularyName } from './import-fields.calculation.ts';
 import { listUnmatchedWords, groupWordsByVocabulary } from './import.calculation.ts';
@@ -69,7 +69,9 @@ function unknownIn(words: readonly FoundWord[]): number {
 function TermsSummary({ words, plan }: { readonly words: readonly FoundWord[]; readonly plan: ImportPlan }) {
   const waiting = listUnmatchedWords(words, plan);
   if (unknownIn(words) === 0)
-    return <ImportNotice tone="done" announced="politely" title={`All ${count(words.length, 'term')} are matched.`} />;
+    return (
+      <ImportNotice tone="done" announced="politely" title={`All ${formatCount(words.length, 'term')} are matched.`} />
+    );
   if (waiting.length === 0) {
     return (
       <ImportNotice tone="done" announced="politely" title="All terms are matched.">
@@ -82,7 +84,7 @@ function TermsSummary({ words, plan }: { readonly words: readonly FoundWord[]; r
     <ImportNotice
       tone="attention"
       announced="politely"
-      title={`${count(waiting.length, 'term')} in ${count(cells, 'cell')} ${waiting.length === 1 ? 'is' : 'are'} not matched.`}
+      title={`${formatCount(waiting.length, 'term')} in ${formatCount(cells, 'cell')} ${waiting.length === 1 ? 'is' : 'are'} not matched.`}
     >
       <p>
         Choose a meaning for each, then check again. Rows with unmatched terms fail; you can download them and correct

@@ -2,7 +2,7 @@ import type { JobResponse } from '@curbstop/contract/primitives/job';
 import { useState, type ReactNode } from 'react';
 import { getElapsedMs } from '../../foundation/clock.ts';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
-import { formatElapsedAtPace, getJobProgress } from './import.calculation.ts';
+import { estimateElapsedSeconds, toJobProgress } from './import.calculation.ts';
 
 interface Props {
   /** Description of the job: "Reading lines.xlsx". */
@@ -14,7 +14,7 @@ interface Props {
 
 /** A running import job with its progress; the page can be left meanwhile. */
 export function ImportWork({ title, job, onCancel, children }: Props) {
-  const { state, done, total } = getJobProgress(job);
+  const { state, done, total } = toJobProgress(job);
   const elapsedSeconds = usePace(job?.id, done);
   return (
     <WorkProgress
@@ -48,5 +48,5 @@ function usePace(job: string | undefined, done: number): number | undefined {
   } else if (last.done !== done) {
     setLast({ job, done, at: getElapsedMs() });
   }
-  return formatElapsedAtPace(first, last);
+  return estimateElapsedSeconds(first, last);
 }

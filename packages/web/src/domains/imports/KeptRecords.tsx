@@ -3,7 +3,7 @@ import type { KeptReason } from '@curbstop/contract/imports/import-batch.values'
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
 import { Title } from '@mantine/core';
 import { Dash } from '../../ui/Dash.tsx';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -55,9 +55,9 @@ export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' 
         Not fully undone
       </Title>
       <p className={classes['muted']}>
-        {count(kept, 'line')} {kept === 1 ? 'was' : 'were'} edited after this import, also changed by another import or{' '}
-        {kept === 1 ? 'has' : 'have'} attachments. The fields listed here keep their current value; all others are as
-        they were before the import.
+        {formatCount(kept, 'line')} {kept === 1 ? 'was' : 'were'} edited after this import, also changed by another
+        import or {kept === 1 ? 'has' : 'have'} attachments. The fields listed here keep their current value; all others
+        are as they were before the import.
       </p>
       <DataTable
         name="keptRecords"

@@ -3,12 +3,12 @@ import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import { openOverlay, type OverlayContentProps } from '../../ui/overlays.ts';
 import { PageButtons } from '../../ui/table/PageButtons.tsx';
 import classes from './Import.module.css';
-import { undoSentence, countWritableRows } from './import.calculation.ts';
+import { describeUndoConfirmation, countWritableRows } from './import.calculation.ts';
 import type { ImportCommands } from './import.commands.ts';
 import { useUndoDowngrades } from './import.queries.ts';
 import { ImportNotice } from './ImportNotice.tsx';
@@ -73,7 +73,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
       {total > 0 && (
         <ImportNotice
           tone="attention"
-          title={`${count(total, 'line')} would get a less protective classification or be deleted.`}
+          title={`${formatCount(total, 'line')} would get a less protective classification or be deleted.`}
         >
           <p>
             People served by {total === 1 ? 'this line' : 'these lines'} may no longer get notices. This includes lines
@@ -85,7 +85,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
           <Checkbox
             checked={isConfirmed}
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
-            label={`I reviewed ${count(total, 'line')} that would become less protective or be deleted and confirm that this is correct`}
+            label={`I reviewed ${formatCount(total, 'line')} that would become less protective or be deleted and confirm that this is correct`}
           />
         </ImportNotice>
       )}
@@ -101,7 +101,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
         <Button color="red" loading={busy} disabled={total > 0 && !isConfirmed} onClick={() => void run()}>
           {isUndoneInPart(batch)
             ? 'Undo the rest'
-            : `Undo import of ${count(batch.summary ? countWritableRows(batch.summary) : 0, 'line')}`}
+            : `Undo import of ${formatCount(batch.summary ? countWritableRows(batch.summary) : 0, 'line')}`}
         </Button>
       </Group>
       <FirstFocus />
@@ -111,8 +111,8 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
 
 function sentenceOf(batch: ImportBatch): string {
   if (isUndoneInPart(batch))
-    return `Fields of ${count(batch.undone?.kept ?? 0, 'line')} were kept. Fields that again have the imported value will be restored to their value before ${batch.fileName}.`;
-  return batch.summary ? `${batch.fileName} will be undone: ${undoSentence(batch.summary)}` : '';
+    return `Fields of ${formatCount(batch.undone?.kept ?? 0, 'line')} were kept. Fields that again have the imported value will be restored to their value before ${batch.fileName}.`;
+  return batch.summary ? `${batch.fileName} will be undone: ${describeUndoConfirmation(batch.summary)}` : '';
 }
 
 function MilderLines({ lines }: { readonly lines: readonly UndoDowngrade[] }) {

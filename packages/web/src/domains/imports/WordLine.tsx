@@ -1,7 +1,7 @@
 import type { FoundWord, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './Import.module.css';
 import { getMeaningLabel, listMeanings } from './import-fields.calculation.ts';
@@ -42,7 +42,7 @@ export function WordLine({ word, own, plan, onMeaning }: Props) {
   return (
     <li className={classes['line']} data-wide>
       <span className={classes['lineName']}>“{word.word}”</span>
-      <span className={classes['found']}>{count(word.count, 'cell')}</span>
+      <span className={classes['found']}>{formatCount(word.count, 'cell')}</span>
       <ImportSelect
         aria-label={`Meaning of “${word.word}”`}
         data={[...listMeanings(word.vocabulary, own)]}

@@ -10,7 +10,7 @@ import {
   type SheetGroup,
 } from '@curbstop/contract/service-lines/service-line.sheet';
 import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
-import { getColumnName, findFieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
+import { getColumnName, listFieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
 
 /** Names of a service line's import fields. */
 
@@ -65,7 +65,7 @@ export function listColumnProblems(
   const missing = listMissingFields(plan, { ownExport });
   const withoutDefault = missing.filter((key) => !getDefaultPart(key)).map((key) => getFieldLabel(key));
   const withDefault = missing.filter((key) => getDefaultPart(key)).map((key) => getFieldLabel(key));
-  const twice = [...findFieldsMappedTwice(plan.columns)].map(([key, positions]) => {
+  const twice = [...listFieldsMappedTwice(plan.columns)].map(([key, positions]) => {
     const names = positions.map((position) =>
       getColumnName(columns.find((column) => column.position === position) ?? { heading: '', letter: '?' }),
     );

@@ -2,7 +2,7 @@ import type { FileReading, ImportBatch, ImportPlan } from '@curbstop/contract/im
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ResponseProblem } from '../../foundation/client.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
-import { samePlan } from './import.calculation.ts';
+import { isSamePlan } from './import.calculation.ts';
 import type { ImportCommands } from './import.commands.ts';
 import { changePlan, proposePlan, type PlanChange } from './import.wizard.ts';
 
@@ -58,7 +58,7 @@ export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan'
     await sending?.catch(() => undefined);
     const { plan, status, error } = store.read();
     if (status === 'conflict') throw error;
-    if (samePlan(server.plan, plan)) return store.change({ plan, status: 'saved' });
+    if (isSamePlan(server.plan, plan)) return store.change({ plan, status: 'saved' });
     sending = sendNow();
     await sending;
   };
@@ -79,7 +79,7 @@ export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan'
       if (batch.version < server.version) return;
       server = batch;
       const { plan, status } = store.read();
-      if (status === 'saved' && batch.plan && !samePlan(batch.plan, plan)) store.change({ plan: batch.plan, status });
+      if (status === 'saved' && batch.plan && !isSamePlan(batch.plan, plan)) store.change({ plan: batch.plan, status });
     },
     acceptTheirs: () => store.change({ plan: server.plan ?? proposePlan(server.reading), status: 'saved' }),
     overwriteTheirs: async () => {

@@ -4,21 +4,21 @@ import { aSheet, aSummary, aWord } from '../../../testing/import-builders.ts';
 import {
   getColumnName,
   listPlannedColumns,
-  getConfidence,
-  formatElapsedAtPace,
+  toConfidenceLevel,
+  estimateElapsedSeconds,
   groupFailuresByField,
-  findFieldsMappedTwice,
+  listFieldsMappedTwice,
   describeFile,
   getImportButtonLabel,
-  getJobProgress,
+  toJobProgress,
   getColumnLetter,
   needsCheck,
-  readSentence,
+  describeReading,
   getPlannedValue,
-  samePlan,
+  isSamePlan,
   describeSummary,
   describeUndone,
-  undoSentence,
+  describeUndoConfirmation,
   listUnmatchedWords,
   countColumns,
   groupWordsByVocabulary,
@@ -100,11 +100,11 @@ describe('the columns', () => {
   });
 
   test('two columns for one field are found, and one column for one field is fine', () => {
-    expect([...findFieldsMappedTwice({ 0: 'city', 3: 'zip', 7: 'city' })]).toEqual([['city', [0, 7]]]);
+    expect([...listFieldsMappedTwice({ 0: 'city', 3: 'zip', 7: 'city' })]).toEqual([['city', [0, 7]]]);
   });
 
   test('a proposal is sure, likely or a guess', () => {
-    expect([1, 0.9, 0.89, 0.6, 0.59, 0].map(getConfidence)).toEqual([
+    expect([1, 0.9, 0.89, 0.6, 0.59, 0].map(toConfidenceLevel)).toEqual([
       'sure',
       'sure',
       'likely',
@@ -156,8 +156,8 @@ describe('the check', () => {
       words: { material: { b: 'lead', a: 'lead' }, answer: {} },
     };
     const other = { ...plan, words: { material: { a: 'lead', b: 'lead' } }, columns: { 0: 'zip', 1: 'city' } };
-    expect(samePlan(one, other)).toBe(true);
-    expect(samePlan(one, { ...other, words: {} })).toBe(false);
+    expect(isSamePlan(one, other)).toBe(true);
+    expect(isSamePlan(one, { ...other, words: {} })).toBe(false);
   });
 });
 
@@ -189,7 +189,7 @@ describe('the numbers', () => {
   });
 
   test('one row is read in the singular', () => {
-    expect([1, 0, 2204].map((rows) => readSentence({ rows }))).toEqual([
+    expect([1, 0, 2204].map((rows) => describeReading({ rows }))).toEqual([
       '1 row was read.',
       '0 rows were read.',
       '2,204 rows were read.',
@@ -201,10 +201,10 @@ describe('the numbers', () => {
       '2,104 new, 3 unchanged, 13 failed',
     );
     expect(describeSummary(aSummary({ new: 0 }))).toBe('No rows');
-    expect(undoSentence({ new: 387, changed: 0 })).toBe(
+    expect(describeUndoConfirmation({ new: 387, changed: 0 })).toBe(
       '387 added lines will be deleted. Fields that were changed after the import are kept and listed.',
     );
-    expect(undoSentence({ new: 1, changed: 2 })).toBe(
+    expect(describeUndoConfirmation({ new: 1, changed: 2 })).toBe(
       '1 added line will be deleted and 2 changed lines will be restored. Fields that were changed after the import are kept and listed.',
     );
     expect(describeUndone({ removed: 386, restored: 0, kept: 1 })).toBe(
@@ -217,11 +217,11 @@ describe('the numbers', () => {
   });
 
   test('a job that is not yet seen is waiting', () => {
-    expect(getJobProgress(null)).toEqual({ state: 'queued', done: 0, total: undefined });
+    expect(toJobProgress(null)).toEqual({ state: 'queued', done: 0, total: undefined });
   });
 
   test('the time is reckoned from the pace since the page was opened', () => {
-    expect(formatElapsedAtPace({ done: 500, at: 10_000 }, { done: 1000, at: 15_000 })).toBe(10);
-    expect(formatElapsedAtPace({ done: 500, at: 10_000 }, { done: 500, at: 15_000 })).toBeUndefined();
+    expect(estimateElapsedSeconds({ done: 500, at: 10_000 }, { done: 1000, at: 15_000 })).toBe(10);
+    expect(estimateElapsedSeconds({ done: 500, at: 10_000 }, { done: 500, at: 15_000 })).toBeUndefined();
   });
 });

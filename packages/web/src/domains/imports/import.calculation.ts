@@ -10,7 +10,7 @@ import type {
 import { readHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
 import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
 import type { JobResponse } from '@curbstop/contract/primitives/job';
-import { count, formatNumber } from '../../ui/format.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 
 /** "Excel workbook with 15 sheets. Recognized: EPA Service Line Inventory Template (2022)." */
 export function describeFile({ description, template }: Pick<FileReading, 'description' | 'template'>): string {
@@ -70,13 +70,13 @@ export function getColumnName({ heading, letter }: Pick<SheetColumn, 'heading' |
 export type Confidence = 'sure' | 'likely' | 'guess';
 
 /** Confidence of a proposal between 0 and 1, as one of three labels. */
-export function getConfidence(confidence: number): Confidence {
+export function toConfidenceLevel(confidence: number): Confidence {
   if (confidence >= 0.9) return 'sure';
   return confidence >= 0.6 ? 'likely' : 'guess';
 }
 
 /** Fields that two or more columns are mapped to, with those columns' positions. */
-export function findFieldsMappedTwice(columns: ImportPlan['columns']): ReadonlyMap<string, readonly number[]> {
+export function listFieldsMappedTwice(columns: ImportPlan['columns']): ReadonlyMap<string, readonly number[]> {
   const positions = new Map<string, number[]>();
   for (const [position, field] of Object.entries(columns))
     positions.set(field, [...(positions.get(field) ?? []), Number(position)]);
@@ -116,10 +116,10 @@ export function listUnmatchedWords(words: readonly FoundWord[], plan: ImportPlan
 
 /** Whether the plan has changed since the check that produced the terms and counts. */
 export function needsCheck(batch: Pick<ImportBatch, 'state' | 'summary' | 'plan'>, draft: ImportPlan): boolean {
-  return batch.state !== 'checked' || batch.summary === null || !samePlan(batch.plan, draft);
+  return batch.state !== 'checked' || batch.summary === null || !isSamePlan(batch.plan, draft);
 }
 
-export function samePlan(one: ImportPlan | null, other: ImportPlan): boolean {
+export function isSamePlan(one: ImportPlan | null, other: ImportPlan): boolean {
   return one !== null && canonical(one) === canonical(other);
 }
 
@@ -141,7 +141,7 @@ export function countWritableRows(summary: Pick<ImportSummary, 'new' | 'changed'
 }
 
 export function getImportButtonLabel(summary: Pick<ImportSummary, 'new' | 'changed'>): string {
-  return `Import ${count(countWritableRows(summary), 'line')}`;
+  return `Import ${formatCount(countWritableRows(summary), 'line')}`;
 }
 
 export interface FieldFailures {
@@ -177,15 +177,15 @@ export function describeSummary(summary: Pick<ImportSummary, 'new' | 'changed' |
   return parts.length === 0 ? 'No rows' : parts.join(', ');
 }
 
-export function readSentence({ rows }: Pick<ImportSummary, 'rows'>): string {
-  return `${count(rows, 'row')} ${rows === 1 ? 'was' : 'were'} read.`;
+export function describeReading({ rows }: Pick<ImportSummary, 'rows'>): string {
+  return `${formatCount(rows, 'row')} ${rows === 1 ? 'was' : 'were'} read.`;
 }
 
 /** What an undo would do, without zero counts. */
-export function undoSentence(summary: Pick<ImportSummary, 'new' | 'changed'>): string {
+export function describeUndoConfirmation(summary: Pick<ImportSummary, 'new' | 'changed'>): string {
   const parts = [
-    ...(summary.new > 0 ? [`${count(summary.new, 'added line')} will be deleted`] : []),
-    ...(summary.changed > 0 ? [`${count(summary.changed, 'changed line')} will be restored`] : []),
+    ...(summary.new > 0 ? [`${formatCount(summary.new, 'added line')} will be deleted`] : []),
+    ...(summary.changed > 0 ? [`${formatCount(summary.changed, 'changed line')} will be restored`] : []),
   ];
   return `${parts.join(' and ')}. Fields that were changed after the import are kept and listed.`;
 }
@@ -194,19 +194,19 @@ export function undoSentence(summary: Pick<ImportSummary, 'new' | 'changed'>): s
 export function describeUndone({ removed, restored, kept }: ImportUndo): string {
   const parts = [
     ...(removed > 0 || restored === 0
-      ? [`${count(removed, 'added line')} ${removed === 1 ? 'was' : 'were'} deleted`]
+      ? [`${formatCount(removed, 'added line')} ${removed === 1 ? 'was' : 'were'} deleted`]
       : []),
-    ...(restored > 0 ? [`${count(restored, 'changed line')} ${restored === 1 ? 'was' : 'were'} restored`] : []),
+    ...(restored > 0 ? [`${formatCount(restored, 'changed line')} ${restored === 1 ? 'was' : 'were'} restored`] : []),
   ];
   const stays =
     kept === 0
       ? ''
-      : ` ${count(kept, 'line')} ${kept === 1 ? 'keeps' : 'keep'} fields that were changed after the import.`;
+      : ` ${formatCount(kept, 'line')} ${kept === 1 ? 'keeps' : 'keep'} fields that were changed after the import.`;
   return `${parts.join(' and ')}.${stays}`;
 }
 
 /** A job's progress for the progress bar. */
-export function getJobProgress(job: JobResponse | null): {
+export function toJobProgress(job: JobResponse | null): {
   state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   done: number;
   total: number | undefined;
@@ -219,7 +219,7 @@ export function getJobProgress(job: JobResponse | null): {
  * The elapsed time if the work had always had the pace observed since the page was opened; undefined before any progress.
  * Uses only this browser's clock, because the server's may differ.
  */
-export function formatElapsedAtPace(
+export function estimateElapsedSeconds(
   first: { readonly done: number; readonly at: number },
   now: { readonly done: number; readonly at: number },
 ): number | undefined {

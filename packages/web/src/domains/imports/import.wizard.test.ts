@@ -8,7 +8,7 @@ import {
   importSteps,
   isOpen,
   maxHeadingRows,
-  openStep,
+  getOpenStep,
   proposePlan,
   getResumeStep,
   findSheet,
@@ -155,12 +155,12 @@ describe('the steps', () => {
   });
 
   test('an address that is ahead of the import shows the last step that it can show', () => {
-    expect(openStep('review', fresh)).toBe('file');
-    expect(openStep('review', read)).toBe('columns');
-    expect(openStep('sheet', checked)).toBe('sheet');
-    expect(openStep('review', checked)).toBe('review');
-    expect(openStep('review', { ...checked, state: 'checking' })).toBe('words');
-    expect(openStep('columns', { ...checked, state: 'checking' })).toBe('words');
+    expect(getOpenStep('review', fresh)).toBe('file');
+    expect(getOpenStep('review', read)).toBe('columns');
+    expect(getOpenStep('sheet', checked)).toBe('sheet');
+    expect(getOpenStep('review', checked)).toBe('review');
+    expect(getOpenStep('review', { ...checked, state: 'checking' })).toBe('words');
+    expect(getOpenStep('columns', { ...checked, state: 'checking' })).toBe('words');
   });
 
   test('resumes at the first step with an open decision', () => {
@@ -178,6 +178,6 @@ describe('the steps', () => {
 
   test('every state of a batch has a step to show', () => {
     for (const state of batchStates)
-      for (const step of importSteps) expect(importSteps).toContain(openStep(step, { ...checked, state }));
+      for (const step of importSteps) expect(importSteps).toContain(getOpenStep(step, { ...checked, state }));
   });
 });

@@ -2,7 +2,7 @@ import type { FileReading, ImportBatch, ImportPlan, ReadSheet } from '@curbstop/
 import type { BatchState, WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { statedBasisKey, statedCategoryKey } from '@curbstop/contract/imports/statement.calculation';
 import type { ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
-import { listPlannedColumns, samePlan, type SheetColumn } from './import.calculation.ts';
+import { listPlannedColumns, isSamePlan, type SheetColumn } from './import.calculation.ts';
 
 /** The steps of an import in order; each has the URL `/imports/{batchId}/{step}`. */
 export const importSteps = ['file', 'sheet', 'columns', 'words', 'review'] as const;
@@ -36,7 +36,7 @@ export function isOpen(step: ImportStep, batch: Progress): boolean {
 }
 
 /** The requested step, or the last available one before it. */
-export function openStep(wanted: ImportStep, batch: Progress): ImportStep {
+export function getOpenStep(wanted: ImportStep, batch: Progress): ImportStep {
   const upTo = importSteps.slice(0, importSteps.indexOf(wanted) + 1);
   // During a check every step shows its progress, in the place of the result.
   if (batch.state === 'checking' && wanted !== 'file') return 'words';
@@ -53,7 +53,7 @@ export function getResumeStep(batch: Progress): ImportStep {
 
 /** Whether a user has changed the proposed plan; defaults come from the account and don't count. */
 function isTouched(reading: FileReading, plan: ImportPlan): boolean {
-  return !samePlan({ ...proposePlan(reading), defaults: plan.defaults }, plan);
+  return !isSamePlan({ ...proposePlan(reading), defaults: plan.defaults }, plan);
 }
 
 /** The heading rows are merged into one name per column; more rows than this are never headings. */

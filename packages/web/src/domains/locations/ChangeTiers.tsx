@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField } from '../../ui/FormFields.tsx';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
-import { describeBulkFailure, describeChangedSince, describeStillThere } from '../../ui/table/selection-words.ts';
+import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-words.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -67,7 +67,7 @@ interface DecidingProps {
 function Deciding({ selection, calls, found, again, close, onDone }: DecidingProps) {
   const context = useTierContext();
   const { changed } = useTierChanges(useMe().defaultAccount.id);
-  const locations = count(found.uniqueLocations, 'location');
+  const locations = formatCount(found.uniqueLocations, 'location');
   const since = describeChangedSince(selection, found);
   const form = useForm({
     name: 'tiers',
@@ -76,7 +76,11 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
     saved: undefined,
     read: ({ tier }) => ({ fields: readTierValue(tier) }),
     save: async (tier) => {
-      const done = await calls.change({ selection: describeStillThere(selection, found), ...tier, seen: found.tiers });
+      const done = await calls.change({
+        selection: keepExistingSelection(selection, found),
+        ...tier,
+        seen: found.tiers,
+      });
       changed(done, getRecordedTierLabel(tier, context));
     },
     onSaved: () => {

@@ -3,7 +3,7 @@ import { omitFields } from '@curbstop/contract/primitives/fields';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
-import { count, formatInstant } from '../../ui/format.ts';
+import { formatCount, formatInstant } from '../../ui/format.ts';
 import { CustomFacts } from '../custom-fields/CustomValue.tsx';
 import { ContactCard } from './ContactCard.tsx';
 import { formatCoordinates, formatMailingLines, formatStreetLine, formatTownLine } from './location.calculation.ts';
@@ -84,7 +84,9 @@ export function LocationContacts({ contacts, contactCount }: Pick<LocationDetail
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={classes['none']}>{count(more, 'more contact')}. Open the location to see all.</p>}
+      {more > 0 && (
+        <p className={classes['none']}>{formatCount(more, 'more contact')}. Open the location to see all.</p>
+      )}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useCustomFieldsOfForm } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
 import { ContactFormFields } from './ContactFormFields.tsx';
-import { getFieldLabel, listFieldLabels } from './form-words.calculation.ts';
+import { getFieldLabel, formatLocationFormValue } from './form-words.calculation.ts';
 import { GeocodingButton } from './Geocoding.tsx';
 import { LazyPinField } from './LazyPin.tsx';
 import { SameAddress } from './SameAddress.tsx';
@@ -126,7 +126,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
       label="Edit location"
       refusal="The location was not saved"
       labelOf={labelsWith(ownFields)}
-      wordsOf={(path, value) => listFieldLabels(path, String(value))}
+      wordsOf={(path, value) => formatLocationFormValue(path, String(value))}
       support={<ContactSupport />}
     >
       <LocationFields form={form} contact={contactOf(form.saved)} exceptId={location.id} fields={ownFields} />

@@ -10,7 +10,7 @@ import { Dash } from '../../ui/Dash.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { listFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
+import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { nothingSelected } from '../../ui/table/selected-rows.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -56,7 +56,7 @@ const columns: readonly TableColumn<LocationRow>[] = [
 ];
 
 const choices = {
-  ...listFieldChoices(locationDescriptor),
+  ...getFieldChoices(locationDescriptor),
   tier: tierFilterChoices,
   tierRuleSet: tierRuleSetChoices,
 };
@@ -94,7 +94,7 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
       </>
     ),
     findMissing: async (ids: readonly string[], within: SelectionFilter) =>
-      (await lazyActions()).findHiddenLocations(accountId, ids, within),
+      (await lazyActions()).listHiddenLocations(accountId, ids, within),
   };
   return (
     <DataTable

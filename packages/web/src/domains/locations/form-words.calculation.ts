@@ -14,6 +14,6 @@ export function getFieldLabel(path: string): string {
 }
 
 /** The display text of a form field's value. */
-export function listFieldLabels(path: string, value: string): string {
+export function formatLocationFormValue(path: string, value: string): string {
   return path === 'profile.tier' ? getTierLabel(readTierValue(value)) : value;
 }

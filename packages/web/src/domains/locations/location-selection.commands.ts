@@ -9,7 +9,7 @@ import type { TierRuleSetCode } from '@curbstop/contract/regulations/sampling-ti
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { describeUndoneSelection } from '../../ui/table/selection-words.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey } from './location.queries.ts';
@@ -39,7 +39,7 @@ export function createLocationTierCalls(accountId: string): TierCalls {
 }
 
 /** The selected locations that the current filters hide. */
-export async function findHiddenLocations(
+export async function listHiddenLocations(
   accountId: string,
   ids: readonly string[],
   within: SelectionFilter,
@@ -74,7 +74,7 @@ export function useTierChanges(accountId: string) {
       refresh();
       if (many === 0) toastSuccess(`Nothing to change. All selected locations are already set to ${tier}`);
       else
-        toastSuccess(`${count(many, 'location')} set to ${tier}`, {
+        toastSuccess(`${formatCount(many, 'location')} set to ${tier}`, {
           action: { label: 'Undo', run: () => void undo(id) },
         });
     };

@@ -10,8 +10,8 @@ import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { toProgramTypeCards, getProgramTypeHelp } from './program.calculation.ts';
 import { useProgramCommands } from './program.commands.ts';
-import { createBlankProgram, readNewProgram, replaces } from './program.form.ts';
-import { DaysFields, labelOf, NameField, ReplacementFields } from './ProgramFormFields.tsx';
+import { createBlankProgram, readNewProgram, isReplacementForm } from './program.form.ts';
+import { DaysFields, getProgramFieldLabel, NameField, ReplacementFields } from './ProgramFormFields.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -42,7 +42,7 @@ export function CreateProgram({ props: { onCreated }, close }: OverlayContentPro
       steps={[typeStep(form, new Set(me.features)), detailsStep(form)]}
       label="Create program"
       refusal="The program was not created"
-      labelOf={labelOf}
+      labelOf={getProgramFieldLabel}
       onCancel={close}
     />
   );
@@ -71,7 +71,7 @@ function typeStep(form: FormState, features: ReadonlySet<string>): FormStep {
 }
 
 function detailsStep(form: FormState): FormStep {
-  const isReplacing = replaces(form.values);
+  const isReplacing = isReplacementForm(form.values);
   return {
     key: 'details',
     title: 'Details',

@@ -8,7 +8,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useProgramCommands } from './program.commands.ts';
 import { readChangedProgram, toFormValues } from './program.form.ts';
-import { DaysFields, labelOf, NameField, wordsOf } from './ProgramFormFields.tsx';
+import { DaysFields, getProgramFieldLabel, NameField, formatProgramFieldValue } from './ProgramFormFields.tsx';
 import { ReplacementFacts } from './ProgramParts.tsx';
 import classes from './Programs.module.css';
 
@@ -34,7 +34,13 @@ export function EditProgram({ props: { program }, close }: OverlayContentProps<'
   });
   const isReplacing = isReplacement(program.programTypeId);
   return (
-    <Form form={form} label="Edit program" refusal="The program was not saved" labelOf={labelOf} wordsOf={wordsOf}>
+    <Form
+      form={form}
+      label="Edit program"
+      refusal="The program was not saved"
+      labelOf={getProgramFieldLabel}
+      wordsOf={formatProgramFieldValue}
+    >
       <FormStack>
         <NameField form={form} />
         <DaysFields

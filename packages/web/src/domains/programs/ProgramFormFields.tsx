@@ -7,17 +7,24 @@ import { formatDay } from '../../ui/format.ts';
 import { CheckField, ChoiceField, TextField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import { assetTypeCards, formatInterval, programFieldLabels } from './program.calculation.ts';
-import { getComputedEnd } from './program.form.ts';
+import { calculateFormEnd } from './program.form.ts';
 import classes from './Programs.module.css';
 
-export const labelOf = (path: string) => programFieldLabels[path]?.label ?? path;
+export const getProgramFieldLabel = (path: string) => programFieldLabels[path]?.label ?? path;
 
 /** A field's value in the note about a concurrent edit. */
-export const wordsOf = (path: string, value: unknown) => programFieldLabels[path]?.words?.(value) ?? String(value);
+export const formatProgramFieldValue = (path: string, value: unknown) =>
+  programFieldLabels[path]?.words?.(value) ?? String(value);
 
 export function NameField({ form }: { readonly form: FormState }) {
   return (
-    <TextField {...form.field('name')} label={labelOf('name')} help="Such as “Tap sampling 2026”" required takesFocus />
+    <TextField
+      {...form.field('name')}
+      label={getProgramFieldLabel('name')}
+      help="Such as “Tap sampling 2026”"
+      required
+      takesFocus
+    />
   );
 }
 
@@ -30,15 +37,15 @@ interface DaysProps {
 export function DaysFields({ form, intervalMonths }: DaysProps) {
   return (
     <FormPair>
-      <DateField {...form.field('startsOn')} label={labelOf('startsOn')} required />
+      <DateField {...form.field('startsOn')} label={getProgramFieldLabel('startsOn')} required />
       {intervalMonths === undefined ? (
-        <DateField {...form.field('endsOn')} label={labelOf('endsOn')} required />
+        <DateField {...form.field('endsOn')} label={getProgramFieldLabel('endsOn')} required />
       ) : (
         <TextInput
           id={form.idOf('endsOn')}
-          label={labelOf('endsOn')}
+          label={getProgramFieldLabel('endsOn')}
           description={`Start date plus ${formatInterval(intervalMonths)}`}
-          value={formatDay(getComputedEnd(form.values['startsOn'], intervalMonths))}
+          value={formatDay(calculateFormEnd(form.values['startsOn'], intervalMonths))}
           error={form.errors['endsOn']}
           disabled
           readOnly
@@ -57,18 +64,18 @@ export function ReplacementFields({ form }: { readonly form: FormState }) {
     <>
       <ChoiceCards
         name="assetTypeId"
-        legend={labelOf('assetTypeId')}
+        legend={getProgramFieldLabel('assetTypeId')}
         cards={assetTypeCards}
         value={values['assetTypeId'] ?? ''}
         onChange={(value) => set('assetTypeId', value)}
       />
       <ChoiceField
         {...form.field('replacementIntervalMonths')}
-        label={labelOf('replacementIntervalMonths')}
+        label={getProgramFieldLabel('replacementIntervalMonths')}
         options={replacementIntervals.map((months) => ({ value: String(months), label: formatInterval(months) }))}
       />
       {(['doesPreSampling', 'doesPostSampling'] as const).map((path) => (
-        <CheckField key={path} {...form.field(path)} label={labelOf(path)} />
+        <CheckField key={path} {...form.field(path)} label={getProgramFieldLabel(path)} />
       ))}
     </>
   );

@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { IconFlag, IconUnlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -81,7 +81,7 @@ function UpdateStatuses({ program, rows, onDone }: UpdateProps) {
       leftSection={<IconFlag size={16} aria-hidden="true" />}
       onClick={() =>
         openOverlay('updateLocationStatus', {
-          what: count(rows.length, 'location'),
+          what: formatCount(rows.length, 'location'),
           program,
           locations: rows.map(({ locationId, status }) => ({ locationId, was: status })),
           onUpdated: onDone,

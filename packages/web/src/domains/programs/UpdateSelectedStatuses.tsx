@@ -12,9 +12,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, toOptions } from '../../ui/FormFields.tsx';
 import type { Read } from '../../ui/form-values.ts';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { describeBulkFailure, describeChangedSince, describeStillThere } from '../../ui/table/selection-words.ts';
+import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-words.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -104,7 +104,7 @@ function Deciding({ program, selection, found, again, onDone, close }: DecidingP
     save: (status) =>
       setSelected.mutateAsync({
         programId: program.id,
-        selection: describeStillThere(selection, found),
+        selection: keepExistingSelection(selection, found),
         status,
         seen: found.statuses,
       }),
@@ -129,7 +129,7 @@ function Deciding({ program, selection, found, again, onDone, close }: DecidingP
       {since !== undefined && <Text c="var(--attention)">{since}</Text>}
       {outside > 0 && (
         <Text c="var(--attention)">
-          {count(outside, 'location')} {outside === 1 ? 'is' : 'are'} not in {program.name}. Assign them first, or
+          {formatCount(outside, 'location')} {outside === 1 ? 'is' : 'are'} not in {program.name}. Assign them first, or
           select others.
         </Text>
       )}
@@ -143,7 +143,7 @@ function Deciding({ program, selection, found, again, onDone, close }: DecidingP
       <SaveButtons
         form={form}
         onCancel={close}
-        label={`Update ${count(found.total, 'location')}`}
+        label={`Update ${formatCount(found.total, 'location')}`}
         disabled={form.values.status === '' || outside > 0 || found.total === 0}
       />
     </Form>

@@ -3,7 +3,7 @@ import { programLocationDescriptor } from '@curbstop/contract/programs/program-l
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { getFieldLabels } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 
 /** Labels of the fields in the change history of a location in a program. */
 export const programLocationFieldLabels = getFieldLabels(programLocationDescriptor);
@@ -24,7 +24,7 @@ export function getStatusTone(status: string): StatusTone {
 
 /** [A8.15]: 'N Locations were updated to status {status}'. */
 export function describeStatusesUpdated(locations: number, status: string): string {
-  return `${count(locations, 'Location')} ${locations === 1 ? 'was' : 'were'} updated to status ${status}`;
+  return `${formatCount(locations, 'Location')} ${locations === 1 ? 'was' : 'were'} updated to status ${status}`;
 }
 
 /** "3 locations were added to Tap sampling 2026. 2 were already in it." */
@@ -32,7 +32,7 @@ export function describeAdded({ added, alreadyThere }: Added, to: string): strin
   const already =
     alreadyThere === 0
       ? ''
-      : `${count(alreadyThere, 'location')} ${alreadyThere === 1 ? 'was' : 'were'} already in ${to}.`;
-  const came = added === 0 ? '' : `${count(added, 'location')} ${added === 1 ? 'was' : 'were'} added to ${to}.`;
+      : `${formatCount(alreadyThere, 'location')} ${alreadyThere === 1 ? 'was' : 'were'} already in ${to}.`;
+  const came = added === 0 ? '' : `${formatCount(added, 'location')} ${added === 1 ? 'was' : 'were'} added to ${to}.`;
   return [came, already].filter(Boolean).join(' ');
 }

@@ -2,10 +2,10 @@ import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { assetTypes, programTypes, defaultAssetType } from '@curbstop/contract/programs/program.values';
 import type { Card } from '../../ui/ChoiceCards.tsx';
 import { getFieldLabels } from '../../ui/change-labels.ts';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 
 export function formatInterval(months: number): string {
-  return count(months, 'month');
+  return formatCount(months, 'month');
 }
 
 /** Labels of a program's fields in its change history and form. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aProgram } from '../../../testing/a-program.ts';
 import {
   createBlankProgram,
-  getComputedEnd,
+  calculateFormEnd,
   readChangedProgram,
   readNewProgram,
   toFormValues,
@@ -59,7 +59,7 @@ test.each([
   ['', 6, ''],
   ['2026-02-30', 12, ''],
   [undefined, 12, ''],
-])('from %s, %i months end on "%s"', (startsOn, months, end) => expect(getComputedEnd(startsOn, months)).toBe(end));
+])('from %s, %i months end on "%s"', (startsOn, months, end) => expect(calculateFormEnd(startsOn, months)).toBe(end));
 
 test('sends the name and dates of an existing program; the end of a replacement program is computed [A5.26]', () => {
   const taps = aProgram();

@@ -1,6 +1,6 @@
 import {
   isReplacement,
-  getReplacementEnd,
+  calculateReplacementEnd,
   createDefaultProgram,
 } from '@curbstop/contract/programs/program.calculation';
 import {
@@ -43,21 +43,21 @@ export function toFormValues(program: Program): Values {
   return toFieldValues(fieldsOf(program), program);
 }
 
-export function replaces(values: Values): boolean {
+export function isReplacementForm(values: Values): boolean {
   return isReplacement(Number(values['programTypeId']));
 }
 
 /** The end date of a replacement program [A5.25]; undefined while its start is not a valid date. */
-export function getComputedEnd(startsOn: string | undefined, intervalMonths: number): string {
+export function calculateFormEnd(startsOn: string | undefined, intervalMonths: number): string {
   const day = calendarDate.safeParse(startsOn);
-  return day.success ? getReplacementEnd(day.data, intervalMonths) : '';
+  return day.success ? calculateReplacementEnd(day.data, intervalMonths) : '';
 }
 
 /** The request body, or the validation errors by the same rules as the server's. */
 export function readNewProgram(values: Values): Read<NewProgram> {
   return readFields(newProgram, {
     ...parseTypedFields(entered, values),
-    ...(replaces(values) ? { endsOn: null } : { replacementIntervalMonths: null }),
+    ...(isReplacementForm(values) ? { endsOn: null } : { replacementIntervalMonths: null }),
   });
 }
 

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { count, formatInstant } from '../../ui/format.ts';
+import { formatCount, formatInstant } from '../../ui/format.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useDownloadRecalculations } from './recalculation.commands.ts';
@@ -30,8 +30,8 @@ export function RecalculationPart() {
       <div className={classes['bar']}>
         <p>
           {items.length < total
-            ? `The newest ${items.length} of ${count(total, 'recalculated result')}`
-            : count(total, 'recalculated result')}
+            ? `The newest ${items.length} of ${formatCount(total, 'recalculated result')}`
+            : formatCount(total, 'recalculated result')}
         </p>
         <Download />
       </div>

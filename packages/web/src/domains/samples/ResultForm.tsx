@@ -23,7 +23,7 @@ import {
   readResult,
   toResultValues,
   getDefaultUnit,
-  wouldCountAs,
+  previewCounting,
   type Counting,
 } from './sample.form.ts';
 import classes from './Samples.module.css';
@@ -187,7 +187,7 @@ function ResultFields({
 
 /** Preview of the finding and its reason, or what is missing for it. */
 function CountsAs({ values, due }: { readonly values: FormState['values']; readonly due: readonly DueAnalyte[] }) {
-  const counts = wouldCountAs(values, due);
+  const counts = previewCounting(values, due);
   return (
     <output className={classes['counts']}>
       {counts && 'missing' in counts && <span>Not complete: {counts.missing}</span>}

@@ -11,7 +11,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { useMemo, type ReactNode } from 'react';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Choice } from '../../ui/table/filter-words.ts';
-import { listFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
+import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -51,7 +51,7 @@ const facts: readonly Column[] = [
   { id: 'bottle', header: 'Bottle', width: 112, text: ({ bottle }) => bottle, cell: ({ bottle }) => bottle },
   ...listed.filter((column) => !number.includes(column) && !address.includes(column)),
 ];
-const ownChoices = listFieldChoices(sampleDescriptor);
+const ownChoices = getFieldChoices(sampleDescriptor);
 
 const { locationId: _location, ...fields } = sampleList.fields;
 /** Locations are searched by address. */

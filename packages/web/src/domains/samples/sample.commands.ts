@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toPageQuery } from '@curbstop/contract/primitives/list';
 import { send } from '../../foundation/client.ts';
 import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { samplesKey } from './sample.queries.ts';
 
@@ -78,7 +78,7 @@ export function useCreateSamples(accountId: string) {
         toastSuccess(
           made.added === 0
             ? 'All locations in the event already have samples'
-            : `${count(made.added, 'sample was', 'samples were')} created`,
+            : `${formatCount(made.added, 'sample was', 'samples were')} created`,
         );
     },
     onError: (error) => toastFailure('The samples could not be created. ', error),

@@ -13,7 +13,7 @@ import {
   toResultValues,
   toSampleValues,
   getDefaultUnit,
-  wouldCountAs,
+  previewCounting,
 } from './sample.form.ts';
 
 const today = '2026-03-24';
@@ -118,17 +118,17 @@ test('a withdrawal needs a reason of at most 500 characters', () => {
 });
 
 test('nothing is said about a result that was not begun', () => {
-  expect(wouldCountAs(typed(), [lead])).toBeUndefined();
-  expect(wouldCountAs(typed({ method: 'EPA 200.8' }), [lead])).toBeUndefined();
+  expect(previewCounting(typed(), [lead])).toBeUndefined();
+  expect(previewCounting(typed({ method: 'EPA 200.8' }), [lead])).toBeUndefined();
 });
 
 test('a level exactly at the action level is no exceedance; one step above it is', () => {
-  expect(wouldCountAs(typed({ result: '15' }), [lead])).toMatchObject({ detection: 'detect', amount: '15' });
-  expect(wouldCountAs(typed({ result: '15.1' }), [lead])).toMatchObject({ detection: 'exceedance', amount: '15.1' });
+  expect(previewCounting(typed({ result: '15' }), [lead])).toMatchObject({ detection: 'detect', amount: '15' });
+  expect(previewCounting(typed({ result: '15.1' }), [lead])).toMatchObject({ detection: 'exceedance', amount: '15.1' });
 });
 
 test('a result in mg/L is compared in the unit of its limit', () => {
-  expect(wouldCountAs(typed({ result: '0.0174', unit: 'mg/L' }), [lead])).toMatchObject({
+  expect(previewCounting(typed({ result: '0.0174', unit: 'mg/L' }), [lead])).toMatchObject({
     detection: 'exceedance',
     amount: '17.4',
     limits: lead,
@@ -138,31 +138,31 @@ test('a result in mg/L is compared in the unit of its limit', () => {
 test('a non-detect without a detection limit is not counted as zero', () => {
   const doubtful: readonly Values[] = [{ result: 'ND' }, { qualifier: 'ND' }, { result: '<5', reportingLimit: '5' }];
   for (const values of doubtful) {
-    const found = wouldCountAs(typed(values), [lead]);
+    const found = previewCounting(typed(values), [lead]);
     expect(found).toHaveProperty('missing');
     expect(found).not.toHaveProperty('detection');
   }
-  expect(wouldCountAs(typed({ result: 'ND', detectionLimit: '0.5' }), [lead])).toMatchObject({
+  expect(previewCounting(typed({ result: 'ND', detectionLimit: '0.5' }), [lead])).toMatchObject({
     detection: 'nonDetect',
     amount: '0',
   });
 });
 
 test('a detection limit that is really a reporting limit is not used to count zero', () => {
-  expect(wouldCountAs(typed({ result: 'ND', detectionLimit: '20' }), [lead])).toMatchObject({
+  expect(previewCounting(typed({ result: 'ND', detectionLimit: '20' }), [lead])).toMatchObject({
     missing: expect.stringContaining('looks like a reporting limit') as string,
   });
 });
 
 test('a result of an analyte that the event does not include has no finding', () => {
   expect(
-    wouldCountAs(typed({ result: '15.1' }), [aDueAnalyte({ analyteId: 2, displayName: 'Copper' })]),
+    previewCounting(typed({ result: '15.1' }), [aDueAnalyte({ analyteId: 2, displayName: 'Copper' })]),
   ).toBeUndefined();
 });
 
 test('an invalid method or day says nothing about the finding; its field does', () => {
   const values = typed({ result: '15.1', analyzedOn: '2026-02-30' });
-  expect(wouldCountAs(values, [lead])).toBeUndefined();
+  expect(previewCounting(values, [lead])).toBeUndefined();
   expect(Object.keys(errorsIn(readResult(values)))).toEqual(['analyzedOn']);
 });
 

@@ -105,7 +105,7 @@ export interface Counting {
 }
 
 /** The finding of the result as typed, or what is missing for it; undefined without a result. */
-export function wouldCountAs(
+export function previewCounting(
   values: Values,
   due: readonly DueAnalyte[],
 ): Counting | { readonly missing: string } | undefined {

@@ -1,6 +1,9 @@
 import { getFinishedDay } from '@curbstop/contract/primitives/day-text';
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { listEventTypesOfProgram, leavesProgram } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import {
+  listEventTypesOfProgram,
+  compareWithProgramDates,
+} from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventStatuses } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { FormPair, FormStack } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
@@ -87,7 +90,7 @@ const outsideTitles = {
 /** An event may leave the days of its program, but not unnoticed. */
 function OutsideProgram({ form, program }: Pick<Props, 'form' | 'program'>) {
   const days = { startsOn: getFinishedDay(form.values['startsOn']), endsOn: getFinishedDay(form.values['endsOn']) };
-  const how = leavesProgram(days, program);
+  const how = compareWithProgramDates(days, program);
   return (
     <div aria-live="polite">
       {how && (

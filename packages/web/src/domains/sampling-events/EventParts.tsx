@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { count, formatInstant } from '../../ui/format.ts';
+import { formatCount, formatInstant } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { ProtocolSteps } from './ProtocolSteps.tsx';
@@ -100,7 +100,7 @@ export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
       <DataList>
         <DataPair name="Kit">{event.kit.name}</DataPair>
         <DataPair name="SKU">{event.kit.sku}</DataPair>
-        <DataPair name="Samples">{count(event.kit.sampleQuantity, 'sample')}</DataPair>
+        <DataPair name="Samples">{formatCount(event.kit.sampleQuantity, 'sample')}</DataPair>
         <DataPair name="Delivery">{delivered > 0 ? 'Delivered to each location' : 'Delivered by your staff'}</DataPair>
       </DataList>
       <ProtocolSteps kit={kit} />

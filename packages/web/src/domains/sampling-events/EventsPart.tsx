@@ -15,7 +15,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { listFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
+import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -56,7 +56,7 @@ const columns: readonly TableColumn<SamplingEvent>[] = [
   },
 ];
 
-const choices = listFieldChoices(listed);
+const choices = getFieldChoices(listed);
 const { programId: _, ...fields } = eventList.fields;
 const ofOneProgram = { ...eventList, fields };
 

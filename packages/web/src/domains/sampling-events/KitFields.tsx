@@ -4,7 +4,7 @@ import type { CatalogueSku } from '@curbstop/contract/sampling-events/sku.values
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { FormStack } from '../../ui/Form.tsx';
 import { CheckField } from '../../ui/FormFields.tsx';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import type { FormState } from '../../ui/use-form.ts';
 import { findChosenKit, listKitChoices } from './sampling-event.form.ts';
 import { ProtocolSteps } from './ProtocolSteps.tsx';
@@ -51,6 +51,6 @@ function cardOf(kit: CatalogueSku) {
   return {
     value: String(kit.id),
     label: kit.name,
-    help: samples === 0 ? `${kit.sku}, no sample` : `${kit.sku}, ${count(samples, 'sample')}`,
+    help: samples === 0 ? `${kit.sku}, no sample` : `${kit.sku}, ${formatCount(samples, 'sample')}`,
   };
 }

@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { countSelection } from '../../ui/table/selected-rows.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -24,7 +24,7 @@ export function SelectedLocations({ selection, onDone }: Props) {
           onClick={() =>
             openOverlay('assignLocations', {
               which: { selection },
-              what: count(countSelection(selection), 'location'),
+              what: formatCount(countSelection(selection), 'location'),
               onDone,
             })
           }

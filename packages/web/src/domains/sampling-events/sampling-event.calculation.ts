@@ -4,7 +4,7 @@ import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { listLimitPeriods } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import { getFieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
-import { formatCalendarDate, count } from '../../ui/format.ts';
+import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** Labels of an event's fields in its change history and form. */
@@ -27,7 +27,7 @@ export const statusTones: Readonly<Record<EventStatus, StatusTone>> = {
 
 /** "40 samples", "12 filters". */
 export function formatGoal({ eventType, totalGoal }: Pick<SamplingEvent, 'eventType' | 'totalGoal'>): string {
-  return count(totalGoal, eventType === 'Pitcher/Filter' ? 'filter' : 'sample');
+  return formatCount(totalGoal, eventType === 'Pitcher/Filter' ? 'filter' : 'sample');
 }
 
 type Limited = Parameters<typeof listLimitPeriods>[0] & Pick<AnalyteOfEvent, 'unit'>;

@@ -1,4 +1,4 @@
-import { list, type Page } from '@curbstop/contract/primitives/list';
+import { defineList, type Page } from '@curbstop/contract/primitives/list';
 import { platformViews as allPlatformViews } from '@curbstop/contract/saved-views/platform-view.values';
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -18,7 +18,7 @@ interface Line {
   readonly address: string;
   readonly city: string;
 }
-const lines = list({
+const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     city: { label: 'City', filter: 'text', sort: true },

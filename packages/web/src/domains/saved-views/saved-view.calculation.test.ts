@@ -1,11 +1,11 @@
-import { list } from '@curbstop/contract/primitives/list';
+import { defineList } from '@curbstop/contract/primitives/list';
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { expect, test } from 'vitest';
 import type { TableAddress } from '../../ui/table/table-address.ts';
 import type { TableParts } from '../../ui/table/table-props.ts';
 import { fitView, groupViews, showsView, toView } from './saved-view.calculation.ts';
 
-const lines = list({
+const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     city: { label: 'City', sort: true },

@@ -2,18 +2,18 @@ import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { SelectedLinesFound } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ClassBadge } from '../../ui/ClassBadge.tsx';
-import { classLabels } from '../../ui/classes.ts';
+import { ClassificationBadge } from './ClassificationBadge';
+import { classificationLabels } from './classification-labels.calculation';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
 import type { Read } from '../../ui/form-values.ts';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
-import { describeBulkFailure, describeChangedSince, describeStillThere } from '../../ui/table/selection-words.ts';
+import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-words.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -68,7 +68,7 @@ interface DecidingProps {
 
 function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
   const remove = useDeleteLines(useMe().defaultAccount.id);
-  const lines = count(found.total, 'service line');
+  const lines = formatCount(found.total, 'service line');
   const since = describeChangedSince(selection, found);
   const form = useForm({
     name: 'delete',
@@ -76,7 +76,7 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
     start: { reason: '' },
     saved: undefined,
     read: ({ reason }): Read<string | null> => ({ fields: reason.trim() === '' ? null : reason.trim() }),
-    save: (reason) => remove({ selection: describeStillThere(selection, found), seen: found.classes, reason }),
+    save: (reason) => remove({ selection: keepExistingSelection(selection, found), seen: found.classes, reason }),
     onSaved: () => {
       onDone();
       close();
@@ -90,13 +90,17 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
         <Text>
           {found.total === 0
             ? 'The selected service lines were deleted. Close this window and reload the list.'
-            : `${lines} at ${count(found.uniqueLocations, 'location')} will be deleted from the inventory:`}
+            : `${lines} at ${formatCount(found.uniqueLocations, 'location')} will be deleted from the inventory:`}
         </Text>
         <TallyList
           label="Classifications of the selected lines"
           entries={found.classes
-            .toSorted((a, b) => classLabels[a.category].order - classLabels[b.category].order)
-            .map(({ category, count: many }) => ({ key: category, name: <ClassBadge category={category} />, many }))}
+            .toSorted((a, b) => classificationLabels[a.category].order - classificationLabels[b.category].order)
+            .map(({ category, count: many }) => ({
+              key: category,
+              name: <ClassificationBadge category={category} />,
+              many,
+            }))}
         />
       </div>
       <Danger found={found} />
@@ -136,9 +140,9 @@ function Danger({ found }: Pick<DecidingProps, 'found'>) {
   ];
   if (lead + galvanized + unknown === 0) return null;
   const lines = [
-    lead > 0 && count(lead, 'lead line'),
-    galvanized > 0 && count(galvanized, 'Galvanized Requiring Replacement line'),
-    unknown > 0 && `${count(unknown, 'line')} of unknown lead status`,
+    lead > 0 && formatCount(lead, 'lead line'),
+    galvanized > 0 && formatCount(galvanized, 'Galvanized Requiring Replacement line'),
+    unknown > 0 && `${formatCount(unknown, 'line')} of unknown lead status`,
   ].filter((one) => one !== false);
   const isOne = lead + galvanized + unknown === 1;
   return (

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconArrowsDiff, IconFileUnknown } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import { categories, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
-import { CountsCard } from '../../ui/CountsCard.tsx';
-import { count } from '../../ui/format.ts';
+import { CountsCard } from './CountsCard';
+import { formatCount } from '../../ui/format.ts';
 import { getTableHref, useTableAddress } from '../../ui/table/table-address.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -44,7 +44,7 @@ export function InventoryCounts() {
             <li>
               <a href={getInventoryHref({ needsReview: ['true'] })}>
                 <IconAlertTriangle size={14} aria-hidden="true" />
-                {count(data.needsReview, 'line needs review', 'lines need review')}
+                {formatCount(data.needsReview, 'line needs review', 'lines need review')}
               </a>
             </li>
           )}
@@ -52,7 +52,7 @@ export function InventoryCounts() {
             <li>
               <a href={getInventoryHref({ contradictsStated: ['true'] })}>
                 <IconArrowsDiff size={14} aria-hidden="true" />
-                {count(data.contradictsStated, 'of them differs from your file', 'of them differ from your file')}
+                {formatCount(data.contradictsStated, 'of them differs from your file', 'of them differ from your file')}
               </a>
             </li>
           )}
@@ -60,7 +60,11 @@ export function InventoryCounts() {
             <li>
               <a href={getInventoryHref({ lacksBasis: ['true'] })}>
                 <IconFileUnknown size={14} aria-hidden="true" />
-                {count(data.lacksBasis, 'Non-lead line without a valid basis', 'Non-lead lines without a valid basis')}
+                {formatCount(
+                  data.lacksBasis,
+                  'Non-lead line without a valid basis',
+                  'Non-lead lines without a valid basis',
+                )}
               </a>
             </li>
           )}

@@ -5,11 +5,11 @@ import { serviceLineList } from '@curbstop/contract/service-lines/service-line-l
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { ClassificationBadge } from './ClassificationBadge';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { count } from '../../ui/format.ts';
-import { LinePicture } from '../../ui/LinePicture.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { LinePicture } from './LinePicture';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { toPictureFacts } from './service-line.calculation.ts';
 import { serviceLinesPageQuery } from './service-line.queries.ts';
@@ -67,7 +67,7 @@ export function LinesOfLocation({ locationId, onOpen }: Props) {
       <AddLine locationId={locationId} />
       {page.total > page.items.length && pageSize < manyAtOnce && (
         <Button variant="subtle" size="compact-sm" onClick={() => setPageSize(manyAtOnce)}>
-          Show {count(Math.min(page.total, manyAtOnce), 'service line')}
+          Show {formatCount(Math.min(page.total, manyAtOnce), 'service line')}
         </Button>
       )}
     </>
@@ -102,7 +102,7 @@ function OneLine({ line, onOpen }: { readonly line: ServiceLineRow; readonly onO
       <span>
         Customer side: <SideMaterial half={picture.customer} />
       </span>
-      <ClassBadge category={line.category} />
+      <ClassificationBadge category={line.category} />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { RecordedStatement } from '@curbstop/contract/service-lines/service-line.rules';
 import { Anchor, Button } from '@mantine/core';
-import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { ClassificationBadge } from './ClassificationBadge';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
@@ -56,7 +56,7 @@ function StatementInputs({ statement }: { readonly statement: RecordedStatement 
   return (
     <DataList>
       <DataPair name="Classification">
-        <ClassBadge category={statement.category} />
+        <ClassificationBadge category={statement.category} />
       </DataPair>
       {statement.source === 'import' ? (
         <>

@@ -3,7 +3,7 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { categories, classificationBases, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { Text } from '@mantine/core';
 import { getToday } from '../../foundation/clock.ts';
-import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { ClassificationBadge } from './ClassificationBadge';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
 import { createConflictReader, type FieldValue, type Read } from '../../ui/form-values.ts';
@@ -12,9 +12,9 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import {
-  getCategoryAfter,
+  calculateCategoryAfter,
   isLessProtective,
-  getListedErrors,
+  validateListedValues,
   clearsPreviouslyLeadNo,
   type ListedAction,
   type ListedValues,
@@ -66,7 +66,7 @@ export function ListedClassificationForm({
     start: valuesOf(line),
     saved: line,
     read: (values): Read<ListedValues> => {
-      const errors = getListedErrors(action, values);
+      const errors = validateListedValues(action, values);
       return Object.keys(errors).length > 0 ? { errors } : { fields: values };
     },
     save: (values, before) => save.mutateAsync({ before, action, values }),
@@ -157,7 +157,7 @@ function Outcome({
 }) {
   const { primacyCode } = useMe().defaultAccount;
   const before = line.classification.category;
-  const after = getCategoryAfter(line, { action, values }, { state: primacyCode, today: getToday() });
+  const after = calculateCategoryAfter(line, { action, values }, { state: primacyCode, today: getToday() });
   return (
     <>
       <output className={classes['head']}>
@@ -166,7 +166,7 @@ function Outcome({
             <span>
               {after === before ? 'Classification unchanged' : `Changes the classification from ${before} to`}
             </span>
-            <ClassBadge category={after} />
+            <ClassificationBadge category={after} />
           </>
         )}
       </output>

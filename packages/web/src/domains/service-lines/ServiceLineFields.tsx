@@ -1,9 +1,9 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { ownerships } from '@curbstop/contract/service-lines/service-line.values';
-import { ClassPreview } from './ClassPreview.tsx';
+import { ClassificationPreview } from './ClassificationPreview';
 import { ChoiceField, toOptions } from '../../ui/FormFields.tsx';
-import { listLeadHistoryNotices } from './lead-history.form.ts';
+import { getLeadHistoryNotices } from './lead-history.form.ts';
 import { LineFields } from './LineFields.tsx';
 import { OwnLineFields } from './OwnLineFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
@@ -24,10 +24,10 @@ interface Props {
 
 /** Every field of a line, with its diagram and a preview of its classification. */
 export function ServiceLineFields({ values, errors, onChange, own, before, deleted = null }: Props) {
-  const notices = listLeadHistoryNotices(values, before, deleted);
+  const notices = getLeadHistoryNotices(values, before, deleted);
   return (
     <>
-      <ClassPreview values={values} before={before} deleted={deleted} />
+      <ClassificationPreview values={values} before={before} deleted={deleted} />
       <ChoiceField
         {...getLineField('ownership', errors)}
         label="Ownership"

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/FormFields.tsx';
 import { mergeErrors, createConflictReader, type Read } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { getHistoryReason } from './lead-history.form.ts';
+import { findReasonRequirement } from './lead-history.form.ts';
 import { useUpdateServiceLine, type Edit } from './service-line.commands.ts';
 import {
   lineForm,
@@ -51,7 +51,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
     read: (values, before): Read<Pick<Edit, 'fields' | 'reason'>> => {
       const [fields, reason] = [
         readForm(values, before, { today: getToday(), own }),
-        readReason(values, getHistoryReason(values, before, rules)),
+        readReason(values, findReasonRequirement(values, before, rules)),
       ];
       if ('errors' in fields || 'errors' in reason) return { errors: mergeErrors(fields, reason) };
       return { fields: { fields: fields.fields, reason: reason.fields } };
@@ -61,7 +61,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
     race: { find: createConflictReader(serviceLineDetails), valuesOf: valuesWithReason },
     pathOf: getLinePath,
   });
-  const reasonRequired = getHistoryReason(form.values, form.saved, rules);
+  const reasonRequired = findReasonRequirement(form.values, form.saved, rules);
   return (
     <Form
       form={form}

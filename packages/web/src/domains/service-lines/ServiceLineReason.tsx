@@ -1,9 +1,9 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { listBasisDoubts } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { listBasisProblems } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import { findLeadBanContradiction, describeLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { getToday } from '../../foundation/clock.ts';
-import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { ClassificationBadge } from './ClassificationBadge';
 import { formatInstant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -31,7 +31,7 @@ export function ServiceLineReason({ line }: { readonly line: ServiceLineDetails 
           <ul className={classes['changes']}>
             {explanation.whatWouldChange.map(({ sentence, category }) => (
               <li key={sentence}>
-                <ClassBadge category={category} words="short" />
+                <ClassificationBadge category={category} words="short" />
                 <span>{sentence}</span>
               </li>
             ))}
@@ -57,7 +57,7 @@ function BasisNotes({ line }: { readonly line: ServiceLineDetails }) {
   const leadBan = useLeadBan();
   const rules = getClassificationRules(useMe().defaultAccount.primacyCode, getToday());
   // A date before the lead ban has its own note.
-  const doubts = listBasisDoubts({ ...line, category: line.classification.category }, { rules, leadBan }).filter(
+  const doubts = listBasisProblems({ ...line, category: line.classification.category }, { rules, leadBan }).filter(
     ({ side, kind }) =>
       !(side && kind === 'contradicted' && line[side].classificationBasis === 'installedAfterLeadBan'),
   );

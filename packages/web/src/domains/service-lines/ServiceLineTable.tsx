@@ -8,15 +8,15 @@ import { categories, protectiveOrder } from '@curbstop/contract/service-lines/se
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState, type ReactNode } from 'react';
-import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { ClassificationBadge } from './ClassificationBadge';
 import { Dash } from '../../ui/Dash.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { getVerifiedLabel, type LineHalf } from '../../ui/line-picture.ts';
-import { LinePicture } from '../../ui/LinePicture.tsx';
+import { getVerifiedLabel, type LineHalf } from './line-picture.calculation';
+import { LinePicture } from './LinePicture';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { DataTableProps } from '../../ui/table/table-props.ts';
-import { listFieldChoices, createFieldColumns, listFieldOptions } from '../../ui/table/field-columns.tsx';
+import { getFieldChoices, createFieldColumns, listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { nothingSelected } from '../../ui/table/selected-rows.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -86,7 +86,7 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
     width: 136,
     card: 'top',
     text: ({ category }) => category,
-    cell: ({ category }) => <ClassBadge category={category} words="short" />,
+    cell: ({ category }) => <ClassificationBadge category={category} words="short" />,
   },
   { id: 'city', header: 'City', startsHidden: true, card: 'none', cell: ({ city }) => city },
   ...ownColumns,
@@ -95,7 +95,8 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
     header: 'Listed classification',
     startsHidden: true,
     text: ({ statedCategory }) => statedCategory,
-    cell: ({ statedCategory }) => (statedCategory ? <ClassBadge category={statedCategory} words="short" /> : <Dash />),
+    cell: ({ statedCategory }) =>
+      statedCategory ? <ClassificationBadge category={statedCategory} words="short" /> : <Dash />,
   },
   {
     id: 'review',
@@ -129,7 +130,7 @@ const choices = {
   epaReportingCategory: words(categories.toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a])),
   systemMaterial: materialChoices,
   customerMaterial: materialChoices,
-  ...listFieldChoices(lineDescriptor),
+  ...getFieldChoices(lineDescriptor),
 };
 
 const props = { list: serviceLineList, columns, choices };
@@ -165,7 +166,7 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
       </>
     ),
     findMissing: async (ids: readonly string[], within: SelectionFilter) =>
-      (await lazyActions()).findHiddenLines(accountId, ids, within),
+      (await lazyActions()).listHiddenLines(accountId, ids, within),
   };
   return (
     <DataTable

@@ -4,12 +4,12 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
-import { ClassBadge } from '../../ui/ClassBadge.tsx';
+import { ClassificationBadge } from './ClassificationBadge';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { lazyContent } from '../../ui/LazyContent.tsx';
-import { LinePicture } from '../../ui/LinePicture.tsx';
+import { LinePicture } from './LinePicture';
 import { useMe } from '../accounts/session.queries.ts';
-import { formatAddressLines, describePicturedLine, toPictureFacts } from './service-line.calculation.ts';
+import { formatAddressLines, toPicturedLine, toPictureFacts } from './service-line.calculation.ts';
 import { serviceLineChangesQuery } from './service-line.queries.ts';
 import { serviceLineFieldLabels } from './service-line-changes.calculation.ts';
 import { ListedClassification } from './ListedClassification.tsx';
@@ -41,7 +41,7 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
   return (
     <div className={classes['parts']}>
       <div className={classes['head']}>
-        <ClassBadge category={line.classification.category} />
+        <ClassificationBadge category={line.classification.category} />
         {line.externalId && <CopyText text={line.externalId} what="Service line ID" />}
         {links}
         <span className={classes['space']} />
@@ -57,7 +57,7 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
         )}
       </div>
       <div className={classes['beside']}>
-        <LinePicture size="drawer" {...toPictureFacts(describePicturedLine(line))} />
+        <LinePicture size="drawer" {...toPictureFacts(toPicturedLine(line))} />
         <ServiceLineReason line={line} />
       </div>
       <ListedClassification line={line} mayEdit={onEdit !== undefined} />

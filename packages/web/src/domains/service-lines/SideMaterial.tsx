@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Dash } from '../../ui/Dash.tsx';
-import type { LineHalf } from '../../ui/line-picture.ts';
+import type { LineHalf } from './line-picture.calculation';
 import classes from './ServiceLine.module.css';
 
 /** The material of a side, marked if verified; a dash if the other party owns the whole line. */

@@ -1,7 +1,7 @@
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { getHistoryReason as reasonUnder, listLeadHistoryNotices } from './lead-history.form.ts';
+import { findReasonRequirement as reasonUnder, getLeadHistoryNotices } from './lead-history.form.ts';
 import { toFormValues } from './service-line.form.ts';
 
 const own = { fields: [], timeZone: 'America/New_York' };
@@ -51,12 +51,12 @@ test('a change that removes lead says what will be recorded', () => {
     connector: 'Lead',
   });
   const values = valuesFor(line);
-  expect(listLeadHistoryNotices(values, line)).toEqual({
+  expect(getLeadHistoryNotices(values, line)).toEqual({
     previouslyLead: undefined,
     connectorPreviouslyLead: undefined,
   });
   expect(
-    listLeadHistoryNotices(
+    getLeadHistoryNotices(
       { ...values, system: { ...values.system, material: 'nonLeadCopper' }, connector: 'Non-lead' },
       line,
     ),
@@ -65,7 +65,7 @@ test('a change that removes lead says what will be recorded', () => {
     connectorPreviouslyLead: 'Ever connected to a lead connector will be recorded as Yes.',
   });
   expect(
-    listLeadHistoryNotices({ ...values, system: { ...values.system, material: null } }, line).previouslyLead,
+    getLeadHistoryNotices({ ...values, system: { ...values.system, material: null } }, line).previouslyLead,
   ).toBeUndefined();
 });
 

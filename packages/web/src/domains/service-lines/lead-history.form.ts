@@ -1,4 +1,4 @@
-import { kindOf } from '@curbstop/contract/service-lines/classification.calculation';
+import { getMaterialKind } from '@curbstop/contract/service-lines/classification.calculation';
 import {
   updateLeadHistory,
   type UpdatedLeadHistory,
@@ -24,7 +24,7 @@ interface LineFacts {
 }
 
 /** The lead-history values after saving; null until both materials are chosen. */
-export function getCarriedByForm(
+export function calculateLeadHistoryOfForm(
   values: ServiceLineValues,
   before: LineBeforeChange | undefined,
   hasReason: boolean,
@@ -39,7 +39,10 @@ export function getCarriedByForm(
 }
 
 /** The same for a new line that takes the place of a deleted one. */
-export function carryFromDeleted(values: ServiceLineValues, deleted: DeletedLine): UpdatedLeadHistory | null {
+export function calculateLeadHistoryFromDeleted(
+  values: ServiceLineValues,
+  deleted: DeletedLine,
+): UpdatedLeadHistory | null {
   const { system, customer } = values;
   if (system.material === null || customer.material === null) return null;
   const after = { ...values, system: { material: system.material }, customer: { material: customer.material } };
@@ -50,14 +53,14 @@ const recordedReason =
   'This line is recorded as previously lead or once connected to a lead connector. Give a reason to change that answer.';
 
 /** Why the change needs a reason: a recorded Yes is changed, or an earlier Yes or the answer of a listed line becomes No. */
-export function getHistoryReason(
+export function findReasonRequirement(
   values: ServiceLineValues,
   before: LineBeforeChange,
   rules: ClassificationRules,
 ): string | undefined {
   if (removesLeadFittings(before, values, rules))
     return `In ${rules.decidedBy} lead fittings make a line Lead. Give a reason to change the answer Yes.`;
-  const carried = getCarriedByForm(values, before, false);
+  const carried = calculateLeadHistoryOfForm(values, before, false);
   const remarks = [carried?.previouslyLead.remark, carried?.connectorPreviouslyLead.remark];
   const record = before.correctedFromYes?.record;
   if (carried?.previouslyLead.remark === 'wasYes' && record !== undefined)
@@ -74,12 +77,14 @@ export interface LeadHistoryNotices {
 }
 
 /** What saving records automatically because the change removes lead, or because a deleted line had it. */
-export function listLeadHistoryNotices(
+export function getLeadHistoryNotices(
   values: ServiceLineValues,
   before: LineBeforeChange | undefined,
   deleted: DeletedLine | null = null,
 ): LeadHistoryNotices {
-  const carried = deleted ? carryFromDeleted(values, deleted) : getCarriedByForm(values, before, true);
+  const carried = deleted
+    ? calculateLeadHistoryFromDeleted(values, deleted)
+    : calculateLeadHistoryOfForm(values, before, true);
   return {
     previouslyLead: noticeOf('Previously lead', carried?.previouslyLead, deleted),
     connectorPreviouslyLead: noticeOf('Ever connected to a lead connector', carried?.connectorPreviouslyLead, deleted),
@@ -104,8 +109,8 @@ function noticeOf(label: string, carried: UpdatedAnswer | undefined, deleted: De
 
 function historyOf({ system, customer, previouslyLead, connector, connectorPreviouslyLead }: LineFacts): LeadHistory {
   return {
-    system: kindOf(system.material),
-    customer: kindOf(customer.material),
+    system: getMaterialKind(system.material),
+    customer: getMaterialKind(customer.material),
     previouslyLead,
     connector,
     connectorPreviouslyLead,

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
 import {
   getBasisLabel,
-  getCategoryAfter,
+  calculateCategoryAfter,
   describeEnteredBy,
-  getListedErrors,
+  validateListedValues,
   clearsPreviouslyLeadNo,
   type ListedValues,
 } from './listed-classification.calculation.ts';
@@ -37,22 +37,22 @@ const withoutMaterials = aServiceLine({
 
 test('a listing needs a classification and a reason; settling and removing need the reason only', () => {
   const nothing = values({ reason: '  ' });
-  expect(getListedErrors('set', nothing)).toEqual({
+  expect(validateListedValues('set', nothing)).toEqual({
     category: 'Choose a classification',
     reason: 'A reason is required',
   });
-  expect(getListedErrors('settle', nothing)).toEqual({ reason: 'A reason is required' });
-  expect(getListedErrors('remove', nothing)).toEqual({ reason: 'A reason is required' });
-  expect(getListedErrors('set', values({ category: 'Lead' }))).toEqual({});
+  expect(validateListedValues('settle', nothing)).toEqual({ reason: 'A reason is required' });
+  expect(validateListedValues('remove', nothing)).toEqual({ reason: 'A reason is required' });
+  expect(validateListedValues('set', values({ category: 'Lead' }))).toEqual({});
 });
 
 test('before a classification is chosen nothing is said about the line', () => {
-  expect(getCategoryAfter(line, { action: 'set', values: values() }, at)).toBeNull();
+  expect(calculateCategoryAfter(line, { action: 'set', values: values() }, at)).toBeNull();
 });
 
 test('a listed Lead decides a line whose sides say Non-lead', () => {
   const sides = aServiceLine({ customer: { ...line.customer, verified: false } });
-  expect(getCategoryAfter(sides, { action: 'set', values: values({ category: 'Lead' }) }, at)).toBe('Lead');
+  expect(calculateCategoryAfter(sides, { action: 'set', values: values({ category: 'Lead' }) }, at)).toBe('Lead');
 });
 
 test('a listed Non-lead does not make a side of lead milder', () => {
@@ -61,12 +61,12 @@ test('a listed Non-lead does not make a side of lead milder', () => {
     classification: { ...line.classification, category: 'Lead' },
   });
   const listed = values({ category: 'Non-lead', basis: 'installationRecord' });
-  expect(getCategoryAfter(lead, { action: 'set', values: listed }, at)).toBe('Lead');
+  expect(calculateCategoryAfter(lead, { action: 'set', values: listed }, at)).toBe('Lead');
 });
 
 test('without materials a listed Non-lead counts only with a basis', () => {
   const listed = (basis: ListedValues['basis']) =>
-    getCategoryAfter(withoutMaterials, { action: 'set', values: values({ category: 'Non-lead', basis }) }, at);
+    calculateCategoryAfter(withoutMaterials, { action: 'set', values: values({ category: 'Non-lead', basis }) }, at);
   expect(listed(null)).toBe('Lead Status Unknown');
   expect(listed('installationRecord')).toBe('Non-lead');
 });
@@ -77,13 +77,15 @@ test('settling a difference keeps the classification', () => {
     contradictsStated: true,
     classification: { ...line.classification, category: 'Galvanized Requiring Replacement' },
   });
-  expect(getCategoryAfter(open, { action: 'settle', values: values() }, at)).toBe('Galvanized Requiring Replacement');
+  expect(calculateCategoryAfter(open, { action: 'settle', values: values() }, at)).toBe(
+    'Galvanized Requiring Replacement',
+  );
 });
 
 test('without the listing the sides alone decide', () => {
   const listed = aServiceLine({ statement, classification: { ...line.classification, category: 'Lead' } });
-  expect(getCategoryAfter(listed, { action: 'remove', values: values() }, at)).toBe('Non-lead');
-  expect(getCategoryAfter({ ...withoutMaterials, statement }, { action: 'remove', values: values() }, at)).toBe(
+  expect(calculateCategoryAfter(listed, { action: 'remove', values: values() }, at)).toBe('Non-lead');
+  expect(calculateCategoryAfter({ ...withoutMaterials, statement }, { action: 'remove', values: values() }, at)).toBe(
     'Lead Status Unknown',
   );
 });

@@ -4,7 +4,7 @@ import {
   classify,
   isReplacementCategory,
 } from '@curbstop/contract/service-lines/classification.calculation';
-import { getFieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
+import { updateFieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields, type RecordedStatement } from '@curbstop/contract/service-lines/service-line.rules';
 import {
@@ -23,7 +23,7 @@ export interface ListedValues {
   readonly reason: string;
 }
 
-export function getListedErrors(
+export function validateListedValues(
   action: ListedAction,
   { category, reason }: ListedValues,
 ): Readonly<Record<string, string>> {
@@ -47,7 +47,7 @@ export function mayResolveListed({
 }
 
 /** The classification that the line has after the change; the server computes it again from what is saved. */
-export function getCategoryAfter(
+export function calculateCategoryAfter(
   line: ServiceLineDetails,
   change: { readonly action: ListedAction; readonly values: ListedValues },
   at: { readonly state: string; readonly today: string },
@@ -59,7 +59,7 @@ export function getCategoryAfter(
     action === 'set' && values.category !== null
       ? { category: values.category, basis: values.basis, isOpen: true }
       : null;
-  const fields = getFieldsWhenListed(serviceLineFields.parse(line), line.statement, stated);
+  const fields = updateFieldsWhenListed(serviceLineFields.parse(line), line.statement, stated);
   return classify(toClassificationInputs(fields, stated), getClassificationRules(at.state, at.today)).category;
 }
 
@@ -71,7 +71,7 @@ export function clearsPreviouslyLeadNo(
 ): boolean {
   if (action !== 'set' || category === null) return false;
   const recorded = serviceLineFields.parse(line);
-  return getFieldsWhenListed(recorded, line.statement, { category }).previouslyLead !== recorded.previouslyLead;
+  return updateFieldsWhenListed(recorded, line.statement, { category }).previouslyLead !== recorded.previouslyLead;
 }
 
 export function isLessProtective(before: Category, after: Category): boolean {

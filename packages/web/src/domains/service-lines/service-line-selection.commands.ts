@@ -4,14 +4,14 @@ import {
   deleteServiceLines,
   previewSelectedLines,
   undoDeletion,
-  type ClassTally,
+  type ClassificationTally,
   type LinesDeleted,
   type SelectedLinesFound,
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { describeUndoneSelection } from '../../ui/table/selection-words.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import type { TierCalls } from '../locations/location-selection.commands.ts';
@@ -33,7 +33,7 @@ export function createLineTierCalls(accountId: string): TierCalls {
 }
 
 /** The selected lines that the current filters hide. */
-export async function findHiddenLines(
+export async function listHiddenLines(
   accountId: string,
   ids: readonly string[],
   within: SelectionFilter,
@@ -43,7 +43,7 @@ export async function findHiddenLines(
 
 export interface Deletion {
   readonly selection: Selection;
-  readonly seen: ClassTally;
+  readonly seen: ClassificationTally;
   readonly reason: string | null;
 }
 
@@ -68,7 +68,7 @@ export function useDeleteLines(accountId: string) {
         body: { ...deletion, seen: [...deletion.seen] },
       });
       refresh();
-      toastSuccess(`${count(done.deleted, ...lines)} ${done.deleted === 1 ? 'was' : 'were'} deleted`, {
+      toastSuccess(`${formatCount(done.deleted, ...lines)} ${done.deleted === 1 ? 'was' : 'were'} deleted`, {
         action: { label: 'Undo', run: () => void undo(done.id) },
       });
       return done;

@@ -9,7 +9,7 @@ import {
   type Material,
 } from '@curbstop/contract/service-lines/service-line.values';
 import { formatCalendarDate } from '../../ui/format.ts';
-import type { LineHalf, LinePictureFacts } from '../../ui/line-picture.ts';
+import type { LineHalf, LinePictureFacts } from './line-picture.calculation';
 
 /** Short material names for rows and diagrams; forms and workbooks use EPA's names. */
 export const materialNames: Readonly<Record<Material, string>> = {
@@ -42,7 +42,7 @@ export function toPictureFacts(line: Pictured): LinePictureFacts {
   };
 }
 
-export function describePicturedLine(
+export function toPicturedLine(
   line: Pick<ServiceLineRow, 'ownership' | 'connector'> & {
     readonly system: PicturedSide;
     readonly customer: PicturedSide;

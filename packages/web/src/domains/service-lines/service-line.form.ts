@@ -7,7 +7,7 @@ import {
   describeLeadBan,
   type LeadBan,
 } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { isBasis, kindOf } from '@curbstop/contract/service-lines/classification.calculation';
+import { isBasis, getMaterialKind } from '@curbstop/contract/service-lines/classification.calculation';
 import { losesVerification } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
@@ -21,7 +21,7 @@ import {
 import {
   hasLeadSolderField,
   getMaterial,
-  overTwoInches,
+  findOverTwoInches,
   unknownDiameterId,
   type Answer,
   type ClassificationBasis,
@@ -179,7 +179,11 @@ const noVerification = { verified: false, verificationMethod: null, verifiedBy: 
 
 /** Whether the recorded verification is of another pipe than the one in the form. */
 export function isAnotherPipe({ material }: Pick<SideValues, 'material'>, recorded: Side | undefined): boolean {
-  return material !== null && !!recorded?.verified && losesVerification(kindOf(recorded.material), kindOf(material));
+  return (
+    material !== null &&
+    !!recorded?.verified &&
+    losesVerification(getMaterialKind(recorded.material), getMaterialKind(material))
+  );
 }
 
 /** A non-lead or galvanized side needs a basis; whether the line is Non-lead with or without it is decided by the rule that the server applies. */
@@ -210,7 +214,7 @@ export function getBasisHelp(
  * followed from the diameter goes with it.
  */
 export function withDiameter(side: SideValues, diameterId: string): SideValues {
-  const over = overTwoInches(Number(diameterId));
+  const over = findOverTwoInches(Number(diameterId));
   if (over === null)
     return { ...side, diameterId, ...(!needsTwoInchesField(side) && { diameterOverTwoInches: 'Unknown' }) };
   return { ...side, diameterId, diameterOverTwoInches: over ? 'Yes' : 'No' };

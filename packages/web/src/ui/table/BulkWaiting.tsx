@@ -1,4 +1,4 @@
-import { count } from '../format.ts';
+import { formatCount } from '../format.ts';
 
 interface Props {
   readonly busy: boolean;
@@ -14,7 +14,7 @@ export function BulkWaiting({ busy, many, what }: Props) {
   return (
     <output>
       {busy && many >= manyFrom
-        ? `Working on ${count(many, ...what)}. Either all are changed or none. This can take up to 30 seconds.`
+        ? `Working on ${formatCount(many, ...what)}. Either all are changed or none. This can take up to 30 seconds.`
         : ''}
     </output>
   );

@@ -1,4 +1,4 @@
-import { list, type Page, type PageRequest } from '@curbstop/contract/primitives/list';
+import { defineList, type Page, type PageRequest } from '@curbstop/contract/primitives/list';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { act, configure, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ interface Line {
   readonly samples: number;
 }
 
-const lines = list({
+const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     category: { label: 'Class', filter: 'choice' },

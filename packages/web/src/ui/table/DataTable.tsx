@@ -7,7 +7,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
-import { count, formatNumber } from '../format.ts';
+import { formatCount, formatNumber } from '../format.ts';
 import { toErrorMessage } from '../error-message.ts';
 import { phone } from '../theme.ts';
 import classes from './DataTable.module.css';
@@ -53,8 +53,8 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
       <output className="visuallyHidden">{page && !isFetching ? pageSentence(page, what) : ''}</output>
       {outcome.clearedCount !== undefined && (
         <output className={classes['cleared']}>
-          The {count(outcome.clearedCount, ...what)} that matched before are no longer selected, because the search or
-          filters have changed.
+          The {formatCount(outcome.clearedCount, ...what)} that matched before are no longer selected, because the
+          search or filters have changed.
         </output>
       )}
       <div
@@ -91,8 +91,8 @@ function labelOf([, many]: What): string {
 
 function pageSentence({ total, pageNumber, totalPages }: Page<unknown>, what: What): string {
   if (pageNumber > Math.max(1, totalPages))
-    return `${count(total, ...what)}. Page ${formatNumber(pageNumber)} does not exist`;
-  return `${count(total, ...what)}, page ${formatNumber(pageNumber)} of ${formatNumber(Math.max(1, totalPages))}`;
+    return `${formatCount(total, ...what)}. Page ${formatNumber(pageNumber)} does not exist`;
+  return `${formatCount(total, ...what)}, page ${formatNumber(pageNumber)} of ${formatNumber(Math.max(1, totalPages))}`;
 }
 
 interface WithLayout {
@@ -115,7 +115,7 @@ function Tools<Row>(props: DataTableProps<Row> & WithLayout & { readonly choices
       />
       <AddFilter list={list} filters={request.filters} choices={choices} onChange={(filters) => change({ filters })} />
       {narrow && <SortChooser list={list} sort={request.sort} onSort={(sort) => change({ sort })} />}
-      {query.data && <span className={classes['total']}>{count(query.data.total, ...what)}</span>}
+      {query.data && <span className={classes['total']}>{formatCount(query.data.total, ...what)}</span>}
       <span className={classes['space']} />
       {props.views?.({ list, columns, choices, address, layout })}
       <TableView columns={columns} layout={layout} onChange={tableLayout.change} onReset={tableLayout.reset} />

@@ -1,7 +1,7 @@
 import { maxSelectedIds, type Selection } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { count, formatNumber } from '../format.ts';
+import { formatCount, formatNumber } from '../format.ts';
 import classes from './DataTable.module.css';
 import { nothingSelected, countSelection, type SelectionState } from './selected-rows.ts';
 import { copyRows } from './table-copy.ts';
@@ -54,7 +54,7 @@ export function SelectionBar<Row>(props: Props<Row>) {
 type Outcome = Pick<SelectionState<unknown>, 'selected' | 'hidden'>;
 
 function selectedSentence(selected: Selection, what: Props<never>['what']): string {
-  const rows = count(countSelection(selected), ...what);
+  const rows = formatCount(countSelection(selected), ...what);
   return 'ids' in selected ? `${rows} selected` : `All ${rows} that match selected`;
 }
 
@@ -95,7 +95,7 @@ function SelectAll<Row>({ what, selection, query: { data: page }, rowId, address
       size="compact-sm"
       onClick={() => selection.onChange({ request: { searchTerm, filters }, expectedCount: page.total })}
     >
-      Select all {count(page.total, ...what)} that match
+      Select all {formatCount(page.total, ...what)} that match
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { list } from '@curbstop/contract/primitives/list';
+import { defineList } from '@curbstop/contract/primitives/list';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { show } from '../../../testing/show.tsx';
 import type { Filters } from './table-filters.ts';
 import { AddFilter, FilterBar } from './TableFilters.tsx';
 
-const lines = list({
+const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     category: { label: 'Class', filter: 'choice' },
@@ -47,7 +47,7 @@ test('only fields that can be filtered are offered; a choice without choices is 
 });
 
 test('a list without filterable fields has no filter button', () => {
-  const plain = list({ fields: { note: { label: 'Note', sort: true } }, defaultSort: 'note' });
+  const plain = defineList({ fields: { note: { label: 'Note', sort: true } }, defaultSort: 'note' });
   show(<AddFilter list={plain} filters={{}} choices={{}} onChange={() => undefined} />);
   expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull();
 });

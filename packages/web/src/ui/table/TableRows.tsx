@@ -9,7 +9,7 @@ import { dragWidth, pinVariable, useIsWide, usePinnedOffsets, widthVariable } fr
 import { moveInTable } from './grid-keys.ts';
 import { fitWidth, type TableColumn, type TableLayout } from './table-layout.ts';
 import type { RowProps, TableFeatures } from './table-props.ts';
-import { getNextSort, sortOrderOf, type SortOrder } from './table-request.ts';
+import { getNextSort, toSortOrder, type SortOrder } from './table-request.ts';
 
 export interface RowsProps<Row> extends RowProps<Row> {
   readonly table: ReactTable<TableFeatures, object>;
@@ -136,7 +136,7 @@ function Heading<Row>({ column, at, place, isPinned, onWidth, list, address }: H
     textAlign: column.align ?? 'start',
     ...(isPinned && { left: `var(${pinVariable(place)})` }),
   } as const;
-  const order = list.fields[column.id]?.sort ? sortOrderOf(address.request.sort, column.id) : undefined;
+  const order = list.fields[column.id]?.sort ? toSortOrder(address.request.sort, column.id) : undefined;
   return (
     <th scope="col" style={style} data-pinned={isPinned || undefined} aria-sort={order}>
       {order ? (

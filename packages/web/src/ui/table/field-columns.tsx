@@ -43,7 +43,7 @@ function Time({ time, shown }: { readonly time: string | null; readonly shown: s
 }
 
 /** The choices of the filters that list a field's own choices. */
-export function listFieldChoices(fields: Fields): Readonly<Record<string, readonly Choice[]>> {
+export function getFieldChoices(fields: Fields): Readonly<Record<string, readonly Choice[]>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const choices = field.list?.filter === 'choice' ? listFieldOptions(field) : undefined;

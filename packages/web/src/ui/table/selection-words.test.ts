@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   describeBulkFailure,
   describeChangedSince,
-  describeStillThere,
+  keepExistingSelection,
   describeUndoneSelection,
 } from './selection-words.ts';
 
@@ -11,12 +11,12 @@ const request = { searchTerm: 'elm', filters: {} };
 const lines = ['service line', 'service lines'] as const;
 
 test('of rows selected one by one, those that no longer exist are left out', () => {
-  expect(describeStillThere({ ids: ['a', 'b', 'c'] }, { total: 2, missing: ['b'] })).toEqual({ ids: ['a', 'c'] });
-  expect(describeStillThere({ ids: ['a'] }, { total: 1, missing: [] })).toEqual({ ids: ['a'] });
+  expect(keepExistingSelection({ ids: ['a', 'b', 'c'] }, { total: 2, missing: ['b'] })).toEqual({ ids: ['a', 'c'] });
+  expect(keepExistingSelection({ ids: ['a'] }, { total: 1, missing: [] })).toEqual({ ids: ['a'] });
 });
 
 test('of all that match, the number is the one that was counted last', () => {
-  expect(describeStillThere({ request, expectedCount: 10 }, { total: 12, missing: [] })).toEqual({
+  expect(keepExistingSelection({ request, expectedCount: 10 }, { total: 12, missing: [] })).toEqual({
     request,
     expectedCount: 12,
   });

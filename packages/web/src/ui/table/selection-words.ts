@@ -1,11 +1,11 @@
 import type { Selection, SelectionFound } from '@curbstop/contract/primitives/selection';
-import { count, formatNumber } from '../format.ts';
+import { formatCount, formatNumber } from '../format.ts';
 import { toErrorMessage } from '../error-message.ts';
 
 type Found = { readonly [Part in 'total' | 'missing']: Readonly<SelectionFound[Part]> };
 
 /** The rows that a bulk action changes: the selected ones that still exist, or all that match now. */
-export function describeStillThere(selection: Selection, { total, missing }: Found): Selection {
+export function keepExistingSelection(selection: Selection, { total, missing }: Found): Selection {
   return 'ids' in selection
     ? { ids: selection.ids.filter((id) => !missing.includes(id)) }
     : { ...selection, expectedCount: total };
@@ -39,6 +39,6 @@ export function describeUndoneSelection(
   const left =
     kept === 0
       ? ''
-      : `. ${count(kept, ...what)} ${kept === 1 ? 'stays as it is, because it was' : 'stay as they are, because they were'} changed afterwards`;
-  return `${count(restored, ...what)} ${again}${left}`;
+      : `. ${formatCount(kept, ...what)} ${kept === 1 ? 'stays as it is, because it was' : 'stay as they are, because they were'} changed afterwards`;
+  return `${formatCount(restored, ...what)} ${again}${left}`;
 }

@@ -1,10 +1,10 @@
-import { list } from '@curbstop/contract/primitives/list';
+import { defineList } from '@curbstop/contract/primitives/list';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { getTableHref, useTableAddress, type TableAddress } from './table-address.ts';
 
-const lines = list({
+const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     category: { label: 'Class', filter: 'choice' },

@@ -3,7 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useStoredState } from '../../foundation/stored-state.ts';
 import { writeAddressQuery, type AddressQuery } from '../address.ts';
-import { changeRequest, changeWordsOf, readTableRequest, getAddressWords, writeTableRequest } from './table-request.ts';
+import {
+  changeRequest,
+  replaceTableParameters,
+  readTableRequest,
+  pickTableParameters,
+  writeTableRequest,
+} from './table-request.ts';
 import { useSettled } from './use-settled.ts';
 
 /** A table's state as set by a saved view or a link to one. */
@@ -50,7 +56,7 @@ export function isPageSize(value: unknown): value is (typeof pageSizes)[number] 
  * several, each except one has a prefix [A2.51].
  */
 export function useTableAddress(list: List, prefix?: string): TableAddress {
-  const query = getAddressWords(useSearch({ strict: false }) as AddressQuery, prefix);
+  const query = pickTableParameters(useSearch({ strict: false }) as AddressQuery, prefix);
   const [pageSize, rememberPageSize] = usePageSize();
   const request = useSame(readTableRequest(list, query, pageSize));
   const columns = useSame(columnsIn(query));
@@ -100,7 +106,7 @@ function useAddressWriter(prefix: string | undefined) {
       void navigate({
         to: '.',
         // The router types the parameters of each page; a table is on any of them.
-        search: ((query: AddressQuery) => changeWordsOf(query, prefix, next)) as never,
+        search: ((query: AddressQuery) => replaceTableParameters(query, prefix, next)) as never,
         replace,
         resetScroll: false,
       }),

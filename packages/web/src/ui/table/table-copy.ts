@@ -1,5 +1,5 @@
 import { guardFormulaText } from '@curbstop/contract/primitives/formula-text';
-import { count } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { toastError, toastSuccess } from '../toasts.ts';
 import type { TableColumn } from './table-layout.ts';
 
@@ -34,7 +34,7 @@ export async function copyRows<Row>(
 ): Promise<void> {
   try {
     await navigator.clipboard.writeText(toCsv(columns, rows));
-    toastSuccess(`Copied ${count(rows.length, ...what)} as CSV`);
+    toastSuccess(`Copied ${formatCount(rows.length, ...what)} as CSV`);
   } catch {
     toastError('Your browser did not allow copying. Allow it to use the clipboard, then try again.');
   }

@@ -1,15 +1,15 @@
-import { list } from '@curbstop/contract/primitives/list';
+import { defineList } from '@curbstop/contract/primitives/list';
 import { expect, test } from 'vitest';
 import {
   changeRequest,
-  changeWordsOf,
+  replaceTableParameters,
   getNextSort,
   readTableRequest,
-  getAddressWords,
+  pickTableParameters,
   writeTableRequest,
 } from './table-request.ts';
 
-const lines = list({
+const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     category: { label: 'Class', filter: 'choice', sort: true },
@@ -81,19 +81,21 @@ test('two tables of one page each have their own parameters', () => {
     'files.page': '2',
     'files.filters[category]': ['Lead', 'Non-lead'],
   };
-  expect(readTableRequest(lines, getAddressWords(address, undefined), 20)).toMatchObject({
+  expect(readTableRequest(lines, pickTableParameters(address, undefined), 20)).toMatchObject({
     page: 3,
     sort: 'address',
     filters: {},
   });
-  const request = readTableRequest(lines, getAddressWords(address, 'files'), 20);
+  const request = readTableRequest(lines, pickTableParameters(address, 'files'), 20);
   expect(request).toMatchObject({ page: 2, sort: '-updatedOn', filters: { category: ['Lead', 'Non-lead'] } });
-  const changed = changeWordsOf(address, 'files', (words) =>
+  const changed = replaceTableParameters(address, 'files', (words) =>
     writeTableRequest(lines, words, { ...request, page: 1, filters: {}, searchTerm: 'elm' }),
   );
   expect(changed).toEqual({ page: '3', sort: 'address', line: '0190', 'files.searchTerm': 'elm' });
   expect(
-    changeWordsOf(changed, undefined, (words) => writeTableRequest(lines, words, readTableRequest(lines, {}, 20))),
+    replaceTableParameters(changed, undefined, (words) =>
+      writeTableRequest(lines, words, readTableRequest(lines, {}, 20)),
+    ),
   ).toEqual({ line: '0190', 'files.searchTerm': 'elm' });
 });
 

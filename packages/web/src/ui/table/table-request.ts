@@ -61,7 +61,7 @@ function isOurs(name: string): boolean {
  * The parameters of one of several tables on a page: `attachments.page=2` is the page of the table with the prefix
  * `attachments`. The table without a prefix uses the plain names.
  */
-export function getAddressWords(query: AddressQuery, prefix: string | undefined): AddressQuery {
+export function pickTableParameters(query: AddressQuery, prefix: string | undefined): AddressQuery {
   if (prefix === undefined) return query;
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
@@ -71,14 +71,14 @@ export function getAddressWords(query: AddressQuery, prefix: string | undefined)
 }
 
 /** Replaces this table's parameters; those of the other tables stay. */
-export function changeWordsOf(
+export function replaceTableParameters(
   query: AddressQuery,
   prefix: string | undefined,
   change: (words: AddressQuery) => AddressQuery,
 ): AddressQuery {
   if (prefix === undefined) return change(query);
   const others = Object.entries(query).filter(([name]) => !name.startsWith(`${prefix}.`));
-  const changed = Object.entries(change(getAddressWords(query, prefix))).map(
+  const changed = Object.entries(change(pickTableParameters(query, prefix))).map(
     ([name, value]) => [`${prefix}.${name}`, value] as const,
   );
   return Object.fromEntries([...others, ...changed]);
@@ -91,7 +91,7 @@ export function changeRequest(request: PageRequest, change: Partial<PageRequest>
 
 export type SortOrder = 'none' | 'ascending' | 'descending';
 
-export function sortOrderOf(sort: string, field: string): SortOrder {
+export function toSortOrder(sort: string, field: string): SortOrder {
   if (sort === field) return 'ascending';
   return sort === `-${field}` ? 'descending' : 'none';
 }

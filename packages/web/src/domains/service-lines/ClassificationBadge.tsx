@@ -1,17 +1,21 @@
-import { getClassColor, classLabels, type ClassLabel } from './classes.ts';
-import { ClassMark } from './ClassMark.tsx';
-import classes from './ClassBadge.module.css';
+import {
+  getClassificationColor,
+  classificationLabels,
+  type ClassificationLabel,
+} from './classification-labels.calculation';
+import { ClassificationMark } from './ClassificationMark';
+import classes from './ClassificationBadge.module.css';
 
 interface Props {
-  readonly category: ClassLabel;
+  readonly category: ClassificationLabel;
   /** `short` shows GRR and Unknown in narrow places; the full name is the accessible name and the tooltip. */
   readonly words?: 'whole' | 'short';
 }
 
 /** The classification of a service line: mark, word and color together. */
-export function ClassBadge({ category, words = 'whole' }: Props) {
-  const { name, short } = classLabels[category];
-  const color = getClassColor(name);
+export function ClassificationBadge({ category, words = 'whole' }: Props) {
+  const { name, short } = classificationLabels[category];
+  const color = getClassificationColor(name);
   const abbreviated = words === 'short' && short !== category;
   return (
     <span
@@ -19,7 +23,7 @@ export function ClassBadge({ category, words = 'whole' }: Props) {
       style={{ color: color.ink, background: color.tint }}
       title={abbreviated ? category : undefined}
     >
-      <ClassMark name={name} />
+      <ClassificationMark name={name} />
       {abbreviated ? (
         <>
           <span aria-hidden="true">{short}</span>

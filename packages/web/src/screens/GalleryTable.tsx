@@ -1,19 +1,22 @@
-import { list, type Page, type PageRequest } from '@curbstop/contract/primitives/list';
+import { defineList, type Page, type PageRequest } from '@curbstop/contract/primitives/list';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { ClassBadge } from './ClassBadge.tsx';
-import { classLabels, type ClassLabel } from './classes.ts';
-import { Dash } from './Dash.tsx';
-import { EmptyState } from './EmptyState.tsx';
-import { formatCalendarDate } from './format.ts';
-import { LinePicture } from './LinePicture.tsx';
-import type { LineHalf } from './line-picture.ts';
-import { DataTable } from './table/DataTable.tsx';
-import { nothingSelected } from './table/selected-rows.ts';
-import { useTableAddress } from './table/table-address.ts';
-import type { TableColumn } from './table/table-layout.ts';
+import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge';
+import {
+  classificationLabels,
+  type ClassificationLabel,
+} from '../domains/service-lines/classification-labels.calculation';
+import { Dash } from '../ui/Dash';
+import { EmptyState } from '../ui/EmptyState';
+import { formatCalendarDate } from '../ui/format';
+import { LinePicture } from '../domains/service-lines/LinePicture';
+import type { LineHalf } from '../domains/service-lines/line-picture.calculation';
+import { DataTable } from '../ui/table/DataTable';
+import { nothingSelected } from '../ui/table/selected-rows';
+import { useTableAddress } from '../ui/table/table-address';
+import type { TableColumn } from '../ui/table/table-layout';
 
-const lines = list({
+const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     category: { label: 'Class', filter: 'choice', sort: true },
@@ -28,14 +31,14 @@ const lines = list({
 interface Line {
   readonly id: string;
   readonly address: string;
-  readonly category: ClassLabel;
+  readonly category: ClassificationLabel;
   readonly system: LineHalf;
   readonly customer: LineHalf;
   readonly samples: number | null;
   readonly updatedOn: string;
 }
 
-const words = Object.keys(classLabels) as ClassLabel[];
+const words = Object.keys(classificationLabels) as ClassificationLabel[];
 const halves: readonly LineHalf[] = [
   { kind: 'lead', label: 'Lead', verified: true },
   { kind: 'galvanized', label: 'Galvanized', verified: false },
@@ -56,7 +59,7 @@ const invented: readonly Line[] = Array.from({ length: 143 }, (_, at) => ({
 
 const columns: readonly TableColumn<Line>[] = [
   { id: 'address', header: 'Address', names: 'row', cell: ({ address }) => address, width: 200 },
-  { id: 'category', header: 'Class', card: 'top', cell: ({ category }) => <ClassBadge category={category} /> },
+  { id: 'category', header: 'Class', card: 'top', cell: ({ category }) => <ClassificationBadge category={category} /> },
   {
     id: 'picture',
     header: 'Line',

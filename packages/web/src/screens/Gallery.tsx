@@ -1,27 +1,30 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { IconListDetails, IconUpload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { ActionMenu } from './ActionMenu.tsx';
-import { ClassBadge } from './ClassBadge.tsx';
-import { classLabels, type ClassLabel } from './classes.ts';
-import { CopyText } from './CopyText.tsx';
-import { CountsCard } from './CountsCard.tsx';
-import { DataList, DataPair } from './DataPair.tsx';
-import { DropZone } from './DropZone.tsx';
-import { EmptyState } from './EmptyState.tsx';
-import { ErrorState } from './ErrorState.tsx';
-import { GalleryPictures } from './GalleryPictures.tsx';
-import { GalleryTable } from './GalleryTable.tsx';
-import { LinePicture } from './LinePicture.tsx';
-import { confirm } from './overlays.ts';
-import { PageHead } from './PageHead.tsx';
-import { StatusBadge, type StatusTone } from './StatusBadge.tsx';
-import { toastError, toastSuccess } from './toasts.ts';
-import { Wizard } from './Wizard.tsx';
-import { WorkProgress } from './WorkProgress.tsx';
+import { ActionMenu } from '../ui/ActionMenu';
+import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge';
+import {
+  classificationLabels,
+  type ClassificationLabel,
+} from '../domains/service-lines/classification-labels.calculation';
+import { CopyText } from '../ui/CopyText';
+import { CountsCard } from '../domains/service-lines/CountsCard';
+import { DataList, DataPair } from '../ui/DataPair';
+import { DropZone } from '../ui/DropZone';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorState } from '../ui/ErrorState';
+import { GalleryPictures } from './GalleryPictures';
+import { GalleryTable } from './GalleryTable';
+import { LinePicture } from '../domains/service-lines/LinePicture';
+import { confirm } from '../ui/overlays';
+import { PageHead } from '../ui/PageHead';
+import { StatusBadge, type StatusTone } from '../ui/StatusBadge';
+import { toastError, toastSuccess } from '../ui/toasts';
+import { Wizard } from '../ui/Wizard';
+import { WorkProgress } from '../ui/WorkProgress';
 
 const nothing = () => undefined;
-const words = Object.keys(classLabels) as ClassLabel[];
+const words = Object.keys(classificationLabels) as ClassificationLabel[];
 const counts = { Lead: 38, 'Galvanized Requiring Replacement': 212, 'Lead Status Unknown': 1075, 'Non-lead': 1116 };
 const failure = {
   statusCode: 500,
@@ -55,10 +58,10 @@ export function Gallery() {
       <Section title="Classes and statuses">
         <Group gap="xs">
           {words.map((word) => (
-            <ClassBadge key={word} category={word} />
+            <ClassificationBadge key={word} category={word} />
           ))}
           {words.map((word) => (
-            <ClassBadge key={`${word} short`} category={word} words="short" />
+            <ClassificationBadge key={`${word} short`} category={word} words="short" />
           ))}
         </Group>
         <Group gap="xs" mt="sm">

@@ -1,12 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { show } from '../../testing/show.tsx';
-import { ClassBadge } from './ClassBadge.tsx';
-import { CountsCard } from './CountsCard.tsx';
-import { DataList, DataPair } from './DataPair.tsx';
-import { DropZone } from './DropZone.tsx';
-import { ErrorState } from './ErrorState.tsx';
-import { estimateSecondsLeft, WorkProgress } from './WorkProgress.tsx';
+import { show } from '../../testing/show';
+import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge';
+import { CountsCard } from '../domains/service-lines/CountsCard';
+import { DataList, DataPair } from '../ui/DataPair';
+import { DropZone } from '../ui/DropZone';
+import { ErrorState } from '../ui/ErrorState';
+import { estimateSecondsLeft, WorkProgress } from '../ui/WorkProgress';
 
 test('each count names its classification and links to its rows', () => {
   show(
@@ -32,7 +32,7 @@ test('each count names its classification and links to its rows', () => {
 });
 
 test('a short badge has the full name for screen readers', () => {
-  const { container } = show(<ClassBadge category="Galvanized Requiring Replacement" words="short" />);
+  const { container } = show(<ClassificationBadge category="Galvanized Requiring Replacement" words="short" />);
   expect(container.querySelector('[aria-hidden="true"]:not(svg)')?.textContent).toBe('GRR');
   expect(container.querySelector('.visuallyHidden')?.textContent).toBe('Galvanized Requiring Replacement');
 });

@@ -1,42 +1,46 @@
 import { Skeleton } from '@mantine/core';
-import { ClassMark } from './ClassMark.tsx';
-import { getClassColor, classLabels, type ClassLabel } from './classes.ts';
-import { count, formatNumber, formatPercent } from './format.ts';
+import { ClassificationMark } from './ClassificationMark';
+import {
+  getClassificationColor,
+  classificationLabels,
+  type ClassificationLabel,
+} from './classification-labels.calculation';
+import { formatCount, formatNumber, formatPercent } from '../../ui/format';
 import classes from './CountsCard.module.css';
 
 interface Props {
   /** Absent while loading. */
-  readonly counts: Readonly<Record<ClassLabel, number>> | undefined;
+  readonly counts: Readonly<Record<ClassificationLabel, number>> | undefined;
   readonly total: number | undefined;
   /** The address of the counted rows; of all rows without a classification. */
-  readonly linkTo: (category: ClassLabel | undefined) => string;
+  readonly linkTo: (category: ClassificationLabel | undefined) => string;
   /** The tile whose rows the page shows; null for all rows. */
-  readonly selected?: ClassLabel | null | undefined;
+  readonly selected?: ClassificationLabel | null | undefined;
   /** What is counted, singular: "service line". */
   readonly what: string;
 }
 
 /** The numbers that decide what to do next [A2.65, B3.17]: lines per classification, each linked to its rows. */
 export function CountsCard({ counts, total, linkTo, selected, what }: Props) {
-  const words = (Object.keys(classLabels) as ClassLabel[]).toSorted(
-    (a, b) => classLabels[a].order - classLabels[b].order,
+  const words = (Object.keys(classificationLabels) as ClassificationLabel[]).toSorted(
+    (a, b) => classificationLabels[a].order - classificationLabels[b].order,
   );
   return (
     <div className={classes['card']}>
       <ul className={classes['list']} aria-label={`Number of ${what}s by classification`}>
         {words.map((category) => {
-          const { name } = classLabels[category];
+          const { name } = classificationLabels[category];
           return (
             <li key={category}>
               <a
                 href={linkTo(category)}
                 aria-current={selected === category || undefined}
                 className={classes['count']}
-                style={{ '--count-color': getClassColor(name).solid } as React.CSSProperties}
+                style={{ '--count-color': getClassificationColor(name).solid } as React.CSSProperties}
               >
                 <Figure value={counts?.[category]} />
                 <span className={classes['word']}>
-                  <ClassMark name={name} />
+                  <ClassificationMark name={name} />
                   {category}
                 </span>
                 <span className={classes['share']}>
@@ -50,7 +54,7 @@ export function CountsCard({ counts, total, linkTo, selected, what }: Props) {
           <a href={linkTo(undefined)} aria-current={selected === null || undefined} className={classes['count']}>
             <Figure value={total} />
             <span className={classes['word']}>
-              {total === undefined ? `All ${what}s` : count(total, what).replace(/^\S+ /, 'All ')}
+              {total === undefined ? `All ${what}s` : formatCount(total, what).replace(/^\S+ /, 'All ')}
             </span>
             <span className={classes['share']}> </span>
           </a>

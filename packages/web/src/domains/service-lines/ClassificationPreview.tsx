@@ -8,13 +8,13 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { protectiveOrder, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { getToday } from '../../foundation/clock.ts';
-import { ClassBadge } from '../../ui/ClassBadge.tsx';
-import { LinePicture } from '../../ui/LinePicture.tsx';
+import { ClassificationBadge } from './ClassificationBadge';
+import { LinePicture } from './LinePicture';
 import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { isLessProtective } from './listed-classification.calculation.ts';
-import { getCarriedByForm, carryFromDeleted } from './lead-history.form.ts';
-import { describePicturedLine, toPictureFacts } from './service-line.calculation.ts';
+import { calculateLeadHistoryOfForm, calculateLeadHistoryFromDeleted } from './lead-history.form.ts';
+import { toPicturedLine, toPictureFacts } from './service-line.calculation.ts';
 import type { ServiceLineValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
 
@@ -30,7 +30,7 @@ interface Props {
  * Preview of the line's diagram and classification while it is edited. The server computes the classification
  * again on saving, with the same calculation from contract.
  */
-export function ClassPreview({ values, before, deleted }: Props) {
+export function ClassificationPreview({ values, before, deleted }: Props) {
   const { system, customer, ownership, connector } = values;
   const { primacyCode } = useMe().defaultAccount;
   if (system.material === null || customer.material === null) return null;
@@ -42,7 +42,9 @@ export function ClassPreview({ values, before, deleted }: Props) {
       verificationMethod: customer.verificationMethod,
     },
   };
-  const carried = deleted ? carryFromDeleted(values, deleted) : getCarriedByForm(values, before, true);
+  const carried = deleted
+    ? calculateLeadHistoryFromDeleted(values, deleted)
+    : calculateLeadHistoryOfForm(values, before, true);
   const history = carried && {
     previouslyLead: carried.previouslyLead.answer,
     connectorPreviouslyLead: carried.connectorPreviouslyLead.answer,
@@ -52,10 +54,10 @@ export function ClassPreview({ values, before, deleted }: Props) {
   return (
     <>
       <div className={classes['preview']}>
-        <LinePicture size="drawer" {...toPictureFacts(describePicturedLine({ ownership, connector, ...materials }))} />
+        <LinePicture size="drawer" {...toPictureFacts(toPicturedLine({ ownership, connector, ...materials }))} />
         <output className={classes['head']}>
           <span>{previewWords(category, before?.classification.category)}</span>
-          <ClassBadge category={category} />
+          <ClassificationBadge category={category} />
         </output>
       </div>
       {before && isLessProtective(before.classification.category, category) && (

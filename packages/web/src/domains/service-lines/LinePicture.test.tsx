@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { show } from '../../testing/show.tsx';
-import { LinePicture } from './LinePicture.tsx';
+import { show } from '../../../testing/show';
+import { LinePicture } from './LinePicture';
 
 const copper = { kind: 'nonLead', label: 'Non-Lead - Copper', verified: true } as const;
 const galvanized = { kind: 'galvanized', label: 'Galvanized', verified: false } as const;

@@ -1,8 +1,8 @@
-import { getClassColor } from './classes.ts';
-import type { ClassName } from './tokens.ts';
+import { getClassificationColor } from './classification-labels.calculation';
+import type { ClassificationTone } from '../../ui/tokens';
 
 interface ShapeProps {
-  readonly name: ClassName;
+  readonly name: ClassificationTone;
   readonly color?: string;
 }
 
@@ -10,7 +10,7 @@ interface ShapeProps {
  * The mark of a classification on a 12 × 12 grid: filled square, half square, question mark, outlined circle. The four
  * shapes are distinct in grayscale print, at 10 pixels and with every type of color vision.
  */
-export function ClassShape({ name, color = getClassColor(name).solid }: ShapeProps) {
+export function ClassShape({ name, color = getClassificationColor(name).solid }: ShapeProps) {
   switch (name) {
     case 'lead':
       return <rect x="1" y="1" width="10" height="10" rx="1" fill={color} />;
@@ -33,7 +33,7 @@ export function ClassShape({ name, color = getClassColor(name).solid }: ShapePro
   }
 }
 
-export function ClassMark({ name, size = 12, color }: ShapeProps & { readonly size?: number }) {
+export function ClassificationMark({ name, size = 12, color }: ShapeProps & { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 12 12" aria-hidden="true" focusable="false" style={{ flex: 'none' }}>
       <ClassShape name={name} {...(color && { color })} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLine, drawHatch } from './line-picture.ts';
+import { describeLine, drawHatch } from './line-picture.calculation';
 
 const copper = { kind: 'nonLead', label: 'Non-Lead - Copper', verified: true } as const;
 const galvanized = { kind: 'galvanized', label: 'Galvanized', verified: false } as const;

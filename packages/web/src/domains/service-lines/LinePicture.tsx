@@ -1,6 +1,6 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
-import { getClassColor } from './classes.ts';
-import { ClassMark, ClassShape } from './ClassMark.tsx';
+import { getClassificationColor } from './classification-labels.calculation';
+import { ClassificationMark, ClassShape } from './ClassificationMark';
 import {
   connectorKind,
   connectorSentence,
@@ -11,8 +11,8 @@ import {
   findWholeLine,
   type LineHalf,
   type LinePictureFacts,
-} from './line-picture.ts';
-import { paper } from './theme.ts';
+} from './line-picture.calculation';
+import { paper } from '../../ui/theme';
 import classes from './LinePicture.module.css';
 
 interface Props extends LinePictureFacts {
@@ -58,7 +58,7 @@ function HalfWords({ side, half }: { readonly side: string; readonly half: LineH
       {half ? (
         <>
           <div className={classes['material']}>
-            <ClassMark name={half.kind} size={14} />
+            <ClassificationMark name={half.kind} size={14} />
             {half.label}
           </div>
           <div className={classes['verified']}>{half.verified ? 'Verified' : 'Not verified'}</div>
@@ -111,7 +111,7 @@ function CellPicture(facts: LinePictureFacts) {
         <path
           d="M10 9c1.2-4.4 4.4-4.4 5.4.4"
           fill="none"
-          stroke={getClassColor(connector).solid}
+          stroke={getClassificationColor(connector).solid}
           strokeWidth="2"
           strokeDasharray={connector === 'unknown' ? '1.5 1.5' : undefined}
         />
@@ -167,7 +167,7 @@ function Section(facts: LinePictureFacts) {
 function Connector({ connector }: { readonly connector: LinePictureFacts['connector'] }) {
   const kind = connectorKind[connector];
   if (!kind) return <path d="M75 128h49" className={classes['plant']} strokeWidth="5" />;
-  const color = getClassColor(kind).solid;
+  const color = getClassificationColor(kind).solid;
   return (
     <g>
       <path
@@ -215,7 +215,7 @@ function Pipe({ box, half, detail }: PipeProps) {
   const { x, y, width, height } = box;
   const middle = { x: x + width / 2, y: y + height / 2 };
   if (!half) return <rect {...box} className={classes['plant']} strokeWidth="1" strokeDasharray="2 3" />;
-  const { solid, tint } = getClassColor(half.kind);
+  const { solid, tint } = getClassificationColor(half.kind);
   const scale = detail === 'large' ? 2 : 1;
   const dashes = half.kind === 'galvanized' || half.kind === 'unknown' ? wallDashes[detail][half.kind] : undefined;
   return (
@@ -253,7 +253,7 @@ function Plate({
         cy={y}
         r={radius}
         className={classes['plate']}
-        stroke={getClassColor(kind).solid}
+        stroke={getClassificationColor(kind).solid}
         strokeWidth={radius > 8 ? 1.5 : 1}
       />
       <g transform={`translate(${x - 6 * scale} ${y - 6 * scale}) scale(${scale})`}>

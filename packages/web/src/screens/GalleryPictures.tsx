@@ -1,6 +1,6 @@
 import { Group, Stack } from '@mantine/core';
-import { LinePicture } from './LinePicture.tsx';
-import type { LineHalf, LinePictureFacts } from './line-picture.ts';
+import { LinePicture } from '../domains/service-lines/LinePicture';
+import type { LineHalf, LinePictureFacts } from '../domains/service-lines/line-picture.calculation';
 
 const lead: LineHalf = { kind: 'lead', label: 'Lead', verified: true };
 const galvanized: LineHalf = { kind: 'galvanized', label: 'Galvanized', verified: false };

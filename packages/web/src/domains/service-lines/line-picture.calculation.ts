@@ -1,8 +1,8 @@
-import type { ClassName } from './tokens.ts';
+import type { ClassificationTone } from '../../ui/tokens';
 
 /** One side of a service line for the drawing: its material, the kind of the material, and whether it is verified. */
 export interface LineHalf {
-  readonly kind: ClassName;
+  readonly kind: ClassificationTone;
   readonly label: string;
   readonly verified: boolean;
 }
@@ -69,7 +69,7 @@ export const connectorSentence: Readonly<Record<LinePictureFacts['connector'], s
   None: 'There is no connector at the main.',
 };
 
-export const connectorKind: Readonly<Record<LinePictureFacts['connector'], ClassName | undefined>> = {
+export const connectorKind: Readonly<Record<LinePictureFacts['connector'], ClassificationTone | undefined>> = {
   Lead: 'lead',
   'Non-lead': 'nonLead',
   Unknown: 'unknown',
