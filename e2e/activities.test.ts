@@ -4,8 +4,8 @@ import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { test } from './story.ts';
 
-/** A date is typed part by part: month, day, year, and then the calendar button. */
-const dateParts = [undefined, undefined, undefined, undefined] as const;
+/** Tab leads through a date by its text and its calendar button. */
+const dateParts = [undefined, undefined] as const;
 const activities = (page: Page) => page.getByRole('region', { name: 'Activities' });
 
 test('a crew logs a visit on a phone; the office finds, edits, deletes and restores it', async ({ ownSystem }) => {
@@ -53,7 +53,7 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
   await office.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Activities');
   await expect(office).toHaveURL(/tells=activity/);
   for (const told of [
-    'Brought back the activity “Visit about right of entry”',
+    'Restored the activity “Visit about right of entry”',
     'Removed the activity “Visit about right of entry”',
     'Changed 1 field of the activity “Visit about right of entry”',
   ])

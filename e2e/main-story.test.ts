@@ -151,7 +151,7 @@ test('unknown terms are matched once, and the match saves their rows', async () 
   await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
   failedAtFirst = (await readFigures(page))['Failed rows'] ?? 0;
   expect(failedAtFirst).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
   await word.click();
   await page.getByRole('option', { name: 'Galvanized', exact: true }).click();
   await checkRows(page, 'Check again');

@@ -42,7 +42,7 @@ test('an event is set up, changed and deleted by keyboard', async ({ ownSystem }
   await expect(page.getByRole('heading', { name: 'Kit', exact: true })).toBeFocused();
   await page.getByRole('dialog').getByRole('button', { name: 'Create event' }).press('Enter');
   await expect(page.getByRole('alert')).toContainText('A kit must be selected');
-  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await page.getByRole('button', { name: 'Back', exact: true }).press('Enter');
   await expect(page.getByLabel('Lower limit, pH units')).toHaveValue('7.2');
   await page.getByRole('button', { name: 'Next' }).press('Enter');
   await page.getByRole('radio').first().focus();
@@ -120,7 +120,7 @@ test('axe finds nothing on events, their wizards, drawers and confirmations', as
   for (const viewer of ['Analytes', 'Protocol']) {
     await page.getByRole('button', { name: 'Actions for July to December 2026' }).click();
     await page.getByRole('menuitem', { name: viewer }).click();
-    await expect(page.getByRole('dialog', { name: new RegExp(`^${viewer} of`) })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: new RegExp(`^${viewer} for`) })).toBeVisible();
     await look(`the drawer ${viewer}`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -226,7 +226,7 @@ describe('reset-password', () => {
 describe('set-flag', () => {
   test('switches for everybody, an account or a person', async () => {
     expect((await type(['set-flag', '--flag', 'editables', '--to', 'off'])).said).toBe(
-      'editables is off for everybody.',
+      'editables is off for everyone.',
     );
     expect((await me()).flags).not.toContain('editables');
     await type(['set-flag', '--flag', 'editables', '--to', 'on', '--pwsid', pwsid]);

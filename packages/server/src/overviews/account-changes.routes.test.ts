@@ -78,7 +78,7 @@ describe('the change history of an account', () => {
     const bytes = Buffer.from(await (await fetchAs(admin, '/as/csv?filters[entityType]=serviceLine')).arrayBuffer());
     const lines = bytes.toString().trim().split('\r\n');
     expect([bytes.subarray(0, 3).toString('hex'), lines.length]).toEqual(['efbbbf', 4]);
-    expect(lines[0]).toContain('When (UTC),Who,Source');
+    expect(lines[0]).toContain('Date (UTC),User,Source');
     expect(lines.filter((line) => /(^|,)=/.test(line))).toEqual([]);
   });
 });

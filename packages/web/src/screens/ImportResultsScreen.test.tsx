@@ -236,7 +236,7 @@ test('a result shows that it is loading', async () => {
 
 test('an undo names an added line that was kept because of its attachment', async () => {
   showResult(undone, { keptRecords: [{ ...kept, isCreated: true, reason: 'attached', fields: [] }] });
-  expect(await screen.findByText('Added line kept. Has an attachment')).toBeDefined();
+  expect(await screen.findByText('The added line was kept: has an attachment')).toBeDefined();
 });
 
 test('kept records that can’t be loaded say so and are loaded again', async () => {

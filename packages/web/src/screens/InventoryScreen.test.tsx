@@ -225,7 +225,7 @@ test('the lines that match are the first download [B1.5]', async () => {
     responses: [respondWithFile(downloadSelectedLines, 'inventory.xlsx'), ...serving([row])],
   });
   await screen.findByText('12 Elm Street');
-  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('button', { name: 'Export inventory' }));
   const [first] = await screen.findAllByRole('menuitem');
   expect(first?.textContent).toMatch(/^Export this line/);
   await user.click(first as HTMLElement);
@@ -241,7 +241,7 @@ test('without a search or filter the first download is the whole inventory', asy
     responses: [respondWithFile(downloadInventory, 'inventory.xlsx'), ...serving([row])],
   });
   await screen.findByText('12 Elm Street');
-  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('button', { name: 'Export inventory' }));
   await user.click((await screen.findAllByRole('menuitem'))[0] as HTMLElement);
   expect(await screen.findByText(/inventory\.xlsx is in your downloads/)).toBeDefined();
   expect(requestsTo(requests, downloadInventory)).toHaveLength(1);

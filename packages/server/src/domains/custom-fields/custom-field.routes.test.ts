@@ -144,7 +144,7 @@ describe('a custom field', () => {
     const warned = await drop(field.id);
     expect(warned.status).toBe(409);
     expect(warned.body.errors[0]?.detail).toContain(
-      '"Pressure zone" is used by 1 location and the saved view “Low pressure”.',
+      '“Pressure zone” is used by 1 location and the saved view “Low pressure”.',
     );
     expect((await drop(field.id, '?evenIfUsed=true')).status).toBe(204);
     expect(await listed()).toEqual([]);

@@ -66,6 +66,6 @@ test('an import can be committed by a colleague when the person who started it h
   const stranger = await aPerson(product.app);
   await requestJobsAs(product.app.database, 'imports.commit', stranger.id);
   const batch = await desk.commit(file, name);
-  expect(batch).toMatchObject({ state: 'checked', error: expect.stringContaining('no longer belongs to the account') });
+  expect(batch).toMatchObject({ state: 'checked', error: expect.stringContaining('is no longer in the account') });
   expect(await again(batch.id, 'commit')).toMatchObject({ state: 'committed', error: null });
 });

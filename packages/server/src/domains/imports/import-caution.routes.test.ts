@@ -361,7 +361,7 @@ describe('a two-digit year', () => {
         {
           field: 'System side verification date',
           found: day,
-          allowed: expect.stringContaining('four digits') as string,
+          allowed: expect.stringContaining('four-digit year') as string,
         },
       ],
     });

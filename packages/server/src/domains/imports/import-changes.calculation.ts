@@ -113,7 +113,7 @@ const shownColumns: readonly ShownColumn[] = serviceLineSheet.flatMap(({ key, la
         {
           table,
           column: column.replace(/_id$/, '_over_two_inches'),
-          label: label.replace(/size$/, 'over two inches'),
+          label: label.replace(/diameter$/, 'over two inches'),
           kind: yesNo,
         },
       ]

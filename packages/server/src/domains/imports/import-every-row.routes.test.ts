@@ -110,7 +110,7 @@ test.each([
   [
     'two columns with the same heading',
     sheet('System material,System material', (row) => `Copper,${row === 250 ? 'Plastic' : 'Copper'}`),
-    /^Columns F and G are both called "System material" and hold different values\. They differ first in row 250\./,
+    /^Columns F and G are both called "System material" and have different values\. They differ first in row 250\./,
   ],
   [
     'a year with two digits',
@@ -171,7 +171,7 @@ describe('in a file with the PWSID of the account,', () => {
     );
     expect(batch.state).toBe('read');
     expect(sentences(batch)).toEqual([
-      expect.stringMatching(/^20 rows have no PWSID\. The first is row 281; other rows name their water system\./),
+      expect.stringMatching(/^20 rows have no PWSID\. The first is row 281; other rows list their water system\./),
     ]);
     expect((await confirmAll(batch)).summary).toMatchObject({ new: 299 });
   });

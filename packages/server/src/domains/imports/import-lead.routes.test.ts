@@ -145,12 +145,12 @@ describe('a title that names lead', () => {
         'Copper lines,,,,,',
         row(7, 'Copper'),
       ),
-      /^"LEAD SERVICE LINES" in row 3 may name the pipe of the rows below it\. 2 rows below it would get .*: rows 4 and 5\./,
+      /^"LEAD SERVICE LINES" in row 3 may give the material of the rows below it\. 2 rows below it would get .*: rows 4 and 5\./,
     ],
     [
       'above the headings',
       csv('Lead service lines,,,,,', '', heading, row(4, 'Unknown'), row(5, 'Lead')),
-      /^"Lead service lines" in row 1 may name .* 1 row below it would get .*: row 4\./,
+      /^"Lead service lines" in row 1 may give .* 1 row below it would get .*: row 4\./,
     ],
   ])('%s stops the check with a question', async (_, content, question) => {
     const batch = await desk.check(content, 'sections.csv');
@@ -409,7 +409,7 @@ test('a column about the past of a pipe is advised to be matched to previously l
   const unmatched = await plan(batch, { columns: { ...batch.plan?.columns, 7: undefined } as never });
   expect(sentences(unmatched)).toEqual([
     expect.stringContaining(
-      'match it to System side previously lead. If it says what a side is now, write the material',
+      'match it to System side previously lead. If it shows the current material, add a material column',
     ),
   ]);
 });

@@ -186,7 +186,7 @@ describe('a title in two cells', () => {
     expect(batch.state).toBe('read');
     expect(sentences(batch)).toEqual([
       expect.stringMatching(
-        /^"Lead services \| East side" in row 3 may name .* 2 rows below it would get .*: rows 4 and 5\./,
+        /^"Lead services \| East side" in row 3 may give .* 2 rows below it would get .*: rows 4 and 5\./,
       ),
     ]);
   });

@@ -46,7 +46,7 @@ test('what is suspicious stands out: failed and slowed sign-ins and refused keys
   ]);
   await screen.findByRole('row', { name: /Sign-in failed/ });
   const marked = [...document.querySelectorAll('td [data-tone], th [data-tone]')].map(({ textContent }) => textContent);
-  expect(marked).toEqual(['Sign-in failed', 'Sign-in slowed down after wrong passwords', 'API key refused']);
+  expect(marked).toEqual(['Sign-in failed', 'Sign-in delayed after incorrect passwords', 'API key rejected']);
 });
 
 test('an unknown person who failed to sign in has no name, and no one is blamed', async () => {
@@ -57,8 +57,8 @@ test('an unknown person who failed to sign in has no name, and no one is blamed'
 
 test('an event opens at its own address with the person and their email', async () => {
   const { user, router } = open([event({ kind: 'apiKeyMade', by: 'Dana Reyes', after: { name: 'LIMS' } })]);
-  await user.click(await screen.findByRole('button', { name: /API key made/ }));
-  const drawer = within(await screen.findByRole('dialog', { name: 'API key made' }));
+  await user.click(await screen.findByRole('button', { name: /API key created/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'API key created' }));
   expect(drawer.getByText('Robin Field, robin@example.com')).toBeDefined();
   expect(drawer.getByText('LIMS')).toBeDefined();
   expect(router.state.location.search).toEqual({ event: event().id });

@@ -39,7 +39,7 @@ test('a field of the form has the label of the history', () => {
     ),
   ).toEqual([
     'System side material',
-    'Customer side installed',
+    'Customer side installation date',
     serviceLineFieldLabels['fittingsVerifiedOnText']?.label,
     'Ownership',
     'Location',
