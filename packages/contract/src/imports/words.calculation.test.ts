@@ -424,7 +424,7 @@ describe('every vocabulary', () => {
   });
 });
 
-/** Vocabularies whose values can be milder or worse than each other. */
+/** Vocabularies whose values can be less protective or worse than each other. */
 const ranked = ['material', 'category', 'previouslyLead', 'answer', 'connector', 'yesNo'] as const;
 const knownWords = (vocabulary: Vocabulary) =>
   choices[vocabulary].flatMap(({ value, label }) =>

@@ -416,7 +416,7 @@ describe('whatever a line is recorded as', () => {
     ).toBeNull();
   });
 
-  test('that it was previously lead, or may have been, never makes it milder', () => {
+  test('that it was previously lead, or may have been, never makes it less protective', () => {
     expect(
       counterexample((inputs, under) =>
         (['previouslyLead', 'connectorPreviouslyLead'] as const).every((property) => {
@@ -429,7 +429,7 @@ describe('whatever a line is recorded as', () => {
     ).toBeNull();
   });
 
-  test('lead parts and the rules of a State never make it milder', () => {
+  test('lead parts and the rules of a State never make it less protective', () => {
     expect(
       counterexample((inputs, under) => {
         const withLead = [{ connector: 'Lead' }, { leadFittings: 'Yes' }] as const;
@@ -441,7 +441,7 @@ describe('whatever a line is recorded as', () => {
     ).toBeNull();
   });
 
-  test('a more protective statement never makes it milder', () => {
+  test('a more protective statement never makes it less protective', () => {
     expect(
       counterexample((inputs, under) =>
         neverFalls(([N, U, GRR, L] as const).map((stated) => danger({ ...inputs, stated }, under))),
@@ -449,7 +449,7 @@ describe('whatever a line is recorded as', () => {
     ).toBeNull();
   });
 
-  test('a side without field verification, or a statement without its basis, never makes it milder', () => {
+  test('a side without field verification, or a statement without its basis, never makes it less protective', () => {
     const facts = [{ systemVerified: false }, { customerVerified: false }, { statedHasBasis: false }];
     expect(
       counterexample((inputs, under) =>
@@ -459,7 +459,7 @@ describe('whatever a line is recorded as', () => {
   });
 
   // Two exceptions: Non-lead stated on a basis decides once no material is left, and the side that a single owner's line lacks was recorded in error.
-  test('a non-lead side that is no longer known never makes it milder', () => {
+  test('a non-lead side that is no longer known never makes it less protective', () => {
     expect(
       counterexample((inputs, under) => {
         const owner = findSingleOwner(inputs.ownership);
@@ -488,7 +488,7 @@ describe('whatever a line is recorded as', () => {
     ).toBeNull();
   });
 
-  test('it is milder than its sides only by a Non-lead stated on a basis, with no material recorded', () => {
+  test('it is less protective than its sides only by a Non-lead stated on a basis, with no material recorded', () => {
     expect(
       counterexample((inputs, under) => {
         const { category, tableCategory, row } = classify(inputs, under);

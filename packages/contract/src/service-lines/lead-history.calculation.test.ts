@@ -245,7 +245,7 @@ describe('whatever changes', () => {
     })),
   );
 
-  test('no answer is milder than the record and the pipe', () => {
+  test('no answer is less protective than the record and the pipe', () => {
     const lessProtective = changedPairs.filter(
       ({ before, after, hasReason, carried: { previouslyLead: side, connectorPreviouslyLead: connector } }) =>
         (after.system === 'lead' && side.answer === 'No') ||

@@ -200,7 +200,7 @@ describe('a line with one owner', () => {
     });
   });
 
-  test('is never milder than both sides would make it where the other side is lead or galvanized', () => {
+  test('is never less protective than both sides would make it where the other side is lead or galvanized', () => {
     const lessProtective = combinations.filter((facts) => {
       const owner = findSingleOwner(facts.ownership);
       const other = owner && facts[owner === 'system' ? 'customer' : 'system'];
@@ -320,7 +320,7 @@ describe('rows of a State', () => {
 });
 
 describe.each([federal, michigan, minnesota, connecticut, onlyGrr])(
-  'a classification never gets milder, under $version',
+  'a classification never gets less protective, under $version',
   (rules) => {
     const lessProtective = (worse: (facts: SideInputs) => SideInputs[]) =>
       combinations.flatMap((facts) =>

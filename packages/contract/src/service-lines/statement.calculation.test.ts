@@ -150,14 +150,14 @@ describe('a statement beside recorded materials', () => {
     });
   });
 
-  test('Non-lead never makes it milder, with a basis or without', () => {
+  test('Non-lead never makes it less protective, with a basis or without', () => {
     for (const tableCategory of categories) {
       for (const hasBasis of [true, false])
         expect(apply({ hasMaterial: true, tableCategory, stated: 'Non-lead', hasBasis }).category).toBe(tableCategory);
     }
   });
 
-  test('a milder statement is in review only while its difference is open', () => {
+  test('a less protective statement is in review only while its difference is open', () => {
     const line = { ...sides, tableCategory: 'Lead', stated: 'Non-lead' } as const;
     expect(apply({ ...line, isOpen: true })).toMatchObject({
       differs: true,
@@ -187,7 +187,7 @@ describe('whatever was stated', () => {
     ).toEqual([]);
   });
 
-  test('a more protective statement never makes the line milder', () => {
+  test('a more protective statement never makes the line less protective', () => {
     const upwards: readonly Category[] = [...categories].sort(
       (one, other) => protectiveOrder[one] - protectiveOrder[other],
     );
@@ -200,7 +200,7 @@ describe('whatever was stated', () => {
     expect(falling).toEqual([]);
   });
 
-  test('without the basis or the field verification the line never gets milder', () => {
+  test('without the basis or the field verification the line never gets less protective', () => {
     expect(
       combinations.filter(
         (each) =>
@@ -210,13 +210,13 @@ describe('whatever was stated', () => {
     ).toEqual([]);
   });
 
-  test('with a material the line is never milder than its sides', () => {
+  test('with a material the line is never less protective than its sides', () => {
     expect(
       combinations.filter((each) => each.hasMaterial && danger(each) < protectiveOrder[each.tableCategory]),
     ).toEqual([]);
   });
 
-  test('only a stated Non-lead with a basis, and no material, makes the line milder than its sides', () => {
+  test('only a stated Non-lead with a basis, and no material, makes the line less protective than its sides', () => {
     const lessProtective = combinations.filter((each) => danger(each) < protectiveOrder[each.tableCategory]);
     expect(lessProtective.length).toBeGreaterThan(0);
     expect(

@@ -400,7 +400,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
       expect(dangers).toEqual(dangers.map((each) => each.toSorted((one, other) => one - other)));
     });
 
-    test('losing knowledge is never a way to a milder class', () => {
+    test('removing information never leads to a less protective classification', () => {
       expect(
         all.filter(({ category, changes }) =>
           changes.some(

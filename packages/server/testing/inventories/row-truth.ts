@@ -55,7 +55,7 @@ function classOf(reading: Reading): ClassName {
   const bySides = classBySides(reading);
   const { stated } = reading;
   if (stated === null || stated === 'Lead Status Unknown') return bySides;
-  // Without a basis, Non-lead shows nothing (40 CFR 141.84(a)(4)(iii)); beside materials it never makes a line milder.
+  // Without a basis, Non-lead shows nothing (40 CFR 141.84(a)(4)(iii)); beside materials it never makes a line less protective.
   if (stated === 'Non-lead') return bySides;
   return isLessProtective(bySides, stated) ? stated : bySides;
 }

@@ -133,7 +133,7 @@ const lessProtective: UndoDowngrade = {
   after: 'Non-lead',
 };
 
-test('an undo that makes lines milder lists them and needs a confirmation of their number', async () => {
+test('an undo that makes lines less protective lists them and needs a confirmation of their number', async () => {
   const { user, requests } = showResult(committed, { undoDowngrades: [lessProtective] });
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
@@ -168,7 +168,7 @@ test('an undo that removes lines that are not Non-lead lists them and says why t
   expect(dialog.getByText(/This includes lines that the import added, unless they are Non-lead/)).toBeDefined();
 });
 
-test('the pages of a long list of milder lines have names', async () => {
+test('the pages of a long list of less protective lines have names', async () => {
   const { user } = showResult(committed, { first: [respond(listUndoDowngrades, pageOf([lessProtective], 25))] });
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
@@ -246,7 +246,7 @@ test('kept records that can’t be loaded say so and are loaded again', async ()
   expect(list.getByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
-test('after a refused undo the milder lines are confirmed again', async () => {
+test('after a refused undo the less protective lines are confirmed again', async () => {
   const { user } = showResult(committed, {
     undoDowngrades: [lessProtective],
     first: [refuse(undoImport, 409, 'Other lines would become less protective now.')],
@@ -262,7 +262,7 @@ test('after a refused undo the milder lines are confirmed again', async () => {
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Undo import/ }).disabled).toBe(true);
 });
 
-test('an undo whose milder lines are unknown can’t be confirmed', async () => {
+test('an undo whose less protective lines are unknown can’t be confirmed', async () => {
   const { user } = showResult(committed, { first: [refuse(listUndoDowngrades, 500, 'Busy.')] });
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));

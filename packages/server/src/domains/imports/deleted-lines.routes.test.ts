@@ -65,28 +65,31 @@ const recorded = [
 ] as const;
 
 describe('a row in the place of a deleted line', () => {
-  test.each(recorded)('of %s counts as milder if it is copper that was never lead', async (_, line, before) => {
-    await deleted(line);
-    const batch = await desk.check(file(row('A', oak, 'Copper,No,Copper,')), 'again.csv');
-    expect(batch.summary).toMatchObject({ new: 1, downgrades: 1 });
-    const [found] = await rowsOf(batch, '&filters[downgrade]=classification');
-    expect(found).toMatchObject({
-      result: 'new',
-      downgrade: 'classification',
-      category: 'Non-lead',
-      previousCategory: before,
-      deletedLine: 'the deleted line A',
-    });
-    expect(found?.changes).toContainEqual(
-      expect.objectContaining({ field: 'Customer side material', after: 'Non-Lead - Copper' }),
-    );
-    expect(found?.warnings).toContainEqual({
-      field: 'Service line',
-      found: 'the deleted line A',
-      sentence: 'Row 2 takes the place of a deleted line and is less protective',
-      allowed: `The deleted line was ${before}, this row makes it Non-lead. The less protective classification must be confirmed before the import`,
-    });
-  });
+  test.each(recorded)(
+    'of %s counts as less protective if it is copper that was never lead',
+    async (_, line, before) => {
+      await deleted(line);
+      const batch = await desk.check(file(row('A', oak, 'Copper,No,Copper,')), 'again.csv');
+      expect(batch.summary).toMatchObject({ new: 1, downgrades: 1 });
+      const [found] = await rowsOf(batch, '&filters[downgrade]=classification');
+      expect(found).toMatchObject({
+        result: 'new',
+        downgrade: 'classification',
+        category: 'Non-lead',
+        previousCategory: before,
+        deletedLine: 'the deleted line A',
+      });
+      expect(found?.changes).toContainEqual(
+        expect.objectContaining({ field: 'Customer side material', after: 'Non-Lead - Copper' }),
+      );
+      expect(found?.warnings).toContainEqual({
+        field: 'Service line',
+        found: 'the deleted line A',
+        sentence: 'Row 2 takes the place of a deleted line and is less protective',
+        allowed: `The deleted line was ${before}, this row makes it Non-lead. The less protective classification must be confirmed before the import`,
+      });
+    },
+  );
 
   test('is not imported before its number is confirmed', async () => {
     await deleted('Unknown,,Galvanized,');
@@ -172,7 +175,7 @@ describe('a row in the place of a deleted line', () => {
     ]);
   });
 
-  test('with a milder material and the same classification is listed as such', async () => {
+  test('with a less protective material and the same classification is listed as such', async () => {
     await deleted('Lead,,Lead,');
     const batch = await desk.check(file(row('A', oak, 'Copper,,Lead,')), 'again.csv');
     expect(batch.summary).toMatchObject({ new: 1, downgrades: 0, milderFields: 1 });
@@ -197,7 +200,7 @@ describe('a row in the place of a deleted line', () => {
       });
   });
 
-  test('is compared with the first deleted line when a milder line with its ID was deleted too', async () => {
+  test('is compared with the first deleted line when a less protective line with its ID was deleted too', async () => {
     await deleted('Unknown,,Galvanized,');
     const { id } = await desk.check(file(row('A', oak, 'Copper,No,Copper,')), 'milder.csv');
     expect((await commitWith(id, 1)).status).toBe(200);

@@ -72,7 +72,7 @@ async function linesOf(desk: Desk): Promise<Map<string | null, ServiceLineRow>> 
   return new Map((await allItems<ServiceLineRow>(desk, '/assets/ServiceLine')).map((line) => [line.id, line]));
 }
 
-/** Why a line is milder than its rows say; nothing where it is not. */
+/** Why a line is less protective than its rows say; nothing where it is not. */
 function milderThan(truth: ClassName, words: unknown, line: ServiceLineRow | undefined): string[] {
   if (!line) return [`${JSON.stringify(words)} has no line`];
   const materials = `${line.systemMaterial}, previously lead ${line.previouslyLead}, ${line.customerMaterial}`;

@@ -103,7 +103,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
       'ct-all-lead-8k/Middletown_geocoded.csv',
     ];
     test.each(inventories)(
-      '%s: no row is milder than the Lead or galvanized that it states',
+      '%s: no row is less protective than the Lead or galvanized that it states',
       { timeout: 600_000 },
       async (file) => {
         const { batch, desk } = await importAtDesk(file);

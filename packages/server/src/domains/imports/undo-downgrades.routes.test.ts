@@ -44,7 +44,7 @@ describe('the undo of an import that found lead', () => {
     batch = await desk.commit(file('Lead,Copper', 'Copper,Lead', 'Copper,Plastic', 'Lead,Lead'), 'found.csv');
   });
 
-  test('lists the lines that it would make milder or remove, and not those that it leaves in their classification', async () => {
+  test('lists the lines that it would make less protective or remove, and not those that it leaves in their classification', async () => {
     expect(await milderOf(batch.id)).toMatchObject({
       total: 3,
       items: [
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test('the undo of an import that makes no line milder needs no number', async () => {
+test('an undo without downgrades needs no confirmation', async () => {
   const first = await desk.commit(file('Copper,Copper'), 'first.csv');
   expect(await milderOf(first.id)).toMatchObject({ total: 0, items: [] });
   expect((await undo(first.id)).status).toBe(200);

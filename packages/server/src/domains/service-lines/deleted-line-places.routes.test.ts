@@ -90,7 +90,7 @@ const checkedRows = async (...rows: readonly string[]) => {
   const { id } = await desk.check(file(...rows), 'again.csv');
   return (await desk.requestJson<Page<ImportRow>>(`/imports/${id}/rows?sort=rowNumber&pageSize=100`)).items;
 };
-/** The classifications of new rows with the same milder line at these streets. */
+/** The classifications of new rows with the same less protective line at these streets. */
 const categoriesAt = async (...streets: readonly string[]) =>
   (await checkedRows(...streets.map((street, at) => row(`N-${at}`, street, lessProtective)))).map(
     ({ category }) => category,

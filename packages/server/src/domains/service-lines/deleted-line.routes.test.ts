@@ -55,7 +55,7 @@ const historyOf = async ({ id }: ServiceLineDetails) =>
   (await desk.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${id}/changes`)).items;
 
 describe('a line that is added in the place of a deleted one', () => {
-  test('is answered with the deleted line, and its history says that it is milder', async () => {
+  test('returns the deleted line, and its history says that it is less protective', async () => {
     const line = await create({ system: copper, customer: copper });
     expect(line).toMatchObject({
       classification: { category: 'Non-lead' },

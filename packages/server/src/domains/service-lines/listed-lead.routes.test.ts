@@ -92,7 +92,7 @@ describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', 
   });
 });
 
-describe.each(['GRR', 'Lead'])('an import that replaces the listed %s of a line by a milder one', (listed) => {
+describe.each(['GRR', 'Lead'])('an import that replaces the listed %s of a line by a less protective one', (listed) => {
   test.each(['Non-Lead', 'Unknown'])('counts as a less protective classification: %s', async (lessProtective) => {
     await desk.commit(file(`,,,${listed}`), 'classes.csv');
     const { id, summary } = await desk.check(file(`,,Galvanized,${lessProtective}`), 'again.csv');

@@ -75,7 +75,7 @@ async function insertLine(accountId: string, batchId: string, [externalId, line]
     );
 }
 
-test('lines whose listing an import replaced by a milder one are marked, with what was recorded of them', async () => {
+test('lines whose listing an import replaced by a less protective one are marked, with what was recorded of them', async () => {
   const { owner } = database;
   const [accountId, batchId, personId] = [createId(), createId(), createId()];
   await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(

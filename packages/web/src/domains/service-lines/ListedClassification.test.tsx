@@ -87,12 +87,12 @@ test('offers nothing to people who may not edit', async () => {
   expect(within(section).queryByRole('button')).toBeNull();
 });
 
-test('Lead above the sides is not settled by a click; a milder difference is', async () => {
+test('Lead above the sides is not settled by a click; a less protective difference is', async () => {
   const { section } = await shownLine(lead);
   expect(within(section).queryByRole('button', { name: 'Settle difference' })).toBeNull();
 });
 
-test('a milder difference is settled with a reason', async () => {
+test('a less protective difference is settled with a reason', async () => {
   const { section, user, requests } = await shownLine(
     aServiceLine({
       statement: { ...listed, category: 'Non-lead' },

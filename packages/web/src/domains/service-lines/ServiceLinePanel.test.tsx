@@ -94,7 +94,7 @@ test('while a material is chosen the form shows the class that saving would give
   );
 });
 
-test('an edit to a milder classification has the same warning as the removal of a listing', async () => {
+test('an edit to a less protective classification has the same warning as the removal of a listing', async () => {
   const { user, form } = await startEditing(
     aServiceLine({
       ownership: 'Split',

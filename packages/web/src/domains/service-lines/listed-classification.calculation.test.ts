@@ -55,7 +55,7 @@ test('a listed Lead decides a line whose sides say Non-lead', () => {
   expect(calculateCategoryAfter(sides, { action: 'set', values: values({ category: 'Lead' }) }, at)).toBe('Lead');
 });
 
-test('a listed Non-lead does not make a side of lead milder', () => {
+test('a listed Non-lead does not make a side of lead less protective', () => {
   const lead = aServiceLine({
     system: { ...line.system, material: 'lead' },
     classification: { ...line.classification, category: 'Lead' },
@@ -90,7 +90,7 @@ test('without the listing the sides alone decide', () => {
   );
 });
 
-test('the answer No from before a listing as Lead or GRR is lost; that of a milder listing stays', () => {
+test('the answer No from before a listing as Lead or GRR is lost; beside a less protective listing it stays', () => {
   const loses = (category: ListedValues['category']) => clearsPreviouslyLeadNo(line, 'set', values({ category }));
   expect(loses('Lead')).toBe(true);
   expect(loses('Galvanized Requiring Replacement')).toBe(true);

@@ -214,7 +214,7 @@ async function changeSome(inventory: Inventory): Promise<void> {
 const rowsOf = async ({ desk }: Inventory) =>
   (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100')).items;
 
-/** The lines that are milder than their records, with their events. */
+/** The lines that are less protective than their records, with their events. */
 async function milderLines(inventory: Inventory): Promise<object[]> {
   const rows = await rowsOf(inventory);
   return inventory.tested.flatMap(({ name, events }): object[] => {
