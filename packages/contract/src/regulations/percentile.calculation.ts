@@ -88,8 +88,9 @@ function toRankInTenths(rankInTenths: number, count: number): Position {
   return { lower, upper: tenths === 0 ? lower : lower + 1, tenths };
 }
 
-function getValueAt(sorted: readonly string[], { lower, upper, tenths }: PercentileRank): string {
-  const [low, high] = [sorted[lower - 1] ?? '0', sorted[upper - 1] ?? '0'];
+/** `further` is the value of the positions after the sorted ones. */
+function getValueAt(sorted: readonly string[], { lower, upper, tenths }: PercentileRank, further = '0'): string {
+  const [low, high] = [sorted[lower - 1] ?? further, sorted[upper - 1] ?? further];
   // low × (10 − tenths) / 10 + high × tenths / 10
   return shiftDecimal(addDecimals(multiplyDecimal(low, 10 - tenths), multiplyDecimal(high, tenths)), -1);
 }
@@ -99,14 +100,14 @@ function getValueAt(sorted: readonly string[], { lower, upper, tenths }: Percent
  * taken as high as the highest one, or just above the level.
  */
 export function countResultsUntilExceedance(results: readonly string[], level: string, rule: PercentileRule): number {
-  const above = getHighestAbove(results, level);
-  for (let more = 0; ; more++) {
-    const percentile = getPercentile([...results, ...Array.from({ length: more }, () => above)], rule);
-    if (percentile && compareDecimals(percentile.value, level) > 0) return more;
-  }
-}
-
-function getHighestAbove(results: readonly string[], level: string): string {
+  const sorted = results.toSorted(compareDecimals);
   const justAbove = addDecimals(level, '0.001');
-  return results.reduce((highest, result) => (compareDecimals(result, highest) > 0 ? result : highest), justAbove);
+  const highest = sorted.at(-1) ?? justAbove;
+  const further = compareDecimals(highest, justAbove) > 0 ? highest : justAbove;
+  for (let more = 0; ; more++) {
+    const count = sorted.length + more;
+    // The further results are the highest ones, so they come last and nothing is sorted again.
+    const value = count === 0 ? level : getValueAt(sorted, getPercentileRank(count, rule), further);
+    if (compareDecimals(value, level) > 0) return more;
+  }
 }

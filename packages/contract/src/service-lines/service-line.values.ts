@@ -15,6 +15,11 @@ export const protectiveOrder: Readonly<Record<Category, number>> = {
   'Non-lead': 0,
 };
 
+/** Whether the second classification protects the people of a line less than the first. */
+export function isLessProtective(before: Category, after: Category): boolean {
+  return protectiveOrder[after] < protectiveOrder[before];
+}
+
 export const materialKinds = ['lead', 'galvanized', 'nonLead', 'unknown'] as const;
 export type MaterialKind = (typeof materialKinds)[number];
 

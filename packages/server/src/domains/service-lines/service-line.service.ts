@@ -22,7 +22,7 @@ import {
   type ServiceLine,
   type ServiceLineFields,
 } from '@curbstop/contract/service-lines/service-line.rules';
-import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { isLessProtective } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -169,8 +169,12 @@ function reasonOfNew(
     (line.previouslyLead === 'Yes' && requested.previouslyLead !== 'Yes') ||
     line.connectorPreviouslyLead !== requested.connectorPreviouslyLead;
   const staysUnknown = line.previouslyLead === 'Unknown' && requested.previouslyLead === 'No';
-  const isLessProtective = protectiveOrder[deleted.category] > protectiveOrder[line.classification.category];
-  return formatNewLineReason({ isCarriedOver, staysUnknown, isLessProtective }, deleted);
+  const applies = {
+    isCarriedOver,
+    staysUnknown,
+    isLessProtective: isLessProtective(deleted.category, line.classification.category),
+  };
+  return formatNewLineReason(applies, deleted);
 }
 
 /** Saves an edit and classifies the line again from its new fields. */

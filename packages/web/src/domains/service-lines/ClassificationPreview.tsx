@@ -6,13 +6,12 @@ import {
 } from '@curbstop/contract/service-lines/classification.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
-import { protectiveOrder, type Category } from '@curbstop/contract/service-lines/service-line.values';
+import { isLessProtective, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { getToday } from '../../foundation/clock.ts';
 import { ClassificationBadge } from './ClassificationBadge';
 import { LinePicture } from './LinePicture';
 import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { isLessProtective } from './listed-classification.calculation.ts';
 import { calculateLeadHistoryOfForm, calculateLeadHistoryFromDeleted } from './lead-history.form.ts';
 import { toPicturedLine, toPictureFacts } from './service-line.calculation.ts';
 import type { ServiceLineValues } from './service-line.form.ts';
@@ -72,14 +71,14 @@ export function ClassificationPreview({ values, before, deleted }: Props) {
 
 /** Which deleted line the new one is compared with, as the review of an import shows it. */
 function DeletedLineNote({ deleted, category }: { readonly deleted: DeletedLine; readonly category: Category }) {
-  const isMilder = protectiveOrder[deleted.category] > protectiveOrder[category];
+  const isDowngrade = isLessProtective(deleted.category, category);
   return (
     <Note
-      tone={isMilder ? 'attention' : 'muted'}
-      title={isMilder ? 'Less protective than the deleted line' : 'Replaces a deleted line'}
+      tone={isDowngrade ? 'attention' : 'muted'}
+      title={isDowngrade ? 'Less protective than the deleted line' : 'Replaces a deleted line'}
     >
       {`This line replaces ${deleted.name}, which was ${deleted.category}. Its lead history is kept.`}
-      {isMilder &&
+      {isDowngrade &&
         ' People served by this line may no longer get notices. Add it only if the new classification is correct.'}
     </Note>
   );

@@ -1,6 +1,11 @@
 import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { categories, classificationBases, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  categories,
+  classificationBases,
+  isLessProtective,
+  protectiveOrder,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { Text } from '@mantine/core';
 import { getToday } from '../../foundation/clock.ts';
 import { ClassificationBadge } from './ClassificationBadge';
@@ -13,7 +18,6 @@ import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import {
   calculateCategoryAfter,
-  isLessProtective,
   validateListedValues,
   clearsPreviouslyLeadNo,
   type ListedAction,

@@ -14,7 +14,7 @@ import {
   listServiceLines,
   type ServiceLineDetails,
 } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { categories } from '@curbstop/contract/service-lines/service-line.values';
+import { categories, isLessProtective } from '@curbstop/contract/service-lines/service-line.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aChange } from '../../../testing/a-change.ts';
@@ -25,7 +25,7 @@ import { me, showScreen } from '../../../testing/show-screen.tsx';
 import { InventoryScreen } from '../../screens/InventoryScreen.tsx';
 import { LocationLineScreen } from '../../screens/LocationLineScreen.tsx';
 import { NewServiceLineScreen } from '../../screens/NewServiceLineScreen.tsx';
-import { isLessProtective, mayResolveListed } from './listed-classification.calculation.ts';
+import { mayResolveListed } from './listed-classification.calculation.ts';
 
 const line = aServiceLine();
 

@@ -9,7 +9,6 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { serviceLineFields, type RecordedStatement } from '@curbstop/contract/service-lines/service-line.rules';
 import {
   classificationBases,
-  protectiveOrder,
   type Category,
   type ClassificationBasis,
 } from '@curbstop/contract/service-lines/service-line.values';
@@ -72,10 +71,6 @@ export function clearsPreviouslyLeadNo(
   if (action !== 'set' || category === null) return false;
   const recorded = serviceLineFields.parse(line);
   return updateFieldsWhenListed(recorded, line.statement, { category }).previouslyLead !== recorded.previouslyLead;
-}
-
-export function isLessProtective(before: Category, after: Category): boolean {
-  return protectiveOrder[after] < protectiveOrder[before];
 }
 
 export function getBasisLabel(basis: RecordedStatement['basis']): string | undefined {
