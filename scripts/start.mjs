@@ -10,12 +10,12 @@ setUp();
 leaveWithNpm();
 const inRoot = (file) => pathToFileURL(path.join(root, file)).href;
 try {
-  const { opened } = await import(inRoot('packages/server/dist/src/main.js'));
+  const { runningProduct } = await import(inRoot('packages/server/dist/src/main.js'));
   const { demonstrationPassword, demonstrationPeople } = await import(
     inRoot('packages/contract/dist/accounts/demonstration.values.js')
   );
-  console.log(`\n  Curbstop is open at ${opened.address}`);
-  if (opened.demonstration)
+  console.log(`\n  Curbstop is open at ${runningProduct.address}`);
+  if (runningProduct.demonstration)
     console.log(`  Sign in as ${demonstrationPeople.administrator.email} with the password ${demonstrationPassword}`);
   console.log('  Ctrl-C closes it.\n');
 } catch (error) {
