@@ -1,6 +1,5 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { TestProject } from 'vitest/node';
@@ -23,7 +22,7 @@ const root = path.resolve(import.meta.dirname, '..');
  * the tests that only read.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  build();
+  execFileSync(process.execPath, [path.join(root, 'scripts/set-up.mjs')], { cwd: root, stdio: 'inherit' });
   const adminUrl = project.getProvidedContext().databaseAdminUrl;
   await asAdmin(adminUrl, (admin) => admin.query(`create database ${templateDatabase}`));
   const first = await startProduct({ DATABASE_URL: databaseUrl(adminUrl, templateDatabase) });
@@ -38,13 +37,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await shared.remove();
     await first.remove();
   };
-}
-
-/** `CURBSTOP_E2E_AS_BUILT=1` uses the existing build. */
-function build(): void {
-  const isBuilt = ['packages/server/dist/src/main.js', 'packages/web/dist/index.html'].every((file) =>
-    fs.existsSync(path.join(root, file)),
-  );
-  if (isBuilt && process.env['CURBSTOP_E2E_AS_BUILT'] === '1') return;
-  execFileSync(process.execPath, [path.join(root, 'scripts/set-up.mjs')], { cwd: root, stdio: 'inherit' });
 }

@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing, then checks format, types, lint and structure, and runs the unit tests, the server tests
-// on the embedded database, those that depend on the version of PostgreSQL on the installed one, and the browser tests. Browser tests
+// on the embedded database, those that depend on the version of PostgreSQL on the installed one, and the browser tests. The last two
 // run beside the others, because one kind of test alone waits too often to keep the processors busy; their output is printed at their end.
 // Server and browser tests that fail get one second attempt, when nothing else runs. The end names the failed
 // tests and those that passed on the second attempt; the last line is 'N passed, N failed'.
@@ -30,7 +30,7 @@ command('Structure', 'npm', ['run', 'check:structure', '--silent']);
 setUp();
 command('First load', 'npm', ['run', 'size', '--silent']);
 const browserRun = browserTests();
-await Promise.all([inTurn(serverRuns()), inTurn([browserRun], path.join(reports, 'browser-tests.txt'))]);
+await Promise.all([inTurn(serverRuns()), inTurn([browserRun, ...postgresRuns()], path.join(reports, 'beside.txt'))]);
 for (const run of runs) await repeatFailures(run);
 summarise();
 
@@ -113,7 +113,6 @@ function serverRuns() {
       environment: { ...shared, CURBSTOP_TEST_POSTGRES: 'embedded' },
       repeats: true,
     },
-    ...postgresRuns(),
   ];
 }
 
