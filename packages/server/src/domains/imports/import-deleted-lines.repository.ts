@@ -1,4 +1,4 @@
-import { leadHistoryWarnings, recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { leadHistoryWarnings } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -18,7 +18,7 @@ export async function createTempNewLines(trx: AccountTransaction): Promise<void>
 const keepsStatement = sql`(past.statement is not null and coalesce((${JSON.stringify(protectiveOrder)}::jsonb ->> (r.said ->> 'stated_category'))::integer, -1) < (${JSON.stringify(protectiveOrder)}::jsonb ->> past.stated_category::text)::integer)`;
 
 /** What was recorded of the deleted line that requires a reason for the answer No. */
-export const recordOfDeletedLine = sql`('takes the place of ' || past.carried_from || ', which ' || coalesce(past.previously_lead_record, ${recordedAsYes}::text))`;
+export const recordOfDeletedLine = sql`('takes the place of ' || past.carried_from || ', which ' || past.previously_lead_record)`;
 
 /** Further columns that a new line takes over from the deleted line. */
 export const carriedFromPast = sql`(case when past.row_number is null then '{}'::jsonb else
@@ -30,8 +30,8 @@ export const keptListedClassificationWarning = sql`(case when ${keepsStatement} 
   'field', 'Listed classification', 'found', coalesce(r.line ->> 'stated_text', ''), 'sentence', format('Row %s adds a line that was deleted', r.row_number), 'allowed', format('Kept as %s: a deleted line of this location was listed as %s', past.stated_category, past.stated_category)))
   else '[]'::jsonb end)`;
 
-/** The deleted line whose lead history the row carries over; `kept` has the carried values. */
-export const carriedFrom = sql`case when past.had_lead and kept.carried ?| array['previously_lead', 'connector_previously_lead', 'stated_category'] then past.carried_from end`;
+/** The deleted line whose lead history the row carries over, or because of which the answer No needs a reason; `kept` has the carried values. */
+export const carriedFrom = sql`case when (past.had_lead or history.warning = ${leadHistoryWarnings.wasYes}) and kept.carried ?| array['previously_lead', 'connector_previously_lead', 'stated_category'] then past.carried_from end`;
 
 /** The warning for a row that takes its lead history from a deleted line. */
 export const deletedLineWarning = leadHistoryWarnings.deletedLine;

@@ -26,6 +26,10 @@ const deletedLines = {
   C: 'Unknown,,Unknown,Lead',
   D: 'Unknown,,Unknown,Galvanized Requiring Replacement',
   E: 'Unknown,Yes,Unknown,',
+  F: 'Unknown,,Copper,',
+  G: 'Unknown,,Galvanized,',
+  H: 'Unknown,No,Unknown,',
+  I: 'Copper,,Galvanized,',
 } as const;
 const newLines = [
   ['Copper', 'No', 'Galvanized'],
@@ -153,6 +157,26 @@ test('a line in the place of a deleted one has the same record and the same reas
   expect(records['E-0']).toMatchObject({
     previouslyLead: 'Unknown',
     reasons: ['Previously lead stays Unknown because of the deleted line E-0, which was Lead Status Unknown'],
+  });
+  // Neither F nor G was ever recorded with lead, but the answer No of the new line needs a reason.
+  expect(records['F-0']).toMatchObject({
+    previouslyLead: 'Unknown',
+    category: 'Galvanized Requiring Replacement',
+    reasons: ['Previously lead stays Unknown because of the deleted line F-0, which was Lead Status Unknown'],
+  });
+  expect(records['G-0']).toMatchObject({
+    previouslyLead: 'Unknown',
+    category: 'Galvanized Requiring Replacement',
+    reasons: [
+      'Previously lead stays Unknown because of the deleted line G-0, which was Galvanized Requiring Replacement',
+    ],
+  });
+  expect(rows.find(({ externalId }) => externalId === 'F-0')?.warnings).toContainEqual({
+    field: 'Previously lead',
+    sentence: expect.stringMatching(/^The Previously lead of row \d+ was not imported as written$/),
+    found: 'No',
+    allowed:
+      'Kept as Unknown: the line takes the place of the deleted line F-0, which was Lead Status Unknown; correct it on the line with a reason',
   });
   // A row names the deleted line's classification only beside its name.
   for (const { deletedLine, previousCategory } of rows)

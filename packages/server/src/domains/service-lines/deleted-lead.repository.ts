@@ -71,7 +71,9 @@ function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
     )
     select m.row_number, bool_or(d.system_lead) as system_lead, bool_or(d.customer_lead) as customer_lead, bool_or(d.connector_lead) as connector_lead,
            ${mostProtective(sql`d.previously_lead`)} as previously_lead, ${mostProtective(sql`d.connector_previously_lead`)} as connector_previously_lead,
-           bool_or(d.previously_lead_corrected) as previously_lead_corrected, (array_agg(d.previously_lead_record order by d.previously_lead_record nulls first) filter (where d.previously_lead_corrected))[1] as previously_lead_record, bool_or(d.connector_previously_lead_corrected) as connector_previously_lead_corrected,
+           -- Unless the deleted line was Non-lead, the answer No of the new line needs a reason, as after a corrected Yes.
+           bool_or(d.previously_lead_corrected) or min(d.category) <> 'Non-lead' as previously_lead_corrected,
+           case when bool_or(d.previously_lead_corrected) then coalesce((array_agg(d.previously_lead_record order by d.previously_lead_record nulls first) filter (where d.previously_lead_corrected))[1], ${recordedAsYes}::text) else 'was ' || min(d.category) end as previously_lead_record, bool_or(d.connector_previously_lead_corrected) as connector_previously_lead_corrected,
            (array_agg(d.stated_category order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as stated_category,
            (array_agg(d.statement order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as statement,
            case count(distinct d.external_id) when 0 then 'a deleted line of this location' when 1 then 'the deleted line ' else 'the deleted lines ' end || coalesce(string_agg(distinct d.external_id, ', ' order by d.external_id), '') as carried_from,
@@ -120,19 +122,17 @@ interface DeletedLeadRow {
   readonly connector_previously_lead: EarlierHistory['connectorPreviouslyLead'];
   readonly previously_lead_corrected: boolean;
   readonly connector_previously_lead_corrected: boolean;
-  readonly previously_lead_record: string | null;
+  readonly previously_lead_record: string;
   readonly statement: Readonly<Record<`stated_${string}`, unknown>> | null;
   readonly carried_from: string;
   readonly category: Category;
 }
 
-/** Unless the deleted line was Non-lead, the answer No of the new line needs a reason, as after a corrected Yes. */
 function deletedLineOf(row: DeletedLeadRow): DeletedLine {
-  const record = row.previously_lead_corrected ? (row.previously_lead_record ?? recordedAsYes) : `was ${row.category}`;
   const correctedFromYes: CorrectedAnswers = {
-    previouslyLead: row.previously_lead_corrected || row.category !== 'Non-lead',
+    previouslyLead: row.previously_lead_corrected,
     connectorPreviouslyLead: row.connector_previously_lead_corrected,
-    record: `takes the place of ${row.carried_from}, which ${record}`,
+    record: `takes the place of ${row.carried_from}, which ${row.previously_lead_record}`,
   };
   return {
     history: {
