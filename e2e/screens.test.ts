@@ -29,6 +29,7 @@ const screens = {
     '/events/{event}/protocol': 'January to June 2026',
     '/events/{event}/locations': 'January to June 2026',
     '/events/{event}/samples': 'January to June 2026',
+    '/events/{event}/percentile': 'January to June 2026',
     '/events/{event}/history': 'January to June 2026',
     '/samples': 'Samples',
     '/samples/{sample}': 'Sample ',

@@ -1,7 +1,14 @@
+/**
+ * What a bottle is for the rule: the first liter of a tap after stagnation, the fifth, or another one, which is never
+ * part of the 90th percentile (40 CFR 141.86(b)).
+ */
+export type Draw = 'firstLiter' | 'fifthLiter' | 'other';
+
 /** One bottle or jar of a kit, with its instructions. */
 export interface ProtocolSample {
   readonly name: string;
   readonly milliliters: number;
+  readonly draw: Draw;
 }
 
 export interface CatalogueSku {
@@ -18,7 +25,8 @@ export interface CatalogueSku {
 
 const stagnant =
   'Let water sit in the pipes for at least 6 hours. Don’t use any tap during this time, and don’t flush the plumbing before or during it.';
-const liter = (name: string): ProtocolSample => ({ name, milliliters: 1000 });
+const liter = (name: string, draw: Draw = 'other'): ProtocolSample => ({ name, milliliters: 1000, draw });
+const [firstLiter, fifthLiter] = [liter('First liter', 'firstLiter'), liter('Fifth liter', 'fifthLiter')];
 const sampled = [1, 2, 3, 5, 7, 8];
 
 /** All kits. The use of a kit follows from its name [A9.10]; see sku.calculation. */
@@ -29,7 +37,7 @@ export const skus = [
     name: 'Lead and copper, first liter',
     programTypeIds: sampled,
     instructions: stagnant,
-    samples: [liter('First liter')],
+    samples: [firstLiter],
   },
   // 40 CFR 141.86(b) of the 2027 rule: at lead lines the first and the fifth liter are analyzed.
   {
@@ -38,7 +46,7 @@ export const skus = [
     name: 'Lead and copper, first and fifth liter',
     programTypeIds: sampled,
     instructions: `${stagnant} Fill five one-liter bottles in order without turning off the tap; submit the first and the fifth.`,
-    samples: [liter('First liter'), liter('Fifth liter')],
+    samples: [firstLiter, fifthLiter],
   },
   // [A9.17]: at least ten one-liter samples after eight hours.
   {
@@ -56,7 +64,7 @@ export const skus = [
     name: 'Schools and child care, first draw',
     programTypeIds: [2, 3],
     instructions: 'Let water sit in the pipes for 8 to 18 hours. Collect one first-draw bottle at each outlet.',
-    samples: [{ name: 'First draw', milliliters: 250 }],
+    samples: [{ name: 'First draw', milliliters: 250, draw: 'other' }],
   },
   {
     id: 5,
@@ -88,7 +96,8 @@ export const skus = [
     name: 'Custom kit',
     programTypeIds: [1, 2, 3, 4, 5, 6, 7, 8],
     instructions: 'Collected according to your own instructions.',
-    samples: [liter('Sample')],
+    // Its instructions are not recorded, so the protective reading counts it.
+    samples: [liter('Sample', 'firstLiter')],
   },
   {
     id: 9,

@@ -155,6 +155,7 @@ test('each part has its own address, and the open one is marked', async () => {
     'Protocol',
     'Locations',
     'Samples',
+    '90th percentile',
     'Change history',
   ]);
   expect(tabs.getByRole('link', { current: 'page' }).getAttribute('href')).toBe(`/events/${id}/analytes`);

@@ -30,6 +30,12 @@ const SamplesOfEvent = lazy(() =>
   import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfEvent: component }) => ({ default: component })),
 );
 
+const EventPercentilePart = lazy(() =>
+  import('../domains/samples/EventPercentilePart.tsx').then(({ EventPercentilePart: component }) => ({
+    default: component,
+  })),
+);
+
 interface PartOfEvent {
   /** The last part of the address `/events/{id}/analytes` [A2.12]; the first part is also at `/events/{id}`. */
   readonly name: string;
@@ -65,6 +71,13 @@ const parts: readonly PartOfEvent[] = [
     isPlain: false,
   },
   { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfEvent, isPlain: false },
+  {
+    name: 'percentile',
+    title: '90th percentile',
+    requirement: requirements.viewSamples,
+    Content: EventPercentilePart,
+    isPlain: false,
+  },
   {
     name: 'history',
     title: 'Change history',

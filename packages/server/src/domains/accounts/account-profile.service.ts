@@ -14,6 +14,11 @@ import { changeProfile, markLinesForLeadBanReview, readProfile, setLogo } from '
 export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
   context.database.read(readProfile);
 
+/** The people that the water system serves; null if it is not recorded. */
+export async function readPopulationServed(trx: AccountTransaction): Promise<number | null> {
+  return (await readProfile(trx)).populationServed;
+}
+
 export const updateAccountProfile: Service<typeof accountProfileEndpoints.updateAccountProfile> = (
   context,
   { version, fields },

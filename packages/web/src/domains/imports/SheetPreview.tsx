@@ -2,6 +2,7 @@ import type { ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-ba
 import { Menu } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { formatNumber } from '../../ui/format.ts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import classes from './SheetPreview.module.css';
 import { getColumnLetter, countColumns } from './import.calculation.ts';
 import type { PlanChange } from './import.wizard.ts';
@@ -20,9 +21,7 @@ export function SheetPreview({ sheet, plan, onChange }: Props) {
   const width = countColumns(sheet);
   const letters = Array.from({ length: Math.min(width, maxColumns) }, (_, position) => getColumnLetter(position));
   return (
-    // A grid wider than its container must scroll with the keyboard, so the container is focusable.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes['preview']} aria-label={`First rows of ${sheet.name}`} tabIndex={0}>
+    <ScrollRegion className={classes['preview']} label={`First rows of ${sheet.name}`}>
       <table className={classes['grid']}>
         {width > maxColumns && (
           <caption className={classes['caption']}>
@@ -60,7 +59,7 @@ export function SheetPreview({ sheet, plan, onChange }: Props) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount, formatInstant } from '../../ui/format.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useDownloadRecalculations } from './recalculation.commands.ts';
 import { DetectionBadge } from './SampleBadges.tsx';
@@ -35,11 +36,9 @@ export function RecalculationPart() {
         </p>
         <Download />
       </div>
-      {/* It scrolls sideways on a phone, and so the keyboard must reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes['results']} tabIndex={0} aria-label="List of recalculated results">
+      <ScrollRegion className={classes['results']} label="List of recalculated results">
         <Table items={items} />
-      </section>
+      </ScrollRegion>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatInstant } from '../../ui/format.ts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
@@ -77,14 +78,12 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
     );
   return (
     <>
-      {/* It scrolls sideways on a phone, and so the keyboard must reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes['results']} aria-label="Results, table" tabIndex={0}>
+      <ScrollRegion className={classes['results']} label="Results, table">
         <ResultTable
           results={sample.results}
           onCorrect={isOpen && meetsRequirement(me, requirements.editSample) ? onCorrect : undefined}
         />
-      </section>
+      </ScrollRegion>
       {missing.length > 0 && (
         <p className={classes['missing']}>{waitingWords(missing.map(({ displayName }) => displayName))}</p>
       )}

@@ -5,6 +5,7 @@ import {
   listSamples,
   getSample,
 } from '@curbstop/contract/samples/sample.endpoints';
+import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
 import { listRecalculatedResults } from '@curbstop/contract/samples/recalculation.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -45,6 +46,15 @@ export function detectionCountsQuery(accountId: string, of: SamplesOf) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'detections', of],
     queryFn: ({ signal }) => send(countDetections, { params: { accountId }, query: Object.entries(of), signal }),
+    staleTime: 0,
+  });
+}
+
+/** The 90th percentiles of an event with every counted sample. */
+export function eventPercentilesQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...samplesKey(accountId), 'percentiles', id],
+    queryFn: ({ signal }) => send(getEventPercentiles, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

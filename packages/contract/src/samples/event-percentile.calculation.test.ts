@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareDecimals } from '../primitives/decimal.ts';
+import { calculateEventPercentile, type PercentileEvent, type SampleOfEvent } from './event-percentile.calculation.ts';
+
+const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
+const copper = { analyteId: 2, displayName: 'Copper', actionLevel: 'copper' } as const;
+const firstHalf: PercentileEvent = {
+  startsOn: '2026-01-01',
+  endsOn: '2026-06-30',
+  state: 'CT',
+  populationServed: 4_000,
+};
+/** Under the 2027 rule. */
+const firstHalfOf2028: PercentileEvent = { ...firstHalf, startsOn: '2028-01-01', endsOn: '2028-06-30' };
+
+let made = 0;
+function aSample(amount: string | null, over: Partial<SampleOfEvent> = {}): SampleOfEvent {
+  const number = ++made;
+  return {
+    sampleId: `sample-${number}`,
+    number,
+    locationId: `location-${number}`,
+    addressLine1: `${number} Mill Street`,
+    skuId: 1,
+    position: 0,
+    isInvalidated: false,
+    collectedOn: '2026-02-03',
+    amount,
+    ...over,
+  };
+}
+const samplesOf = (...amounts: (string | null)[]) => amounts.map((amount) => aSample(amount));
+const ofLead = (samples: readonly SampleOfEvent[], event = firstHalf) => calculateEventPercentile(lead, event, samples);
+
+test('ten results of lead: the ninth is the 90th percentile, and each result shows its position', () => {
+  const percentile = ofLead(samplesOf('2', '12', '3', '1', '4', '5', '6', '18', '8', '25'));
+  expect(percentile?.percentile).toMatchObject({ value: '18', count: 10, exceeds: true, actionLevel: '15' });
+  expect(percentile?.percentile?.rank).toMatchObject({ lower: 9, upper: 9, basis: 'ceiling' });
+  expect(percentile?.counted.map(({ position, amount }) => [position, amount])).toEqual(
+    ['25', '18', '12', '8', '6', '5', '4', '3', '2', '1'].map((amount, at) => [10 - at, amount]),
+  );
+  expect(percentile?.moreUntilExceedance).toBe(0);
+});
+
+test('a percentile equal to the action level does not exceed it', () => {
+  const results = samplesOf(...Array.from({ length: 9 }, () => '15'), '40');
+  expect(ofLead(results)?.percentile).toMatchObject({ value: '15', exceeds: false });
+  expect(ofLead(results)?.moreUntilExceedance).toBe(1);
+});
+
+test('invalidated samples and samples without a result do not count; the number with the invalidated ones is shown', () => {
+  const invalidated = aSample('30', { isInvalidated: true });
+  const waiting = aSample(null);
+  const percentile = ofLead([...samplesOf('1', '1', '1', '1', '1', '1'), invalidated, waiting]);
+  expect(percentile?.percentile).toMatchObject({ value: '1', count: 6, exceeds: false });
+  expect(percentile?.withInvalidated).toMatchObject({ value: '30', count: 7, exceeds: true });
+  expect(percentile?.notCounted.map(({ number, reason, amount }) => [number, reason, amount])).toEqual([
+    [invalidated.number, 'invalidated', '30'],
+    [waiting.number, 'noResult', null],
+  ]);
+});
+
+test('an invalidated sample without a result changes nothing', () => {
+  expect(ofLead([...samplesOf('1', '2'), aSample(null, { isInvalidated: true })])?.withInvalidated).toBeNull();
+});
+
+test('today only the first liter counts; from 2027 the higher of first and fifth liter of each tap, for lead only', () => {
+  const tap = (first: string, fifth: string, number: number) => [
+    aSample(first, { skuId: 2, position: 0, locationId: `tap-${number}` }),
+    aSample(fifth, { skuId: 2, position: 1, locationId: `tap-${number}` }),
+  ];
+  const samples = [...tap('3', '14', 1), ...tap('6', '2', 2)];
+  const today = ofLead(samples);
+  expect(today?.counted.map(({ amount }) => amount)).toEqual(['6', '3']);
+  expect(today?.notCounted.map(({ reason, amount }) => [reason, amount])).toEqual([
+    ['otherDraw', '14'],
+    ['otherDraw', '2'],
+  ]);
+  expect(today?.underNextRule).toMatchObject({ value: '14', count: 2, actionLevel: '10', exceeds: true });
+  const later = ofLead(samples, firstHalfOf2028);
+  expect(later?.counted.map(({ amount }) => amount)).toEqual(['14', '6']);
+  expect(later?.notCounted.map(({ reason, amount }) => [reason, amount])).toEqual([
+    ['lowerLiter', '3'],
+    ['lowerLiter', '2'],
+  ]);
+  expect(later).toMatchObject({ actionLevel: '10', underNextRule: null });
+  expect(calculateEventPercentile(copper, firstHalfOf2028, samples)?.counted.map(({ amount }) => amount)).toEqual([
+    '6',
+    '3',
+  ]);
+});
+
+test('sequential and school samples never count', () => {
+  const percentile = ofLead([aSample('40', { skuId: 3, position: 0 }), aSample('50', { skuId: 4 }), aSample('5')]);
+  expect(percentile?.percentile).toMatchObject({ value: '5', count: 1 });
+  expect(percentile?.notCounted.map(({ reason }) => reason)).toEqual(['otherDraw', 'otherDraw']);
+});
+
+test('an event across November 1, 2027 is compared with the strictest level and counts as the rule of its last day', () => {
+  const event = { ...firstHalf, startsOn: '2027-07-01', endsOn: '2027-12-31' };
+  expect(ofLead(samplesOf('12'), event)).toMatchObject({ actionLevel: '10', percentile: { exceeds: true } });
+});
+
+test('without results there is no percentile, and one result above the level would exceed it', () => {
+  expect(ofLead(samplesOf(null, null))).toMatchObject({
+    percentile: null,
+    withInvalidated: null,
+    underNextRule: null,
+    counted: [],
+    notCountedTotal: 2,
+    moreUntilExceedance: 1,
+  });
+});
+
+test('five results of a system under 100 people average the two highest', () => {
+  const small = { ...firstHalf, populationServed: 80 };
+  expect(ofLead(samplesOf('1', '3', '5', '12', '26'), small)?.percentile).toMatchObject({
+    value: '19',
+    rank: { lower: 4, upper: 5, tenths: 5, basis: 'averageOfTwoHighest' },
+  });
+});
+
+test('every sample is either counted or not counted with a reason, by both rules', () => {
+  const anAmount = fc.option(fc.integer({ min: 0, max: 400 }).map((tenths) => `${tenths / 10}`));
+  const sample = fc
+    .record({ amount: anAmount, skuId: fc.constantFrom(1, 2, 3, 8), tap: fc.nat(3), isInvalidated: fc.boolean() })
+    .chain(({ skuId, ...rest }) =>
+      fc.record({ ...constants(rest), skuId: fc.constant(skuId), position: fc.nat(skuId === 2 ? 1 : 0) }),
+    );
+  fc.assert(
+    fc.property(fc.array(sample, { maxLength: 30 }), fc.constantFrom(firstHalf, firstHalfOf2028), (specs, event) => {
+      const samples = specs.map(({ amount, tap, ...over }) => aSample(amount, { ...over, locationId: `tap-${tap}` }));
+      const percentile = ofLead(samples, event);
+      const shown = [...(percentile?.counted ?? []), ...(percentile?.notCounted ?? [])].map(({ sampleId }) => sampleId);
+      expect(shown.toSorted()).toEqual(samples.map(({ sampleId }) => sampleId).toSorted());
+      const amounts = percentile?.counted.map(({ amount }) => amount) ?? [];
+      expect(amounts).toEqual(amounts.toSorted((a, b) => compareDecimals(b, a)));
+    }),
+  );
+});
+
+function constants<Shape extends object>(record: Shape): { [Key in keyof Shape]: fc.Arbitrary<Shape[Key]> } {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, fc.constant(value)])) as {
+    [Key in keyof Shape]: fc.Arbitrary<Shape[Key]>;
+  };
+}

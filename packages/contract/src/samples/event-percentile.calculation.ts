@@ -1,0 +1,177 @@
+import { compareDecimals } from '../primitives/decimal.ts';
+import { listActionLevels, findStrictest } from '../regulations/action-level.calculation.ts';
+import type { ActionLevel } from '../regulations/action-level.values.ts';
+import {
+  countResultsUntilExceedance,
+  getPercentile,
+  getPercentileMethod,
+  type PercentileRule,
+} from '../regulations/percentile.calculation.ts';
+import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
+import { findSku } from '../sampling-events/sku.calculation.ts';
+import type { Draw } from '../sampling-events/sku.values.ts';
+import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
+import { maxPercentileRows, nextRuleStartsOn, type NotCountedReason } from './event-percentile.values.ts';
+import { getBottleName } from './sample.calculation.ts';
+
+/** A sample of the event with its result for one substance. */
+export interface SampleOfEvent {
+  readonly sampleId: string;
+  readonly number: number;
+  readonly locationId: string;
+  readonly addressLine1: string;
+  readonly skuId: number;
+  /** The position of the bottle in its kit, from 0. */
+  readonly position: number;
+  readonly isInvalidated: boolean;
+  readonly collectedOn: string | null;
+  /** The counted amount in µg/L, as an exact decimal; null without a result. */
+  readonly amount: string | null;
+}
+
+/** An event, and what its water system's rules depend on. */
+export interface PercentileEvent {
+  readonly startsOn: string;
+  readonly endsOn: string;
+  readonly state: string;
+  readonly populationServed: number | null;
+}
+
+interface Substance {
+  readonly analyteId: number;
+  readonly displayName: string;
+  readonly actionLevel: ActionLevel['substance'];
+}
+
+type Counted = SampleOfEvent & { readonly amount: string };
+
+/**
+ * The 90th percentile of an event's results with the rule of its last day. All valid first-liter samples count, those
+ * beyond the required number too (40 CFR 141.86(e) as codified July 1, 2020).
+ */
+export function calculateEventPercentile(
+  substance: Substance,
+  event: PercentileEvent,
+  samples: readonly SampleOfEvent[],
+): EventPercentile | undefined {
+  const level = findStrictest(listActionLevels(substance.actionLevel, event));
+  if (level === undefined) return undefined;
+  const rule: PercentileRule = {
+    method: getPercentileMethod({ state: event.state, on: event.endsOn }),
+    populationServed: event.populationServed,
+  };
+  const compare = createComparison(substance, { rule, level, event });
+  const { counted, notCounted } = splitSamples(substance, event.endsOn, samples);
+  const withInvalidated = splitSamples(
+    substance,
+    event.endsOn,
+    samples.map((sample) => ({ ...sample, isInvalidated: false })),
+  ).counted;
+  return {
+    substance: substance.actionLevel,
+    analyteId: substance.analyteId,
+    displayName: substance.displayName,
+    actionLevel: level.microgramsPerLiter,
+    actionLevelSource: level.source,
+    method: rule.method,
+    roundedTo: findRounding(substance, event)?.decimals ?? null,
+    percentile: compare(counted),
+    moreUntilExceedance: countResultsUntilExceedance(listAmounts(counted), level.microgramsPerLiter, rule),
+    withInvalidated: withInvalidated.length === counted.length ? null : compare(withInvalidated),
+    underNextRule: previewNextRule(substance, { rule, event }, samples),
+    counted: counted
+      .map((sample, at) => ({ ...toShown(sample), amount: sample.amount, position: at + 1 }))
+      .toReversed()
+      .slice(0, maxPercentileRows),
+    notCounted: notCounted
+      .map(({ sample, reason }) => ({ ...toShown(sample), amount: sample.amount, reason }))
+      .slice(0, maxPercentileRows),
+    notCountedTotal: notCounted.length,
+  };
+}
+
+const listAmounts = (samples: readonly Counted[]) => samples.map(({ amount }) => amount);
+
+const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn }: SampleOfEvent) => ({
+  sampleId,
+  number,
+  addressLine1,
+  bottle: getBottleName(skuId, position),
+  collectedOn,
+});
+
+const findRounding = ({ actionLevel }: Substance, { state, endsOn }: PercentileEvent) =>
+  findRoundingRule({ state, substance: actionLevel, on: endsOn });
+
+interface ComparisonRule {
+  readonly rule: PercentileRule;
+  readonly level: ActionLevel;
+  readonly event: PercentileEvent;
+}
+
+/** 40 CFR 141.80(c): only a percentile above the level exceeds it. */
+function createComparison(substance: Substance, { rule, level, event }: ComparisonRule) {
+  const rounding = findRounding(substance, event);
+  return (samples: readonly Counted[]): ComparedPercentile | null => {
+    const percentile = getPercentile(listAmounts(samples), rule);
+    return (
+      percentile && {
+        ...percentile,
+        actionLevel: level.microgramsPerLiter,
+        exceeds: compareDecimals(roundLevel(percentile.value, rounding), level.microgramsPerLiter) > 0,
+      }
+    );
+  };
+}
+
+/** The same samples as if the event were after the first day of the 2027 rule. */
+function previewNextRule(
+  substance: Substance,
+  { rule, event }: Omit<ComparisonRule, 'level'>,
+  samples: readonly SampleOfEvent[],
+): ComparedPercentile | null {
+  if (event.endsOn >= nextRuleStartsOn) return null;
+  const next = { ...event, startsOn: nextRuleStartsOn, endsOn: nextRuleStartsOn };
+  const level = findStrictest(listActionLevels(substance.actionLevel, next));
+  const { counted } = splitSamples(substance, next.endsOn, samples);
+  return level === undefined ? null : createComparison(substance, { rule, level, event: next })(counted);
+}
+
+/** The counted samples, lowest first, and the others in the order of their numbers. */
+function splitSamples({ actionLevel }: Substance, on: string, samples: readonly SampleOfEvent[]) {
+  // From 2027 the fifth liter counts for lead, too: the higher of both at each site. Copper keeps the first liter.
+  const draws: readonly Draw[] =
+    on >= nextRuleStartsOn && actionLevel === 'lead' ? ['firstLiter', 'fifthLiter'] : ['firstLiter'];
+  const counted = new Map<string, Counted>();
+  const notCounted: { readonly sample: SampleOfEvent; readonly reason: NotCountedReason }[] = [];
+  for (const sample of samples) {
+    const reason = findReason(sample, draws);
+    if (reason !== undefined) {
+      notCounted.push({ sample, reason });
+      continue;
+    }
+    const valid = sample as Counted;
+    const key = draws.length > 1 ? toTapKey(sample) : sample.sampleId;
+    const other = counted.get(key);
+    const [higher, lower] = other && compareDecimals(other.amount, valid.amount) >= 0 ? [other, valid] : [valid, other];
+    counted.set(key, higher);
+    if (lower) notCounted.push({ sample: lower, reason: 'lowerLiter' });
+  }
+  return {
+    counted: [...counted.values()].sort((a, b) => compareDecimals(a.amount, b.amount) || a.number - b.number),
+    notCounted: notCounted.sort((a, b) => a.sample.number - b.sample.number),
+  };
+}
+
+/** One kit at one location; the bottles of a kit are filled at the same tap. */
+const toTapKey = ({ locationId, skuId }: SampleOfEvent) => `${locationId} ${skuId}`;
+
+function findReason(
+  { isInvalidated, amount, skuId, position }: SampleOfEvent,
+  draws: readonly Draw[],
+): NotCountedReason | undefined {
+  if (isInvalidated) return 'invalidated';
+  const draw = findSku(skuId)?.samples[position]?.draw ?? 'other';
+  if (!draws.includes(draw)) return 'otherDraw';
+  return amount === null ? 'noResult' : undefined;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { id } from '../primitives/ids.ts';
+import { percentileMethods } from '../regulations/percentile.values.ts';
+import { notCountedReasons } from './event-percentile.values.ts';
+
+const sampleOfPercentile = z.object({
+  sampleId: id,
+  number: z.number().int(),
+  addressLine1: z.string(),
+  bottle: z.string(),
+  collectedOn: z.string().nullable(),
+});
+
+/** Positions start at 1, with the lowest result. */
+const rank = z.object({
+  lower: z.number().int(),
+  upper: z.number().int(),
+  tenths: z.number().int(),
+  basis: z.enum([...percentileMethods.map(({ code }) => code), 'highest', 'averageOfTwoHighest']),
+});
+
+/** A percentile and its comparison with the action level; every amount is an exact decimal in µg/L. */
+const comparedPercentile = z.object({
+  value: z.string(),
+  rank,
+  /** The number of results. */
+  count: z.number().int(),
+  actionLevel: z.string(),
+  exceeds: z.boolean(),
+});
+
+/** The 90th percentile of one substance of a sampling event. */
+export const eventPercentile = z.object({
+  substance: z.enum(['lead', 'copper']),
+  analyteId: z.number().int(),
+  displayName: z.string(),
+  /** The strictest action level of the event's days, in µg/L. */
+  actionLevel: z.string(),
+  actionLevelSource: z.string(),
+  method: z.enum(percentileMethods.map(({ code }) => code)),
+  /** Decimals in mg/L that the State rounds to before comparing; null if it compares unrounded. */
+  roundedTo: z.number().int().nullable(),
+  /** Null without results. */
+  percentile: comparedPercentile.nullable(),
+  /** How many more results above the action level would make the percentile exceed it; 0 if it does. */
+  moreUntilExceedance: z.number().int(),
+  /** The percentile with the invalidated samples; null if none of them has a result. */
+  withInvalidated: comparedPercentile.nullable(),
+  /** The same samples by the 2027 rule; null if the event is under that rule or has no results. */
+  underNextRule: comparedPercentile.nullable(),
+  /** Highest first, at most 1,000. */
+  counted: z.array(sampleOfPercentile.extend({ amount: z.string(), position: z.number().int() })),
+  notCounted: z.array(
+    sampleOfPercentile.extend({
+      amount: z.string().nullable(),
+      reason: z.enum(notCountedReasons.map(({ code }) => code)),
+    }),
+  ),
+  notCountedTotal: z.number().int(),
+});
+export type EventPercentile = z.infer<typeof eventPercentile>;
+export type ComparedPercentile = z.infer<typeof comparedPercentile>;
+
+export const eventPercentiles = z.object({
+  /** Whether the samples of the event's program are taken for compliance with the action levels. */
+  isCompliance: z.boolean(),
+  populationServed: z.number().int().nullable(),
+  /** Tap sampling sites that the rule requires by population; null without a recorded population. */
+  requiredSites: z.object({ standard: z.number().int(), reduced: z.number().int() }).nullable(),
+  /** Lead and copper, as far as they are analytes of the event. */
+  substances: z.array(eventPercentile),
+});
+export type EventPercentiles = z.infer<typeof eventPercentiles>;

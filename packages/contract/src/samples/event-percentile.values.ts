@@ -1,0 +1,17 @@
+/** Why a sample of an event is not part of its 90th percentile. */
+export const notCountedReasons = [
+  { code: 'invalidated', label: 'Invalidated' },
+  { code: 'noResult', label: 'No result yet' },
+  { code: 'otherDraw', label: 'Not a first-liter sample' },
+  { code: 'lowerLiter', label: 'The other liter of this tap is higher' },
+] as const;
+export type NotCountedReason = (typeof notCountedReasons)[number]['code'];
+
+/** LCR, the type of programs whose samples are taken for compliance with the action levels; others are for information. */
+export const complianceProgramTypeId = 2;
+
+/** The first day of the 2027 rule, which the preview compares with. */
+export const nextRuleStartsOn = '2027-11-01';
+
+/** Maximum number of counted and of not counted samples in one response; the percentile is always of all of them. */
+export const maxPercentileRows = 1_000;

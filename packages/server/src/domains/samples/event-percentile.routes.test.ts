@@ -1,0 +1,106 @@
+import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../../../testing/people.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+const percentilesOf = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = world.reader) =>
+  world.requestJson<EventPercentiles>(person, 'GET', `@/samplingevents/${id}/percentiles`);
+
+/** Samples with these results of lead in µg/L, in order. */
+async function report(event: SamplingEvent, ...results: readonly string[]): Promise<readonly SampleRow[]> {
+  const samples: SampleRow[] = [];
+  for (const result of results) {
+    const sample = await world.aSample(event);
+    await world.report([{ sampleId: sample.id, result }]);
+    samples.push(sample);
+  }
+  return samples;
+}
+
+test('shows the percentile of lead and copper with the rank, and each sample that counts', async () => {
+  const event = await world.anEvent();
+  const samples = await report(event, '2', '17.5', '4', '1.1', '20', '3');
+  const waiting = await world.aSample(event);
+  const { status, body } = await percentilesOf(event);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ isCompliance: true, populationServed: null, requiredSites: null });
+  const [lead, copper] = body.substances;
+  expect(lead).toMatchObject({
+    substance: 'lead',
+    actionLevel: '15',
+    method: 'ceiling',
+    percentile: { value: '20', count: 6, exceeds: true, rank: { lower: 6, upper: 6, basis: 'ceiling' } },
+    withInvalidated: null,
+    notCounted: [{ sampleId: waiting.id, reason: 'noResult', amount: null }],
+    notCountedTotal: 1,
+  });
+  expect(lead?.counted.map(({ sampleId, position, amount }) => [sampleId, position, amount])).toEqual([
+    [samples[4]?.id, 6, '20'],
+    [samples[1]?.id, 5, '17.5'],
+    [samples[2]?.id, 4, '4'],
+    [samples[5]?.id, 3, '3'],
+    [samples[0]?.id, 2, '2'],
+    [samples[3]?.id, 1, '1.1'],
+  ]);
+  expect(copper).toMatchObject({ substance: 'copper', percentile: null, counted: [], notCountedTotal: 7 });
+});
+
+test('withdrawn results and invalidated samples do not count', async () => {
+  const event = await world.anEvent();
+  const [, invalidated, withdrawn] = await report(event, '2', '30', '40');
+  const { owner } = world.product.app.database;
+  await owner
+    .updateTable('samples')
+    .set({ status: 5 })
+    .where('id', '=', invalidated?.id ?? '')
+    .execute();
+  await owner
+    .updateTable('analyte_results')
+    .set({ withdrawn_on: '2026-02-05T12:00:00Z' })
+    .where('sample_id', '=', withdrawn?.id ?? '')
+    .execute();
+  const [lead] = (await percentilesOf(event)).body.substances;
+  expect(lead).toMatchObject({
+    percentile: { value: '2', count: 1, exceeds: false },
+    withInvalidated: { value: '30', count: 2, exceeds: true },
+    notCounted: [
+      { sampleId: invalidated?.id, reason: 'invalidated', amount: '30' },
+      { sampleId: withdrawn?.id, reason: 'noResult', amount: null },
+    ],
+  });
+});
+
+test('requires as many sites as the population of the water system demands', async () => {
+  const { owner } = world.product.app.database;
+  await owner
+    .updateTable('accounts')
+    .set({ population_served: 4_000 })
+    .where('id', '=', world.administrator.accountId)
+    .execute();
+  const event = await world.anEvent();
+  expect((await percentilesOf(event)).body).toMatchObject({
+    populationServed: 4_000,
+    requiredSites: { standard: 40, reduced: 20 },
+  });
+});
+
+test('an event without lead and copper has no percentile', async () => {
+  const event = await world.anEvent({
+    samplingEventAnalytes: [{ analyteId: 9, primary: true, checkExceedance: false }],
+  });
+  expect((await percentilesOf(event)).body.substances).toEqual([]);
+});
+
+test('is not found for another account and for a missing event', async () => {
+  const event = await world.anEvent();
+  expect((await percentilesOf(event, world.stranger)).status).toBe(404);
+  expect((await percentilesOf({ id: world.program.id })).status).toBe(404);
+});

@@ -1,0 +1,60 @@
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { findRequiredSites } from '@curbstop/contract/regulations/monitoring.calculation';
+import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { calculateEventPercentile } from '@curbstop/contract/samples/event-percentile.calculation';
+import type * as eventPercentileEndpoints from '@curbstop/contract/samples/event-percentile.endpoints';
+import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
+import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
+import type { Service } from '../../foundation/service.ts';
+import { readPopulationServed } from '../accounts/account-profile.service.ts';
+import { findProgramById } from '../programs/program.service.ts';
+import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import { listSamplesWithAmounts } from './event-percentile.repository.ts';
+
+export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEventPercentiles> = (context, { id }) =>
+  context.database.read(async (trx) => {
+    const event = await findEventById(trx, id);
+    if (!event) throw commonProblems.notFound();
+    const substances = listSubstances(event);
+    const samples = await listSamplesWithAmounts(
+      trx,
+      event.id,
+      substances.map(({ analyteId }) => analyteId),
+    );
+    const populationServed = await readPopulationServed(trx);
+    const program = await findProgramById(trx, event.programId);
+    const { startsOn, endsOn } = event;
+    const rules = { startsOn, endsOn, state: context.account.primacyCode, populationServed };
+    return {
+      isCompliance: program?.programType.id === complianceProgramTypeId,
+      populationServed,
+      requiredSites: toRequiredSites(populationServed, endsOn),
+      substances: substances.flatMap(
+        (substance) =>
+          calculateEventPercentile(
+            substance,
+            rules,
+            samples.map(({ amounts, ...sample }) => ({ ...sample, amount: amounts[substance.analyteId] ?? null })),
+          ) ?? [],
+      ),
+    };
+  });
+
+/** The event's analytes that have an action level. */
+function listSubstances({ samplingEventAnalytes }: SamplingEvent) {
+  return analytes.flatMap((analyte) =>
+    'actionLevel' in analyte && samplingEventAnalytes.some(({ analyteId }) => analyteId === analyte.id)
+      ? [{ analyteId: analyte.id, displayName: analyte.displayName, actionLevel: analyte.actionLevel }]
+      : [],
+  );
+}
+
+function toRequiredSites(populationServed: number | null, on: string): EventPercentiles['requiredSites'] {
+  if (populationServed === null) return null;
+  const [standard, reduced] = [
+    findRequiredSites({ populationServed, on }, 'standard'),
+    findRequiredSites({ populationServed, on }, 'reduced'),
+  ];
+  return standard === undefined || reduced === undefined ? null : { standard, reduced };
+}

@@ -1,0 +1,132 @@
+import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
+import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anEventPercentile, eventPercentilesOf } from '../../../testing/an-event-percentile.ts';
+import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { refuse, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { EventPercentilePart } from './EventPercentilePart.tsx';
+
+const show = (response: Responses) =>
+  showScreen(<EventPercentilePart event={aSamplingEvent()} />, { responses: [response] });
+const exceeding = {
+  value: '18',
+  rank: { lower: 9, upper: 9, tenths: 0, basis: 'ceiling' },
+  count: 10,
+  actionLevel: '15',
+  exceeds: true,
+} as const;
+const waiting = {
+  sampleId: '01995b1e-7c1a-7000-8000-000000000601',
+  number: 200,
+  addressLine1: '9 Oak Street',
+  bottle: 'First liter',
+  collectedOn: null,
+  amount: null,
+  reason: 'noResult',
+} as const;
+const showPercentiles = (percentiles: EventPercentiles) => show(respond(getEventPercentiles, percentiles));
+
+test('shows the number, its comparison, its rank and each counted result', async () => {
+  showPercentiles(eventPercentilesOf([anEventPercentile()]));
+  const lead = await screen.findByRole('region', { name: 'Lead' });
+  expect(within(lead).getByText('18 µg/L', { selector: 'strong' })).toBeDefined();
+  expect(within(lead).getByText('Action level exceedance')).toBeDefined();
+  expect(within(lead).getByText(/above the action level of 15 µg\/L\. Rank 9 of 10 results/).textContent).toContain(
+    '(0.9 × 10 = 9, next higher rank)',
+  );
+  expect(
+    within(lead).getByText(/For 4,000 people served, the rule requires 40 sites on standard and 20/),
+  ).toBeDefined();
+  expect(within(lead).getByRole('img', { name: /10 results of lead from 1 µg\/L to 25 µg\/L/ })).toBeDefined();
+  const rows = within(within(lead).getByRole('table', { name: 'Counted results of Lead' })).getAllByRole('row');
+  expect(rows.map((row) => within(row).queryByText('90th percentile') !== null)).toEqual([
+    false,
+    false,
+    true,
+    ...Array.from({ length: 8 }, () => false),
+  ]);
+  expect(rows[2]?.textContent).toContain('Sample 1089 Elm Street');
+});
+
+test('without an exceedance it says how many more results above the level would exceed it', async () => {
+  const percentile = anEventPercentile({
+    percentile: { ...exceeding, value: '1300', actionLevel: '1300', exceeds: false },
+    actionLevel: '1300',
+    moreUntilExceedance: 1,
+  });
+  showPercentiles(eventPercentilesOf([percentile], { populationServed: null, requiredSites: null }));
+  expect(await screen.findByText('No exceedance')).toBeDefined();
+  expect(screen.getByText('1 more result above 1,300 µg/L would exceed the action level.')).toBeDefined();
+  expect(screen.getByText(/Enter the population served in the account profile/)).toBeDefined();
+});
+
+test.each([
+  ['too few results count', { standard: 40, reduced: 20 }, [], 'No exceedance so far'],
+  ['a sample waits for its result', { standard: 10, reduced: 5 }, [waiting], 'No exceedance so far'],
+  ['enough results count', { standard: 10, reduced: 5 }, [], 'No exceedance'],
+])('says that nothing is decided while it is not: %s', async (_, requiredSites, notCounted, text) => {
+  const percentile = { ...exceeding, value: '9', exceeds: false };
+  const substance = anEventPercentile({ percentile, notCounted, notCountedTotal: notCounted.length });
+  showPercentiles(eventPercentilesOf([substance], { requiredSites }));
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.queryByText('Fewer results than the rule requires') !== null).toBe(requiredSites.reduced === 20);
+});
+
+test('lists what does not count with the reason, and what the invalidated samples would change', async () => {
+  showPercentiles(
+    eventPercentilesOf([
+      anEventPercentile({
+        withInvalidated: { ...exceeding, value: '30.5', count: 11 },
+        notCounted: [{ ...waiting, amount: '30.5', reason: 'invalidated' }],
+        notCountedTotal: 1,
+      }),
+    ]),
+  );
+  expect(await screen.findByText('With the invalidated samples it would be 30.5 µg/L')).toBeDefined();
+  const table = screen.getByRole('table', { name: 'Samples that do not count for Lead', hidden: true });
+  expect(within(table).getByText('Invalidated')).toBeDefined();
+  expect(screen.getByText('1 sample not counted')).toBeDefined();
+});
+
+test.each([
+  [{ lower: 6, upper: 7, tenths: 3, basis: 'interpolated' }, '3 tenths of the way from rank 6 to rank 7 of 10 results'],
+  [{ lower: 3, upper: 3, tenths: 0, basis: 'highest' }, 'with fewer than five, the highest counts'],
+  [{ lower: 4, upper: 5, tenths: 5, basis: 'averageOfTwoHighest' }, 'The average of the two highest of five results'],
+] as const)('explains the rank %j', async (rank, text) => {
+  showPercentiles(eventPercentilesOf([anEventPercentile({ percentile: { ...exceeding, rank } })]));
+  expect(await screen.findByText(new RegExp(text))).toBeDefined();
+});
+
+test('shows the same samples by the 2027 rule', async () => {
+  const underNextRule = { ...exceeding, value: '12', actionLevel: '10' };
+  showPercentiles(eventPercentilesOf([anEventPercentile({ underNextRule })]));
+  expect((await screen.findByText(/By the rule from 11-01-2027/)).textContent).toContain(
+    'the same samples give 12 µg/L, above the action level of 10 µg/L',
+  );
+});
+
+test('samples of another program type are for information only', async () => {
+  showPercentiles(eventPercentilesOf([anEventPercentile()], { isCompliance: false }));
+  expect(await screen.findByText('For information only')).toBeDefined();
+});
+
+test('without results it counts the samples of the event', async () => {
+  showPercentiles(
+    eventPercentilesOf([
+      anEventPercentile({ percentile: null, counted: [], notCountedTotal: 40, moreUntilExceedance: 1 }),
+    ]),
+  );
+  expect(await screen.findByText(/No result counts yet\. 40 samples in this event/)).toBeDefined();
+});
+
+test('an event without lead and copper says so', async () => {
+  showPercentiles(eventPercentilesOf([]));
+  expect(await screen.findByText('No 90th percentile')).toBeDefined();
+});
+
+test('a failure can be retried', async () => {
+  show(refuse(getEventPercentiles, 503, 'The database is not available'));
+  expect(await screen.findByText('The 90th percentile could not be loaded')).toBeDefined();
+});

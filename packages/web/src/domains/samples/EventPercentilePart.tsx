@@ -1,0 +1,240 @@
+import type { EventPercentile, EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
+import { notCountedReasons } from '@curbstop/contract/samples/event-percentile.values';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Dash } from '../../ui/Dash.tsx';
+import { DotPlot } from '../../ui/DotPlot.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatCalendarDate, formatCount } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import {
+  describeComparison,
+  describeMargin,
+  describeNextRule,
+  describeRank,
+  describeRequired,
+  formatMicrograms,
+  hasTooFewResults,
+} from './event-percentile.calculation.ts';
+import { eventPercentilesQuery } from './sample.queries.ts';
+import classes from './EventPercentilePart.module.css';
+
+/** The 90th percentiles of an event with the rank, and each sample with whether and why it counts. */
+export function EventPercentilePart({ event }: { readonly event: SamplingEvent }) {
+  const query = useQuery(eventPercentilesQuery(useMe().defaultAccount.id, event.id));
+  if (!query.data && query.error)
+    return (
+      <ErrorState
+        title="The 90th percentile could not be loaded"
+        error={query.error}
+        retry={() => void query.refetch()}
+      />
+    );
+  if (!query.data) return <Skeleton height={240} aria-busy="true" />;
+  if (query.data.substances.length === 0)
+    return (
+      <EmptyState title="No 90th percentile">
+        Only lead and copper have an action level, and neither is an analyte of this event.
+      </EmptyState>
+    );
+  return (
+    <Stack gap="md">
+      {!query.data.isCompliance && (
+        <Note tone="attention" title="For information only">
+          The samples of this program are not taken for compliance. Whether they count for a monitoring period depends
+          on the site and how they were collected; ask your State.
+        </Note>
+      )}
+      {query.data.substances.map((substance) => (
+        <Substance key={substance.substance} substance={substance} of={query.data} />
+      ))}
+    </Stack>
+  );
+}
+
+function Substance({ substance, of }: { readonly substance: EventPercentile; readonly of: EventPercentiles }) {
+  const { displayName, percentile } = substance;
+  const headingId = `percentile-of-${substance.substance}`;
+  return (
+    <section className={classes['substance']} aria-labelledby={headingId}>
+      <h2 id={headingId}>{displayName}</h2>
+      {percentile === null ? (
+        <p className={classes['muted']}>
+          No result counts yet. {formatCount(substance.notCountedTotal, 'sample')} in this event.
+        </p>
+      ) : (
+        <>
+          <p className={classes['headline']}>
+            <strong>{formatMicrograms(percentile.value)}</strong>
+            <Outcome substance={substance} of={of} />
+          </p>
+          <ul className={classes['facts']}>
+            <li>
+              90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}
+            </li>
+            {facts(substance, of).map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+          {hasTooFewResults(percentile.count, of) && (
+            <Note tone="attention" title="Fewer results than the rule requires">
+              The percentile is computed from what was reported. Too few samples in a monitoring period are a violation
+              of their own.
+            </Note>
+          )}
+          <WithInvalidated substance={substance} />
+          <Plot substance={substance} />
+          <CountedTable substance={substance} />
+        </>
+      )}
+      <NotCountedTable substance={substance} />
+    </section>
+  );
+}
+
+/** While samples wait for results or too few count, nothing is decided but an exceedance. */
+function Outcome({ substance, of }: { readonly substance: EventPercentile; readonly of: EventPercentiles }) {
+  const { percentile, notCounted } = substance;
+  if (percentile?.exceeds) return <StatusBadge tone="attention">Action level exceedance</StatusBadge>;
+  const isOpen = notCounted.some(({ reason }) => reason === 'noResult') || hasTooFewResults(percentile?.count ?? 0, of);
+  return isOpen ? (
+    <StatusBadge tone="working">No exceedance so far</StatusBadge>
+  ) : (
+    <StatusBadge tone="done">No exceedance</StatusBadge>
+  );
+}
+
+function facts(substance: EventPercentile, of: EventPercentiles): readonly string[] {
+  return [describeMargin(substance), describeRequired(of), describeNextRule(substance)].filter(
+    (fact) => fact !== undefined,
+  );
+}
+
+function WithInvalidated({ substance: { withInvalidated } }: { readonly substance: EventPercentile }) {
+  if (withInvalidated === null) return null;
+  return (
+    <Note
+      tone="attention"
+      title={`With the invalidated samples it would be ${formatMicrograms(withInvalidated.value)}`}
+    >
+      That is {describeComparison(withInvalidated)}. Only the State can invalidate a sample (40 CFR 141.86(f)); keep its
+      decision in writing.
+    </Note>
+  );
+}
+
+function Plot({
+  substance: { displayName, percentile, counted, actionLevel },
+}: {
+  readonly substance: EventPercentile;
+}) {
+  if (percentile === null) return null;
+  const level = Number(actionLevel);
+  return (
+    <DotPlot
+      label={`${formatCount(counted.length, 'result')} of ${displayName.toLowerCase()} from ${formatMicrograms(counted.at(-1)?.amount ?? '0')} to ${formatMicrograms(counted[0]?.amount ?? '0')}. The 90th percentile of ${formatMicrograms(percentile.value)} is ${describeComparison(percentile)}. The table below has the values.`}
+      unit="µg/L"
+      dots={counted.map(({ sampleId, amount }) => ({
+        key: sampleId,
+        value: Number(amount),
+        tone: Number(amount) > level ? 'attention' : 'muted',
+      }))}
+      lines={[
+        { key: 'percentile', value: Number(percentile.value), text: '90th percentile', tone: 'action' },
+        { key: 'level', value: level, text: 'Action level', tone: 'attention' },
+      ]}
+    />
+  );
+}
+
+function CountedTable({ substance: { displayName, percentile, counted } }: { readonly substance: EventPercentile }) {
+  const { count = 0, rank } = percentile ?? {};
+  return (
+    <details className={classes['list']} open={counted.length <= 20}>
+      <summary>{formatCount(count, 'counted result')}</summary>
+      {counted.length < count && (
+        <p className={classes['muted']}>The {formatCount(counted.length, 'highest', 'highest')}:</p>
+      )}
+      <ScrollRegion className={classes['scroll']} label={`Counted results of ${displayName}`}>
+        <table aria-label={`Counted results of ${displayName}`}>
+          <thead>
+            <tr>
+              <th scope="col">Rank</th>
+              <th scope="col">Result</th>
+              <th scope="col">Sample</th>
+              <th scope="col">Bottle</th>
+              <th scope="col">Collected</th>
+            </tr>
+          </thead>
+          <tbody>
+            {counted.map(({ sampleId, number, addressLine1, bottle, collectedOn, amount, position }) => (
+              <tr key={sampleId} data-marked={position === rank?.lower || position === rank?.upper || undefined}>
+                <td>{position}</td>
+                <td>
+                  {formatMicrograms(amount)}
+                  {(position === rank?.lower || position === rank?.upper) && (
+                    <span className={classes['mark']}>90th percentile</span>
+                  )}
+                </td>
+                <th scope="row">
+                  <Anchor href={`/samples/${sampleId}`}>Sample {number}</Anchor>
+                  <span className={classes['muted']}>{addressLine1}</span>
+                </th>
+                <td>{bottle}</td>
+                <td>{collectedOn === null ? <Dash /> : formatCalendarDate(collectedOn)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
+  );
+}
+
+const reasonLabels = new Map(notCountedReasons.map(({ code, label }) => [code, label]));
+
+function NotCountedTable({
+  substance: { displayName, notCounted, notCountedTotal },
+}: {
+  readonly substance: EventPercentile;
+}) {
+  if (notCountedTotal === 0) return null;
+  return (
+    <details className={classes['list']}>
+      <summary>{formatCount(notCountedTotal, 'sample')} not counted</summary>
+      {notCounted.length < notCountedTotal && (
+        <p className={classes['muted']}>The first {formatCount(notCounted.length, 'sample')}:</p>
+      )}
+      <ScrollRegion className={classes['scroll']} label={`Samples that do not count for ${displayName}`}>
+        <table aria-label={`Samples that do not count for ${displayName}`}>
+          <thead>
+            <tr>
+              <th scope="col">Sample</th>
+              <th scope="col">Bottle</th>
+              <th scope="col">Result</th>
+              <th scope="col">Reason</th>
+            </tr>
+          </thead>
+          <tbody>
+            {notCounted.map(({ sampleId, number, addressLine1, bottle, amount, reason }) => (
+              <tr key={sampleId}>
+                <th scope="row">
+                  <Anchor href={`/samples/${sampleId}`}>Sample {number}</Anchor>
+                  <span className={classes['muted']}>{addressLine1}</span>
+                </th>
+                <td>{bottle}</td>
+                <td>{amount === null ? <Dash /> : formatMicrograms(amount)}</td>
+                <td>{reasonLabels.get(reason)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
+  );
+}

@@ -1,0 +1,63 @@
+import { percentileMethods } from '@curbstop/contract/regulations/percentile.values';
+import type {
+  ComparedPercentile,
+  EventPercentile,
+  EventPercentiles,
+} from '@curbstop/contract/samples/event-percentile.rules';
+import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.values';
+import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
+
+/** "1,300.5 µg/L"; exact decimals stay text. */
+export function formatMicrograms(amount: string): string {
+  const [whole = '0', fraction] = amount.split('.');
+  return `${formatNumber(Number(whole))}${fraction === undefined ? '' : `.${fraction}`} µg/L`;
+}
+
+/** Where the percentile lies in the sorted results, with the calculation. */
+export function describeRank({ rank, count }: ComparedPercentile): string {
+  if (rank.basis === 'highest')
+    return `The highest of ${formatCount(count, 'result')}: with fewer than five, the highest counts.`;
+  if (rank.basis === 'averageOfTwoHighest')
+    return 'The average of the two highest of five results, for a system that serves fewer than 100 people.';
+  const method = percentileMethods.find(({ code }) => code === rank.basis)?.label.toLowerCase() ?? '';
+  const where =
+    rank.tenths === 0
+      ? `Rank ${rank.lower}`
+      : `${rank.tenths} tenths of the way from rank ${rank.lower} to rank ${rank.upper}`;
+  return `${where} of ${formatCount(count, 'result')}, sorted from lowest to highest (0.9 × ${count} = ${(9 * count) / 10}, ${method}).`;
+}
+
+/** "above the action level of 15 µg/L" */
+export function describeComparison({ exceeds, actionLevel }: ComparedPercentile): string {
+  return `${exceeds ? 'above' : 'not above'} the action level of ${formatMicrograms(actionLevel)}`;
+}
+
+/** How far the results are from an exceedance; undefined if there is one, or no result. */
+export function describeMargin({
+  percentile,
+  moreUntilExceedance,
+  actionLevel,
+}: Pick<EventPercentile, 'percentile' | 'moreUntilExceedance' | 'actionLevel'>): string | undefined {
+  if (percentile === null || percentile.exceeds) return undefined;
+  return `${formatCount(moreUntilExceedance, 'more result')} above ${formatMicrograms(actionLevel)} would exceed the action level.`;
+}
+
+/** The same samples under the 2027 rule. */
+export function describeNextRule({ substance, underNextRule }: EventPercentile): string | undefined {
+  if (underNextRule === null) return undefined;
+  const liters = substance === 'lead' ? ' with the higher of first and fifth liter' : '';
+  return `By the rule from ${formatCalendarDate(nextRuleStartsOn)}${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. This preview does not select sites by tier, which can raise the number.`;
+}
+
+/** Whether fewer results count than even reduced monitoring requires; unknown without a recorded population. */
+export function hasTooFewResults(count: number, { isCompliance, requiredSites }: EventPercentiles): boolean {
+  return isCompliance && requiredSites !== null && count < requiredSites.reduced;
+}
+
+/** The number of results against the number of sites that the rule requires. */
+export function describeRequired({ populationServed, requiredSites }: EventPercentiles): string {
+  if (requiredSites === null || populationServed === null)
+    return 'Enter the population served in the account profile to see how many sites the rule requires.';
+  const { standard, reduced } = requiredSites;
+  return `For ${formatNumber(populationServed)} people served, the rule requires ${formatCount(standard, 'site')} on standard and ${reduced} on reduced monitoring.`;
+}
