@@ -357,14 +357,14 @@ export const stateRows = {
   galvanizedOnceConnected: {
     id: 'connector/Yes/galvanized',
     category: replace,
-    because: '{galvanized} and was once connected to a lead connector, which {state} counts as lead upstream',
+    because: '{galvanized} and was once connected to {connection}, which {state} counts as lead upstream',
     source: 'State rule',
   },
   galvanizedConnectorNotShown: {
     id: 'connector/Unknown/galvanized',
     category: replace,
     because:
-      '{galvanized} and a past connection to a lead connector has not been ruled out, which {state} counts as lead upstream',
+      '{galvanized} and a past connection to {connection} has not been ruled out, which {state} counts as lead upstream',
     source: 'State rule, most protective interpretation',
   },
 } as const satisfies Readonly<Record<string, StateRow>>;

@@ -158,9 +158,14 @@ ${table(['System side', 'Previously lead', 'Customer side', ...owners], rows)}`;
 const ownerCell = (classification: Classification) =>
   `${decided(classification)}${classification.review === null ? '' : ', review'}`;
 
+/** The source names fittings only where it speaks of lead that is there now. */
+const removedFittings = `
+
+Lead fittings that are removed need a reason; an import keeps the answer Yes. "Ever connected to a lead connector" becomes Yes in the same change, and No needs a reason from then on. The source is unsure here: it names fittings as a portion that contains lead, and only the gooseneck for galvanized pipe "previously connected to lead" (GPCL). The most protective reading counts fittings as such a connection.`;
+
 function stateSection({ state, effectiveFrom, source }: (typeof stateClassificationRules)[number]): string {
   const rules = getClassificationRules(state, day);
-  const heading = `### ${rules.decidedBy}, from ${effectiveFrom}\n\nSource: ${source}`;
+  const heading = `### ${rules.decidedBy}, from ${effectiveFrom}\n\nSource: ${source}${rules.leadFittingsMakeLead ? removedFittings : ''}`;
   const bySides = (parts: Parts) => sideCombinations.map((sides) => decided(classifySides(sides, rules, parts)));
   const groups = groupBy(partCombinations, (parts) => bySides(parts).join());
   const columns = groups.map((parts) => bySides(parts[0] as Parts));

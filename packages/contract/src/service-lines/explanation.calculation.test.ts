@@ -224,7 +224,7 @@ describe('the reason for a classification', () => {
       'Lead, because the line has lead fittings, which Michigan counts as lead.',
     );
     expect(sentenceOf({ customerMaterial: 'galvanized', connectorPreviouslyLead: 'Yes' }, michigan)).toBe(
-      'Galvanized Requiring Replacement, because the customer side is galvanized and was once connected to a lead connector, which Michigan counts as lead upstream.',
+      'Galvanized Requiring Replacement, because the customer side is galvanized and was once connected to a lead connector or lead fittings, which Michigan counts as lead upstream.',
     );
     expect(sentenceOf({ systemMaterial: 'galvanized', connectorPreviouslyLead: 'Unknown' }, minnesota)).toBe(
       'Galvanized Requiring Replacement, because the system side is galvanized and a past connection to a lead connector has not been ruled out, which Minnesota counts as lead upstream.',

@@ -97,6 +97,8 @@ const fillings = {
   },
   stated: ({ stated }: ClassificationInputs) => stated ?? '',
   table: (inputs: ClassificationInputs, rules: ClassificationRules) => classify(inputs, rules).tableCategory,
+  connection: (_: ClassificationInputs, rules: ClassificationRules) =>
+    rules.leadFittingsMakeLead ? 'a lead connector or lead fittings' : 'a lead connector',
   state: (_: ClassificationInputs, rules: ClassificationRules) => rules.decidedBy,
 } satisfies Record<string, (inputs: ClassificationInputs, rules: ClassificationRules) => string>;
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { clearVerification, changeLineFields, removesLeadFittings } from './line-change.calculation.ts';
+import {
+  clearVerification,
+  changeLineFields,
+  removesLeadFittings,
+  withFittingsHistory,
+} from './line-change.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
 import type { Answer, Material } from './service-line.values.ts';
 
@@ -193,4 +198,12 @@ test('lead fittings that the State counts are removed where the answer is no lon
   expect([change('Yes', 'No'), change('Yes', 'Unknown')]).toEqual([true, true]);
   expect([change('Yes', 'Yes'), change('Unknown', 'No'), change('No', 'Yes')]).toEqual([false, false, false]);
   expect(change('Yes', 'No', { leadFittingsMakeLead: false })).toBe(false);
+});
+
+test('a line from which lead fittings were removed that the State counts was connected to lead', () => {
+  const after = { ...aLine({ connectorPreviouslyLead: 'No' }), leadFittings: 'No' as const };
+  const answerOf = (leadFittings: Answer, leadFittingsMakeLead: boolean) =>
+    withFittingsHistory({ leadFittings }, after, { leadFittingsMakeLead }).connectorPreviouslyLead;
+  expect(answerOf('Yes', true)).toBe('Yes');
+  expect([answerOf('Unknown', true), answerOf('No', true), answerOf('Yes', false)]).toEqual(['No', 'No', 'No']);
 });

@@ -87,16 +87,31 @@ export function updateFieldsWhenListed(
   return { ...fields, previouslyLead: updateLeadHistory(history, history, false).previouslyLead.answer };
 }
 
-/**
- * Whether a change removes lead fittings that the State counts as lead. The source of Michigan's rule speaks of fittings
- * that are there and keeps no history of them, so the line may become Non-lead, but only with a reason that is recorded.
- */
+/** Whether a change removes lead fittings that the State counts as lead; it needs a reason that is recorded. */
 export function removesLeadFittings(
   before: Pick<ServiceLineFields, 'leadFittings'>,
   after: Pick<ServiceLineFields, 'leadFittings'>,
   { leadFittingsMakeLead }: Pick<ClassificationRules, 'leadFittingsMakeLead'>,
 ): boolean {
   return leadFittingsMakeLead && before.leadFittings === 'Yes' && after.leadFittings !== 'Yes';
+}
+
+/**
+ * The fields of a line from which lead fittings were removed that the State counts as lead. Michigan's source calls
+ * galvanized pipe "previously connected to lead" and names only the gooseneck as an example, so the most protective
+ * reading counts removed fittings too. The answer is corrected like that about a removed lead connector: with a reason.
+ */
+export function withFittingsHistory<Fields extends Pick<ServiceLineFields, 'leadFittings' | 'connectorPreviouslyLead'>>(
+  before: Pick<ServiceLineFields, 'leadFittings'>,
+  after: Fields,
+  rules: Pick<ClassificationRules, 'leadFittingsMakeLead'>,
+): Fields {
+  return removesLeadFittings(before, after, rules) ? { ...after, connectorPreviouslyLead: 'Yes' } : after;
+}
+
+/** The warning of an import, which has no reason: lead fittings that the State counts as lead stay recorded. */
+export function formatKeptFittings({ decidedBy }: Pick<ClassificationRules, 'decidedBy'>): string {
+  return `Kept as Yes: in ${decidedBy} lead fittings make a line Lead; correct it on the line with a reason`;
 }
 
 /** The answers of a new line that takes the place of deleted ones; it has no reason to correct them. */

@@ -18,7 +18,7 @@ import {
   getMaterialKinds,
   type ClassificationInputs,
 } from './classification.calculation.ts';
-import { changeLineFields } from './line-change.calculation.ts';
+import { changeLineFields, withFittingsHistory } from './line-change.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
 import {
   answers,
@@ -328,9 +328,12 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
       ).toEqual([]);
     });
 
+    const save = (before: ServiceLineFields, after: ServiceLineFields, reason: string | null) =>
+      changeLineFields(before, withFittingsHistory(before, after, rules), reason);
+
     test('each promise is what saving it makes of the line', () => {
       const changed = promises.filter(({ inputs, after }) => {
-        const saved = changeLineFields(fieldsOf(inputs), fieldsOf(after, 'Crew 2'), 'Checked');
+        const saved = save(fieldsOf(inputs), fieldsOf(after, 'Crew 2'), 'Checked');
         return saved.refusal !== null || encodeCombination(inputsOf(saved.fields, after)) !== encodeCombination(after);
       });
       expect(changed).toEqual([]);
@@ -341,7 +344,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
         workOf(change.sentence).some((work) => {
           const edited = work(inputs);
           const after = /field-verifying/i.test(change.sentence) ? fieldsOf(edited, 'Crew 2') : fieldsOf(edited);
-          const saved = changeLineFields(fieldsOf(inputs), after, 'Checked');
+          const saved = save(fieldsOf(inputs), after, 'Checked');
           return saved.refusal !== null || classify(inputsOf(saved.fields, edited), rules).category !== change.category;
         }),
       );
@@ -358,7 +361,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
           previouslyLead: before.previouslyLead,
           connectorPreviouslyLead: before.connectorPreviouslyLead,
         };
-        const saved = changeLineFields(before, edited, null);
+        const saved = save(before, edited, null);
         return saved.refusal !== null || classify(inputsOf(saved.fields, after), rules).category !== change.category;
       });
       expect(different).toEqual([]);

@@ -9,6 +9,7 @@ import {
   type Owner,
 } from './classification.calculation.ts';
 import { updateLeadHistory, losesVerification } from './lead-history.calculation.ts';
+import { withFittingsHistory } from './line-change.calculation.ts';
 import { isDifferenceOpen } from './open-difference.calculation.ts';
 import { protectiveOrder, type Category, type Material, type MaterialKind } from './service-line.values.ts';
 
@@ -100,7 +101,7 @@ function asSaved(
   before: ClassificationInputs,
   { action, inputs, rules }: Pick<Finding, 'action' | 'inputs'> & { readonly rules: ClassificationRules },
 ): ClassificationInputs {
-  const after = carried(before, inputs);
+  const after = carried(before, withFittingsHistory(before, inputs, rules));
   return action === 'addBasis' ? { ...after, statedIsOpen: true } : withDifference(before, after, rules);
 }
 
@@ -307,7 +308,7 @@ function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules):
     words.push(actionWords.replaceFittings());
     after = { ...after, leadFittings: 'No' };
   }
-  after = withDifference(inputs, carried(inputs, after), rules);
+  after = withDifference(inputs, carried(inputs, withFittingsHistory(inputs, after, rules)), rules);
   const settled = settleStatement(inputs, after, rules);
   if (settled) {
     words.push(settled.words);

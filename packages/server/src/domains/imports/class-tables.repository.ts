@@ -1,5 +1,6 @@
 import { getMaterialKind } from '@curbstop/contract/service-lines/classification.calculation';
-import { materialCodes } from '@curbstop/contract/service-lines/service-line.values';
+import { formatKeptFittings, removesLeadFittings } from '@curbstop/contract/service-lines/line-change.calculation';
+import { answers, materialCodes } from '@curbstop/contract/service-lines/service-line.values';
 import { classifySides, listSideCombinations } from '@curbstop/contract/service-lines/side-classification.calculation';
 import {
   leadHistoryWarnings,
@@ -21,7 +22,7 @@ const known = new WeakMap<ClassificationRules, readonly LookupTable[]>();
 
 /** The look-up tables that classify a line under these rules. */
 export function classTables(rules: ClassificationRules): readonly LookupTable[] {
-  const tables = known.get(rules) ?? [sideClasses(rules), ...tablesOfAllRules()];
+  const tables = known.get(rules) ?? [sideClasses(rules), keptFittings(rules), ...tablesOfAllRules()];
   known.set(rules, tables);
   return tables;
 }
@@ -66,6 +67,18 @@ function sideClasses(rules: ClassificationRules): LookupTable {
         review_if_non_lead: reviewIfNonLead,
       };
     }),
+  );
+}
+
+/** The changes of lead fittings that an import does not make, because it has no reason for them. */
+function keptFittings(rules: ClassificationRules): LookupTable {
+  return defineLookupTable(
+    'import_kept_fittings',
+    'before text, wanted text, answer text not null, warning text not null, primary key (before, wanted)',
+    answers
+      .flatMap((before) => answers.map((wanted) => ({ before, wanted })))
+      .filter(({ before, wanted }) => removesLeadFittings({ leadFittings: before }, { leadFittings: wanted }, rules))
+      .map((step) => ({ ...step, answer: step.before, warning: formatKeptFittings(rules) })),
   );
 }
 

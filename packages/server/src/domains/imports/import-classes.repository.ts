@@ -41,7 +41,7 @@ const rank = (stated: RawBuilder<unknown>) => sql`coalesce(${compileProtection(p
 const isNewlyListed = sql`(coalesce(${compileIsReplacementCategory(sql`r.said ->> 'stated_category'`)}, false)
    and ${rank(sql`r.said ->> 'stated_category'`)} > ${rank(sql`coalesce(s.stated_category, past.stated_category)`)})`;
 
-/** Joins the lead history that row `w` keeps from line `s` or from deleted lines `past`: `history` for the sides, `connector_history` for the connector. */
+/** Joins the lead history that row `w` keeps from line `s` or from deleted lines `past`: `history` for the sides, `connector_history` for the connector, `kept_fittings` for lead fittings. */
 export const withLeadHistory = sql`
   join import_material_kinds wanted_system on wanted_system.material = w.system_material
   join import_material_kinds wanted_customer on wanted_customer.material = w.customer_material
@@ -54,7 +54,8 @@ export const withLeadHistory = sql`
    and history.is_corrected = coalesce(s.previously_lead_corrected, past.previously_lead_corrected, false) and history.is_listed = ${isListed} and history.is_newly_listed = ${isNewlyListed} and history.is_deleted = (past.row_number is not null)
   join import_lead_history connector_history on connector_history.before = coalesce(s.connector_previously_lead, past.connector_previously_lead, 'Unknown') and connector_history.wanted = w.connector_previously_lead
    and connector_history.left_lead = (coalesce(s.connector = 'Lead', past.connector_lead, false) and w.connector <> 'Lead') and connector_history.is_lead = (w.connector = 'Lead')
-   and connector_history.is_corrected = coalesce(s.connector_previously_lead_corrected, past.connector_previously_lead_corrected, false) and not connector_history.is_listed and not connector_history.is_newly_listed and connector_history.is_deleted = (past.row_number is not null)`;
+   and connector_history.is_corrected = coalesce(s.connector_previously_lead_corrected, past.connector_previously_lead_corrected, false) and not connector_history.is_listed and not connector_history.is_newly_listed and connector_history.is_deleted = (past.row_number is not null)
+  left join import_kept_fittings kept_fittings on kept_fittings.before = s.lead_fittings and kept_fittings.wanted = w.lead_fittings`;
 
 function pastKind(side: 'system' | 'customer'): RawBuilder<unknown> {
   return sql`case when past.${sql.ref(`${side}_lead`)} then 'lead' when past.row_number is not null then 'unknown' end`;

@@ -3,6 +3,7 @@ import {
   clearVerification,
   removesLeadFittings,
   withDeletedHistory,
+  withFittingsHistory,
 } from '@curbstop/contract/service-lines/line-change.calculation';
 import { getCorrectedAnswers, isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { formatNewLineReason } from '@curbstop/contract/service-lines/new-line-reason.calculation';
@@ -214,8 +215,9 @@ async function changeLine(
     correctedFromYes: before.correctedFromYes,
     statement: before.statement,
   };
-  const fields = validateLineFields(clearVerification(recorded, verifiedAgain), { ...stated, customFields }, reason);
   const rules = getRulesInForce(context);
+  const requested = withFittingsHistory(before, { ...stated, customFields }, rules);
+  const fields = validateLineFields(clearVerification(recorded, verifiedAgain), requested, reason);
   if (removesLeadFittings(before, fields, rules) && !isReason(reason))
     throw serviceLineProblems.leadFittingsNeedReason({
       property: 'fields.leadFittings',

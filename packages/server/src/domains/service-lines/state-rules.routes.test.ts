@@ -1,4 +1,4 @@
-import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportBatch, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type {
   InventoryCounts,
@@ -219,5 +219,75 @@ describe('removing lead fittings', () => {
 
   test('needs none where they do not count', async () => {
     expect((await removed('OH', 'No', null)).status).toBe(200);
+  });
+
+  const importedNo = async (state: 'MI' | 'OH') => {
+    const desk = await deskIn(state);
+    const row = (id: string, fittings: string) => `${id},${place(1, state)},Copper,No,Copper,No,No,${fittings}`;
+    await desk.commit([heading, row('F-1', 'Yes'), ''].join('\n'), 'lines.csv');
+    const batch = await desk.check([heading, row('F-1', 'No'), row('F-2', 'No'), ''].join('\n'), 'replaced.csv');
+    const { items } = await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?sort=rowNumber`);
+    await desk.requestJson(`/imports/${batch.id}/commit`, {
+      method: 'POST',
+      body: { confirmedDowngrades: batch.summary?.downgrades ?? 0 },
+    });
+    await desk.settled(batch.id);
+    return { batch, row: items[0], line: await open(desk, 'F-1') };
+  };
+
+  test('by import keeps the answer Yes in Michigan, and the row says why', async () => {
+    const { batch, row, line } = await importedNo('MI');
+    expect(batch.summary).toMatchObject({ new: 1, unchanged: 1, changed: 0, downgrades: 0 });
+    expect(row?.warnings).toContainEqual({
+      field: 'Lead fittings',
+      found: 'No',
+      sentence: 'The Lead fittings of row 2 was not imported as written',
+      allowed: 'Kept as Yes: in Michigan lead fittings make a line Lead; correct it on the line with a reason',
+    });
+    expect([line.leadFittings, ...decided(line)]).toEqual(['Yes', ...lead('fittings/lead')]);
+  });
+
+  test('by import changes the answer where they do not count', async () => {
+    const { row, line } = await importedNo('OH');
+    expect([line.leadFittings, row?.result, row?.warnings.map(({ field }) => field) ?? []]).toEqual([
+      'No',
+      'changed',
+      expect.not.arrayContaining(['Lead fittings']),
+    ]);
+  });
+
+  test('leaves galvanized pipe in Michigan as once connected to lead, until that is corrected with a reason', async () => {
+    const desk = await deskIn('MI');
+    await desk.commit([heading, `F-1,${place(1, 'MI')},Copper,No,Galvanized,No,No,Yes`, ''].join('\n'), 'lines.csv');
+    const line = await open(desk, 'F-1');
+    const change = (before: ServiceLineDetails, fields: Partial<ServiceLineFields>, reason: string | null) =>
+      desk.attempt<ServiceLineDetails>(`/assets/ServiceLine/${line.id}`, {
+        method: 'PUT',
+        body: {
+          version: before.version,
+          reason,
+          fields: {
+            ...serviceLineFields.parse(before),
+            system: { ...before.system, ...recorded },
+            customer: { ...before.customer, ...recorded },
+            ...fields,
+          },
+        },
+      });
+    const { body: replaced } = await change(line, { leadFittings: 'No' }, 'Replaced on work order 12');
+    expect([replaced.connectorPreviouslyLead, ...decided(replaced)]).toEqual([
+      'Yes',
+      ...grr('connector/Yes/galvanized'),
+    ]);
+    expect(replaced.explanation.sentence).toBe(
+      'Galvanized Requiring Replacement, because the customer side is galvanized and was once connected to a lead connector or lead fittings, which Michigan counts as lead upstream.',
+    );
+    expect((await change(replaced, { connectorPreviouslyLead: 'No' }, null)).status).toBe(400);
+    const { body: corrected } = await change(
+      replaced,
+      { connectorPreviouslyLead: 'No' },
+      'Fittings were on a yard tap',
+    );
+    expect(corrected.classification.category).toBe('Non-lead');
   });
 });

@@ -4,6 +4,7 @@ import {
   classify,
   type StatedInputs,
 } from '@curbstop/contract/service-lines/classification.calculation';
+import { withFittingsHistory } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { isLessProtective, type Category } from '@curbstop/contract/service-lines/service-line.values';
@@ -41,15 +42,16 @@ export function ClassificationPreview({ values, before, deleted }: Props) {
       verificationMethod: customer.verificationMethod,
     },
   };
+  const rules = getClassificationRules(primacyCode, getToday());
   const carried = deleted
     ? calculateLeadHistoryFromDeleted(values, deleted)
-    : calculateLeadHistoryOfForm(values, before, true);
+    : calculateLeadHistoryOfForm(before ? withFittingsHistory(before, values, rules) : values, before, true);
   const history = carried && {
     previouslyLead: carried.previouslyLead.answer,
     connectorPreviouslyLead: carried.connectorPreviouslyLead.answer,
   };
   const inputs = toClassificationInputs({ ...values, ...history, ...materials }, statedOf(before, deleted));
-  const { category } = classify(inputs, getClassificationRules(primacyCode, getToday()));
+  const { category } = classify(inputs, rules);
   return (
     <>
       <div className={classes['preview']}>

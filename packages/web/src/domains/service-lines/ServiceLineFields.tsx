@@ -1,9 +1,12 @@
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { ownerships } from '@curbstop/contract/service-lines/service-line.values';
+import { getToday } from '../../foundation/clock.ts';
 import { ClassificationPreview } from './ClassificationPreview';
 import { ChoiceField, toOptions } from '../../ui/FormFields.tsx';
-import { getLeadHistoryNotices } from './lead-history.form.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { getFittingsNotice, getLeadHistoryNotices } from './lead-history.form.ts';
 import { LineFields } from './LineFields.tsx';
 import { OwnLineFields } from './OwnLineFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
@@ -24,7 +27,9 @@ interface Props {
 
 /** Every field of a line, with its diagram and a preview of its classification. */
 export function ServiceLineFields({ values, errors, onChange, own, before, deleted = null }: Props) {
+  const { primacyCode } = useMe().defaultAccount;
   const notices = getLeadHistoryNotices(values, before, deleted);
+  const fittingsNotice = getFittingsNotice(values, before, getClassificationRules(primacyCode, getToday()));
   return (
     <>
       <ClassificationPreview values={values} before={before} deleted={deleted} />
@@ -61,7 +66,7 @@ export function ServiceLineFields({ values, errors, onChange, own, before, delet
         values={values}
         errors={errors}
         onChange={onChange}
-        connectorNotice={notices.connectorPreviouslyLead}
+        connectorNotice={fittingsNotice ?? notices.connectorPreviouslyLead}
       />
       <OwnLineFields fields={own.fields} values={values} errors={errors} onChange={onChange} />
     </>

@@ -1,7 +1,7 @@
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { findReasonRequirement as reasonUnder, getLeadHistoryNotices } from './lead-history.form.ts';
+import { findReasonRequirement as reasonUnder, getFittingsNotice, getLeadHistoryNotices } from './lead-history.form.ts';
 import { toFormValues } from './service-line.form.ts';
 
 const own = { fields: [], timeZone: 'America/New_York' };
@@ -98,7 +98,10 @@ test('removed lead fittings need a reason where the State counts them as lead', 
     expect(reasonUnder(values, line, michigan)).toBe(
       'In Michigan lead fittings make a line Lead. Give a reason to change the answer Yes.',
     );
-    expect(getHistoryReason(values, line)).toBeUndefined();
+    expect(getFittingsNotice(values, line, michigan)).toBe(
+      'Ever connected to a lead connector will be recorded as Yes, because Michigan counts lead fittings. It can be corrected later with a reason.',
+    );
+    expect([getHistoryReason(values, line), getFittingsNotice(values, line, federal)]).toEqual([undefined, undefined]);
   }
   expect(reasonUnder(valuesFor(line), line, michigan)).toBeUndefined();
 });

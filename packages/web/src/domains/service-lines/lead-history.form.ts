@@ -91,6 +91,17 @@ export function getLeadHistoryNotices(
   };
 }
 
+/** What saving records automatically because the change removes lead fittings that the State counts as lead. */
+export function getFittingsNotice(
+  values: ServiceLineValues,
+  before: LineBeforeChange | undefined,
+  rules: ClassificationRules,
+): string | undefined {
+  return before && removesLeadFittings(before, values, rules)
+    ? `Ever connected to a lead connector will be recorded as Yes, because ${rules.decidedBy} counts lead fittings. It can be corrected later with a reason.`
+    : undefined;
+}
+
 function noticeOf(label: string, carried: UpdatedAnswer | undefined, deleted: DeletedLine | null): string | undefined {
   switch (carried?.remark) {
     case 'leftLead':
