@@ -8,17 +8,13 @@ import { joinWithOr } from './join-with-or.ts';
 export function getValidationMessage(issue: z.core.$ZodRawIssue): string {
   const name = (issue.path ?? []).map(String).join('.');
   const field = name === '' ? 'The request' : `“${name}”`;
+  if (issue.input === undefined && codesOfMissing.has(issue.code))
+    return name === '' ? 'The request is empty' : `${field} is missing`;
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? name === ''
-          ? 'The request is empty'
-          : `${field} is missing`
-        : `${field} must be ${kinds[issue.expected] ?? 'of a different type'}`;
+      return `${field} must be ${kinds[issue.expected] ?? 'of a different type'}`;
     case 'invalid_value':
-      return issue.input === undefined
-        ? `${field} is missing`
-        : `${field} must be ${joinWithOr(issue.values.map(String))}`;
+      return `${field} must be ${joinWithOr(issue.values.map(String))}`;
     case 'invalid_format':
       return `${field} must be ${formats[issue.format] ?? 'in a different format'}`;
     case 'too_small':
@@ -31,6 +27,9 @@ export function getValidationMessage(issue: z.core.$ZodRawIssue): string {
       return `${field} has an invalid format`;
   }
 }
+
+/** A missing field fails its type, its list of values, or every form that it may have. */
+const codesOfMissing: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'text',

@@ -451,15 +451,13 @@ export const statementRows = {
   leadApplies: {
     id: 'stated/lead/applies',
     category: lead,
-    because:
-      'the whole line is listed as {stated}, which applies until both sides are field-verified (based on the sides alone: {table})',
+    because: 'the whole line is listed as {stated}, which applies until {end} (based on the sides alone: {table})',
     source: '40 CFR 141.84(a)(4), most protective interpretation',
   },
   galvanizedApplies: {
     id: 'stated/galvanized/applies',
     category: replace,
-    because:
-      'the whole line is listed as {stated}, which applies until both sides are field-verified (based on the sides alone: {table})',
+    because: 'the whole line is listed as {stated}, which applies until {end} (based on the sides alone: {table})',
     source: '40 CFR 141.84(a)(4), most protective interpretation',
   },
 } as const satisfies Readonly<Record<string, Decision>>;

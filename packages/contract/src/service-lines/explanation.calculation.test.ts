@@ -271,6 +271,9 @@ describe('the reason for a classification', () => {
     expect(sentenceOf({ stated: 'Lead' })).toBe(
       'Lead, because the whole line is listed as Lead, which applies until both sides are field-verified (based on the sides alone: Non-lead).',
     );
+    expect(sentenceOf({ ownership: 'System-Owned', stated: 'Lead', customerMaterial: 'unknown' })).toBe(
+      'Lead, because the whole line is listed as Lead, which applies until it is removed with a reason (based on the sides alone: Non-lead).',
+    );
     expect(sentenceOf({ stated: 'Galvanized Requiring Replacement', customerMaterial: 'unknown' })).toBe(
       'Galvanized Requiring Replacement, because the whole line is listed as Galvanized Requiring Replacement, which applies until both sides are field-verified (based on the sides alone: Lead Status Unknown).',
     );

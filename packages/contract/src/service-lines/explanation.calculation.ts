@@ -10,6 +10,7 @@ import {
 } from './classification.calculation.ts';
 import { materialNames } from './classification.values.ts';
 import { addMissingBases, type RecordedBases } from './missing-basis-sentences.calculation.ts';
+import { getEvidence } from './statement.calculation.ts';
 import type { Category, Material } from './service-line.values.ts';
 import { listPossibleChanges, type Change } from './what-would-change.calculation.ts';
 
@@ -97,6 +98,8 @@ const fillings = {
   },
   stated: ({ stated }: ClassificationInputs) => stated ?? '',
   table: (inputs: ClassificationInputs, rules: ClassificationRules) => classify(inputs, rules).tableCategory,
+  end: (inputs: ClassificationInputs) =>
+    getEvidence(inputs).hasOneSide ? 'it is removed with a reason' : 'both sides are field-verified',
   connection: (_: ClassificationInputs, rules: ClassificationRules) =>
     rules.leadFittingsMakeLead ? 'a lead connector or lead fittings' : 'a lead connector',
   state: (_: ClassificationInputs, rules: ClassificationRules) => rules.decidedBy,

@@ -44,4 +44,8 @@ export const serviceLineProblems = defineProblems({
     409,
     'The listed classification applies until both sides are field-verified. Verify both sides, or remove it with a reason.',
   ],
+  statementOfOneSideApplies: [
+    409,
+    'The listed classification applies until it is removed. The line has one owner, so remove it with a reason.',
+  ],
 });

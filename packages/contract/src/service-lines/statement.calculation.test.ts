@@ -15,6 +15,7 @@ const facts: StatementInputs = {
   stated: null,
   hasMaterial: false,
   isProven: false,
+  hasOneSide: false,
   hasBasis: false,
   wasLead: false,
   isOpen: false,
@@ -63,7 +64,7 @@ test('every combination, by the rules in words', () => {
 });
 
 test('the combinations are all there are, each once', () => {
-  expect(listStatementCombinations()).toHaveLength(4 * 5 * 2 * 2 * 2 * 2 * 2);
+  expect(listStatementCombinations()).toHaveLength(4 * 5 * 2 * 2 * 2 * 2 * 2 * 2);
   expect(listEvidenceCombinations()).toHaveLength(4 * 9 * 9 * 2 * 2);
   for (const all of [listStatementCombinations(), listEvidenceCombinations()])
     expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(all.length);
@@ -136,6 +137,9 @@ describe('a statement beside recorded materials', () => {
     const review = `Listed as ${stated}, but its sides give Non-lead. Field-verify both sides, or remove the listed classification with a reason.`;
     for (const isOpen of [true, false])
       expect(apply({ ...sides, stated, isOpen })).toEqual({ category: stated, row, review, differs: true });
+    expect(apply({ ...sides, stated, hasOneSide: true }).review).toBe(
+      `Listed as ${stated}, but its only side gives Non-lead. Field-verify it, then remove the listed classification with a reason.`,
+    );
     expect(apply({ ...sides, stated, isProven: true, isOpen: false })).toEqual({
       category: 'Non-lead',
       row: null,

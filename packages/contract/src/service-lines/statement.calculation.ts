@@ -15,6 +15,8 @@ import { findSingleOwner } from './side-classification.calculation.ts';
 export interface Evidence {
   readonly hasMaterial: boolean;
   readonly isProven: boolean;
+  /** The line has one owner and nothing is known of another side, so that only its own side can be field-verified. */
+  readonly hasOneSide: boolean;
   /** What the non-owned side of a line with one owner may contain. */
   readonly review: string | null;
 }
@@ -60,10 +62,12 @@ export function getEvidence({
   systemVerified,
   customerVerified,
 }: EvidenceInputs): Evidence {
+  const otherMaterial = findSingleOwner(ownership) === 'system' ? customerMaterial : systemMaterial;
   return {
     hasMaterial: isRecorded(systemMaterial) || isRecorded(customerMaterial),
     isProven: isKnown(systemMaterial) && systemVerified && isKnown(customerMaterial) && customerVerified,
-    review: likelyLeadReview(ownership, findSingleOwner(ownership) === 'system' ? customerMaterial : systemMaterial),
+    hasOneSide: findSingleOwner(ownership) !== null && !isKnown(otherMaterial),
+    review: likelyLeadReview(ownership, otherMaterial),
   };
 }
 const isKnown = (material: Material): boolean => getMaterial(material).kind !== 'unknown';
@@ -113,7 +117,18 @@ export function listStatementCombinations(): StatementInputs[] {
         bools.flatMap((isProven) =>
           bools.flatMap((hasBasis) =>
             bools.flatMap((wasLead) =>
-              bools.map((isOpen) => ({ tableCategory, stated, hasMaterial, isProven, hasBasis, wasLead, isOpen })),
+              bools.flatMap((isOpen) =>
+                bools.map((hasOneSide) => ({
+                  tableCategory,
+                  stated,
+                  hasMaterial,
+                  isProven,
+                  hasOneSide,
+                  hasBasis,
+                  wasLead,
+                  isOpen,
+                })),
+              ),
             ),
           ),
         ),
@@ -162,11 +177,16 @@ function rowWithoutSides(stated: Category, hasBasis: boolean) {
   return hasBasis ? statementRows.nonLead : statementRows.nonLeadWithoutBasis;
 }
 
-function statementWithSides({ tableCategory, isProven, isOpen }: StatementInputs, stated: Category): StatementOutcome {
+function statementWithSides(
+  { tableCategory, isProven, hasOneSide, isOpen }: StatementInputs,
+  stated: Category,
+): StatementOutcome {
   const applies =
     !isProven && isReplacementCategory(stated) && protectiveOrder[stated] > protectiveOrder[tableCategory];
   if (applies) {
-    const review = `Listed as ${stated}, but its sides give ${tableCategory}. Field-verify both sides, or remove the listed classification with a reason.`;
+    const review = hasOneSide
+      ? `Listed as ${stated}, but its only side gives ${tableCategory}. Field-verify it, then remove the listed classification with a reason.`
+      : `Listed as ${stated}, but its sides give ${tableCategory}. Field-verify both sides, or remove the listed classification with a reason.`;
     return {
       category: stated,
       row: (stated === 'Lead' ? statementRows.leadApplies : statementRows.galvanizedApplies).id,

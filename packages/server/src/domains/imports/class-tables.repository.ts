@@ -85,10 +85,10 @@ function keptFittings(rules: ClassificationRules): LookupTable {
 function evidence(): LookupTable {
   return defineLookupTable(
     'import_evidence',
-    `ownership line_ownership, system_material pipe_material, customer_material pipe_material, system_verified boolean, customer_verified boolean, has_material boolean not null, is_proven boolean not null, review text,
+    `ownership line_ownership, system_material pipe_material, customer_material pipe_material, system_verified boolean, customer_verified boolean, has_material boolean not null, is_proven boolean not null, has_one_side boolean not null, review text,
      primary key (ownership, system_material, customer_material, system_verified, customer_verified)`,
     listEvidenceCombinations().map((inputs) => {
-      const { hasMaterial, isProven, review } = getEvidence(inputs);
+      const { hasMaterial, isProven, hasOneSide, review } = getEvidence(inputs);
       return {
         ownership: inputs.ownership,
         system_material: inputs.systemMaterial,
@@ -97,6 +97,7 @@ function evidence(): LookupTable {
         customer_verified: inputs.customerVerified,
         has_material: hasMaterial,
         is_proven: isProven,
+        has_one_side: hasOneSide,
         review,
       };
     }),
@@ -106,8 +107,8 @@ function evidence(): LookupTable {
 function statementClasses(): LookupTable {
   return defineLookupTable(
     'import_statement_classes',
-    `table_category line_class, stated text, has_material boolean, is_proven boolean, has_basis boolean, was_lead boolean, is_open boolean, category line_class not null, classification_row text, review text, differs boolean not null,
-     primary key (table_category, stated, has_material, is_proven, has_basis, was_lead, is_open)`,
+    `table_category line_class, stated text, has_material boolean, is_proven boolean, has_one_side boolean, has_basis boolean, was_lead boolean, is_open boolean, category line_class not null, classification_row text, review text, differs boolean not null,
+     primary key (table_category, stated, has_material, is_proven, has_one_side, has_basis, was_lead, is_open)`,
     listStatementCombinations().map((inputs) => {
       const { category, row, review, differs } = applyStatement(inputs);
       return {
@@ -115,6 +116,7 @@ function statementClasses(): LookupTable {
         stated: inputs.stated ?? '',
         has_material: inputs.hasMaterial,
         is_proven: inputs.isProven,
+        has_one_side: inputs.hasOneSide,
         has_basis: inputs.hasBasis,
         was_lead: inputs.wasLead,
         is_open: inputs.isOpen,

@@ -109,7 +109,12 @@ async function countLeadRows(
   return { ...lead.found(), isPartial: false };
 }
 
-/** What only all rows show must be confirmed as well; nothing of the rows is kept until then. */
+/**
+ * What only all rows show must be confirmed as well; nothing of the rows is kept until then. A title such as "Lead service
+ * lines" is asked about only here, after the other questions: it matters if rows below it would be neither Lead nor GRR, and
+ * that depends on the chosen sheet, the matched columns and the inventory. Asked before, it would be asked of every file whose
+ * rows say lead themselves.
+ */
 async function askAgain(work: ImportWork, trx: AccountTransaction, reading: FileReading): Promise<void> {
   const { batchId } = work.payload;
   await deleteRows(trx, batchId);

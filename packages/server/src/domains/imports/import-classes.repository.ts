@@ -90,7 +90,7 @@ export const compileClassificationJoins = (isOpen: RawBuilder<unknown>): RawBuil
    and t.connector = m.connector and t.connector_previously_lead = m.connector_previously_lead and t.lead_fittings = m.lead_fittings
   join import_evidence e on e.ownership = m.ownership and e.system_material = m.system_material and e.customer_material = m.customer_material
    and e.system_verified = (${fieldVerified('system')}) and e.customer_verified = (${fieldVerified('customer')})
-  join import_statement_classes o on o.table_category = t.category and o.stated = coalesce(m.stated_category::text, '') and o.has_material = e.has_material and o.is_proven = e.is_proven
+  join import_statement_classes o on o.table_category = t.category and o.stated = coalesce(m.stated_category::text, '') and o.has_material = e.has_material and o.is_proven = e.is_proven and o.has_one_side = e.has_one_side
    and o.has_basis = (m.stated_basis is not null) and o.was_lead = (m.previously_lead = 'Yes') and o.is_open = (${isOpen})
   join import_missing_bases b on b.category = o.category and b.ownership = m.ownership and b.system_kind = system_kind.kind and b.customer_kind = customer_kind.kind
    and b.system_has_basis = ${compileBasisCounts({ side: 'system', basis: sql`m.system_classification_basis` })} and b.customer_has_basis = ${compileBasisCounts({ side: 'customer', basis: sql`m.customer_classification_basis` })}

@@ -1,6 +1,6 @@
 import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
-import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { classificationBases, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { twoInchesLost } from './import-bases.repository.ts';
@@ -137,8 +137,17 @@ const problemOfRow = sql`case
              else jsonb_build_object('field', 'Service line ID', 'found', coalesce(external_id, ''), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'The ID of a line that is in the inventory, because this import only changes lines')
            end`;
 
+const basisLabels = Object.fromEntries(classificationBases.map(({ code, label }) => [code, label]));
+const basisLabel = (column: string) =>
+  sql`coalesce(${JSON.stringify(basisLabels)}::jsonb ->> nullif(${sql.ref(column)}, 'notAvailable'), 'no basis')`;
+
+/** The bases of an evaluated row: of the sides that the line has, and of its listed classification. */
+const basesOfRow = sql`concat_ws('; ', case when ownership <> 'Customer-Owned' then 'System side: ' || ${basisLabel('system_classification_basis')} end,
+  case when ownership <> 'System-Owned' then 'Customer side: ' || ${basisLabel('customer_classification_basis')} end,
+  case when stated_category is not null and stated_basis is not null then 'Listed classification: ' || ${basisLabel('stated_basis')} end)`;
+
 /** 40 CFR 141.84(a)(4)(iii): the row is imported, and the line is listed until it has a basis. */
-const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row %s is Non-lead without a valid basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a valid basis". Not accepted as a basis: a contradicted basis, a predictive model alone, water sampling alone, or an installation after the lead ban without its date')`;
+const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', ${basesOfRow}, 'sentence', format('Row %s is Non-lead without a valid basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a valid basis". Not accepted as a basis: a contradicted basis, a predictive model alone, water sampling alone, or an installation after the lead ban without its date')`;
 
 /** The warnings of an evaluated row. */
 const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case

@@ -119,6 +119,11 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
         )
         .map(({ rowNumber }) => rowNumber),
     ).toEqual([3]);
+    expect(
+      items
+        .flatMap(({ warnings }) => warnings ?? [])
+        .flatMap(({ field, found }) => (field === 'Basis of classification' ? [found] : [])),
+    ).toEqual(['System side: no basis; Customer side: Installation record (e.g., tap card)']);
     expect(await withoutBasis()).toEqual(['B']);
     expect(await work.requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({ lacksBasis: 1 });
     const old = await lineOf('B');

@@ -146,6 +146,23 @@ describe('deleting lines [B1.5, B7.34]', () => {
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 0, kept: 3 });
   });
 
+  test('can be undone without a body; a deletion without one names the missing fields', async () => {
+    const { body } = await deleteMill();
+    const post = async (path: string) => {
+      const response = await fetch(`${product.url}/pws/accounts/${clerk.accountId}/assets/ServiceLine${path}`, {
+        method: 'POST',
+        headers: { ...clerk.headers, 'content-type': 'application/json' },
+      });
+      return { status: response.status, body: (await response.json()) as ProblemResponse };
+    };
+    expect(await post(`/deletions/${body.id}/undo`)).toEqual({ status: 200, body: { restored: 3, kept: 0 } });
+    const refused = await post('/deletions');
+    expect([refused.status, refused.body.errors.map(({ detail }) => detail)]).toEqual([
+      400,
+      ['“selection” is missing', '“seen” is missing'],
+    ]);
+  });
+
   test('does not restore a line whose ID is used by another line', async () => {
     const { body } = await deleteMill();
     await importing(product.url, clerk).commit(inventory.split('\n').slice(0, 2).join('\n'), 'again.csv');

@@ -1,5 +1,10 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
-import { isBasis, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
+import {
+  isBasis,
+  isReplacementCategory,
+  toClassificationInputs,
+} from '@curbstop/contract/service-lines/classification.calculation';
+import { getEvidence } from '@curbstop/contract/service-lines/statement.calculation';
 import { newlyListedReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { updateFieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
 import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
@@ -50,8 +55,12 @@ function statementAfter(context: RequestContext, before: ServiceLine, change: St
     before.statement.category === before.classification.category &&
     before.contradictsStated
   )
-    throw serviceLineProblems.statementApplies();
+    throw hasOneSide(before) ? serviceLineProblems.statementOfOneSideApplies() : serviceLineProblems.statementApplies();
   return before.statement;
+}
+
+function hasOneSide(line: ServiceLine): boolean {
+  return getEvidence(toClassificationInputs(line, null)).hasOneSide;
 }
 
 function newStatement(

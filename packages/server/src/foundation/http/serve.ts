@@ -6,6 +6,7 @@ import { logDownload } from '../downloads/export-log.ts';
 import { TooManyFiles, type UploadPart } from '../files/upload.ts';
 import type { RequestContext, Visitor } from '../request-context.ts';
 import type { Download, InputOf, PersonService, ResultOf, Service } from '../service.ts';
+import { z } from 'zod';
 import { readIdempotencyKey, isIdempotent, runOnce } from './idempotency.ts';
 
 /** A parsed request: `input` is what the service gets. */
@@ -92,7 +93,7 @@ function parseRequest<E extends Endpoint>(httpRequest: FastifyRequest, endpoint:
   const params = parseShape(endpoint.params, httpRequest.params) as Record<string, unknown>;
   const query = parseShape(endpoint.query, httpRequest.query) as Record<string, unknown>;
   const isUpload = endpoint.carries === 'upload';
-  const body = isUpload ? undefined : parseShape(endpoint.body, httpRequest.body ?? undefined);
+  const body = isUpload ? undefined : parseShape(endpoint.body, httpRequest.body ?? emptyBodyOf(endpoint));
   const idempotencyKey = readIdempotencyKey(httpRequest);
   const { accountId: _, ...named } = params;
   const input = {
@@ -103,6 +104,11 @@ function parseRequest<E extends Endpoint>(httpRequest: FastifyRequest, endpoint:
   };
   // The shapes of the endpoint decide the types; TypeScript can't follow the merge.
   return { params, query, body, input, idempotencyKey } as unknown as EndpointRequest<E>;
+}
+
+/** Without a body each required field is named as missing, instead of the request as empty. */
+function emptyBodyOf({ body }: Endpoint): object | undefined {
+  return body instanceof z.ZodObject ? {} : undefined;
 }
 
 async function* uploadParts(httpRequest: FastifyRequest): AsyncGenerator<UploadPart> {
