@@ -462,3 +462,22 @@ test('a change of ownership verifies nothing, and a line below its listed classi
   });
   expect([both.classification.category, both.contradictsStated]).toEqual(['Non-lead', true]);
 });
+
+test('a listed Lead of a line with one owner applies until it is removed, because there is no second side to verify', async () => {
+  await importing(product.url, clerk).commit(
+    `${heading},Ownership\nONE-OWNER,${place('11 Oak Street')},Non-Lead - Copper,No,,Lead,System-Owned\n`,
+    'one-owner.csv',
+  );
+  const line = await lineOf('ONE-OWNER');
+  expect([line.classification.review, line.explanation.sentence]).toEqual([
+    'Listed as Lead, but its only side gives Non-lead. Field-verify it, then remove the listed classification with a reason.',
+    'Lead, because the whole line is listed as Lead, which applies until it is removed with a reason (based on the sides alone: Non-lead).',
+  ]);
+  expect(await state(line, { action: 'settle' })).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        'The listed classification applies until it is removed. The line has one owner, so remove it with a reason.',
+    },
+  });
+});
