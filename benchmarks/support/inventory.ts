@@ -106,7 +106,7 @@ function combinations(): ClassificationInputs[] {
     systemVerified: false,
     customerVerified: false,
     stated: null,
-    statedHasBasis: false,
+    statedBasis: 'missing',
     statedIsOpen: false,
   } as const;
   return ownerships.flatMap((ownership) =>

@@ -92,7 +92,7 @@ function classOfSides(values: ReadRow['values'], rules: ClassificationRules): Ca
       systemVerified: false,
       customerVerified: false,
       stated: null,
-      statedHasBasis: false,
+      statedBasis: 'missing',
       statedIsOpen: false,
     },
     rules,

@@ -448,6 +448,12 @@ export const statementRows = {
     because: 'the whole line is listed as {stated} without a basis and no material is recorded for either side',
     source: '40 CFR 141.84(a)(4)(iii)-(iv)',
   },
+  nonLeadOnInvalidBasis: {
+    id: 'stated/nonLead/basisDoesNotCount',
+    category: unknown,
+    because: 'no material is recorded for either side and the whole line is listed as {stated} {statedBasis}',
+    source: '40 CFR 141.84(a)(4)(iii)-(iv)',
+  },
   leadApplies: {
     id: 'stated/lead/applies',
     category: lead,

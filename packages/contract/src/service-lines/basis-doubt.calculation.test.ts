@@ -56,17 +56,7 @@ describe('the basis of a Non-lead line', () => {
     expect(kinds({ ownership: 'Customer-Owned', system: ban })).toEqual([]);
   });
 
-  it('of a listed line is an installation after the lead ban only with a date of each side that belongs to it', () => {
-    const none = { ...newServiceLine.system, classificationBasis: null } as const;
-    const dated = { ...none, installed: { text: '2001', from: '2001-01-01', to: '2001-12-31' } };
-    const listed = { statement: { category: 'Non-lead', basis: 'installedAfterLeadBan' } } as const;
-    expect(kinds({ ...listed, system: none, customer: none })).toEqual([[null, 'notEnough']]);
-    expect(kinds({ ...listed, system: dated, customer: none })).toEqual([[null, 'notEnough']]);
-    expect(kinds({ ...listed, system: dated, customer: dated })).toEqual([]);
-    expect(kinds({ ...listed, ownership: 'System-Owned', system: dated, customer: none })).toEqual([]);
-  });
-
-  it('is not a model or a water test alone, also for a listed Non-lead', () => {
+  it('is not a model or a water test alone', () => {
     const model = { ...record, classificationBasis: 'predictiveModel' } as const;
     const water = { ...record, classificationBasis: 'waterSamplingOnly' } as const;
     expect(kinds({ system: model, customer: water })).toEqual([
@@ -74,14 +64,6 @@ describe('the basis of a Non-lead line', () => {
       ['customer', 'notEnough'],
     ]);
     expect(kinds({ ownership: 'System-Owned', customer: water })).toEqual([]);
-    const unlikely = { ...model, material: 'unknownUnlikelyLead' } as const;
-    const listed = {
-      system: unlikely,
-      customer: unlikely,
-      statement: { category: 'Non-lead', basis: 'predictiveModel' },
-    } as const;
-    expect(kinds(listed)).toEqual([[null, 'notEnough']]);
-    expect(kinds({ ...listed, statement: { category: 'Non-lead', basis: 'installationRecord' } })).toEqual([]);
   });
 
   it('is a document for galvanized pipe in Minnesota', () => {

@@ -1,18 +1,17 @@
 import { formatLongDate } from '../primitives/calendar.ts';
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { isBasis, findSingleOwner } from './classification.calculation.ts';
+import { findSingleOwner } from './classification.calculation.ts';
 import { formatInstalled, isAfterLeadBan, findLeadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
 import { listMissingBases, needsBasis, sideNames, type SideName } from './missing-basis.calculation.ts';
-import type { LineStatement, Side } from './service-line.rules.ts';
+import type { Side } from './service-line.rules.ts';
 import {
   diameters,
-  resolveOverTwoInches,
   getMaterial,
   type Category,
   type ClassificationBasis,
   type Ownership,
 } from './service-line.values.ts';
-import { recordedMaterials } from './statement.calculation.ts';
+import { isContradictedByDiameter } from './stated-basis.calculation.ts';
 
 type SideWithBasis = Pick<
   Side,
@@ -23,23 +22,20 @@ export interface LineWithBases {
   readonly ownership: Ownership;
   readonly system: SideWithBasis;
   readonly customer: SideWithBasis;
-  readonly statement?: Pick<LineStatement, 'category' | 'basis'> | null;
 }
 /** What decides whether a basis counts: the State's rules and the lead ban of the water system. */
 export interface BasisRules {
   readonly rules: Pick<ClassificationRules, 'galvanizedNeedsDocuments' | 'decidedBy'>;
   readonly leadBan: LeadBan;
 }
-/** Why a Non-lead line has no basis that counts; `side` is null for the listed classification of the whole line. */
+/** Why a side of a Non-lead line has no basis that counts. */
 export interface BasisProblem {
-  readonly side: SideName | null;
+  readonly side: SideName;
   readonly kind: 'missing' | 'contradicted' | 'notEnough';
   readonly sentence: string;
 }
 type Reason = Omit<BasisProblem, 'side'>;
 
-/** A model or a water test shows no pipe: alone, each needs the approval of the State. */
-export const basesThatNeedApproval: readonly ClassificationBasis[] = ['predictiveModel', 'waterSamplingOnly'];
 /** The bases that are documents. */
 export const documentBases: readonly ClassificationBasis[] = [
   'previousMaterialsEvaluation',
@@ -49,14 +45,15 @@ export const documentBases: readonly ClassificationBasis[] = [
 
 /**
  * The sides of a Non-lead line whose basis does not count: none, one that the record of the side contradicts, or one
- * that is not enough alone. 40 CFR 141.84(a)(4)(iii) asks for evidence; a State decides on models and water tests.
+ * that is not enough alone. 40 CFR 141.84(a)(4)(iii) asks for evidence; a State decides on models and water tests. A listed
+ * Non-lead without materials is Lead Status Unknown on such a basis (`evaluateStatedBasis`).
  */
 export function listBasisProblems(line: LineWithBases, basisRules: BasisRules): readonly BasisProblem[] {
-  const { category, ownership, statement } = line;
+  const { category, ownership } = line;
   if (category !== 'Non-lead') return [];
   const missing = listMissingBases(line);
   const owner = findSingleOwner(ownership);
-  const doubts = sideNames.flatMap((side): BasisProblem[] => {
+  return sideNames.flatMap((side): BasisProblem[] => {
     if (missing.includes(side)) return [{ side, kind: 'missing', sentence: `The ${side} side has no basis.` }];
     const applies = (owner === null || owner === side) && needsBasis(getMaterial(line[side].material).kind);
     const subject = `The ${side} side`;
@@ -65,17 +62,6 @@ export function listBasisProblems(line: LineWithBases, basisRules: BasisRules): 
       : null;
     return reason ? [{ side, ...reason }] : [];
   });
-  const isListed = sideNames.every((side) => !recordedMaterials.includes(line[side].material));
-  if (!isListed || !statement || !isBasis(statement.basis)) return doubts;
-  const listed = (side: SideName) => ({ ...line[side], classificationBasis: statement.basis });
-  const [reason] = sideNames.flatMap(
-    (side) =>
-      doubtOf(listed(side), 'The listed classification', basisRules) ??
-      (owner === null || owner === side
-        ? (dateDoubtOf(listed(side), `The ${side} side of the listed line`, basisRules) ?? [])
-        : []),
-  );
-  return reason ? [...doubts, { side: null, ...reason }] : doubts;
 }
 
 function doubtOf(side: SideWithBasis, subject: string, { rules, leadBan }: BasisRules): Reason | null {
@@ -114,8 +100,8 @@ function dateDoubtOf(side: SideWithBasis, subject: string, { leadBan }: BasisRul
 }
 
 function contradictionOf(side: SideWithBasis, subject: string, leadBan: LeadBan): string | null {
-  const { classificationBasis: basis, diameterId, diameterOverTwoInches } = side;
-  if (basis === 'diameterOverTwoInches' && resolveOverTwoInches(diameterId, diameterOverTwoInches) === false) {
+  const { classificationBasis: basis, diameterId } = side;
+  if (isContradictedByDiameter(side)) {
     const label = diameters.find(({ id, inches }) => id === diameterId && inches !== null)?.label;
     return `${subject} has the basis "Service line diameter is > 2 inches", but its diameter is ${label ?? 'recorded as not over 2 inches'}. Correct the diameter or the basis.`;
   }

@@ -1,4 +1,5 @@
-import { basesThatNeedApproval, documentBases } from './basis-doubt.calculation.ts';
+import { documentBases } from './basis-doubt.calculation.ts';
+import { basesThatNeedApproval } from './stated-basis.calculation.ts';
 import { classificationBases } from './service-line.values.ts';
 import { expect, test } from 'vitest';
 import {
@@ -65,7 +66,7 @@ const nothingRecorded: ClassificationInputs = {
   systemVerified: false,
   customerVerified: false,
   stated: null,
-  statedHasBasis: false,
+  statedBasis: 'missing',
   statedIsOpen: false,
 };
 
@@ -131,12 +132,12 @@ function materialSection(): string {
     label,
     kindNames[kind],
     statementCell(
-      classify({ ...nothingRecorded, systemMaterial: code, stated: 'Non-lead', statedHasBasis: true }, federal),
+      classify({ ...nothingRecorded, systemMaterial: code, stated: 'Non-lead', statedBasis: 'counts' }, federal),
     ),
   ]);
   return `## Materials
 
-${table(['Material of a side', 'Counts as', 'Beside an unknown side and a stated Non-lead with a basis'], rows)}`;
+${table(['Material of a side', 'Counts as', 'Beside an unknown side and a stated Non-lead with a basis that counts'], rows)}`;
 }
 
 function ownerSection(): string {
@@ -211,7 +212,8 @@ function boxesOf(parts: readonly Parts[]): string[][] {
 
 const evidences: readonly (readonly [string, Partial<ClassificationInputs>])[] = [
   ['No side recorded, no basis', {}],
-  ['No side recorded, with a basis', { statedHasBasis: true }],
+  ['No side recorded, a basis that does not count', { statedBasis: 'dateOfBoth' }],
+  ['No side recorded, a basis that counts', { statedBasis: 'counts' }],
 ];
 /** Sides that give each classification, so that a statement can be set beside it. */
 const sidesGiving: Readonly<Record<Category, Sides>> = {
@@ -318,13 +320,15 @@ function basisSection(): string {
   const labelOf = (code: string) => classificationBases.find((basis) => basis.code === code)?.label ?? code;
   return `## Bases that do not count
 
-40 CFR 141.84(a)(4)(iii) asks for evidence. These bases leave the classification of the table, and the line is listed under "Non-lead without a valid basis":
+40 CFR 141.84(a)(4)(iii) asks for evidence. These bases of a side leave the classification of the table, and the line is listed under "Non-lead without a valid basis":
 
 - none, or "Not available";
 - one that the side's own record contradicts: over two inches beside a smaller diameter, installed after the lead ban beside an earlier date;
 - "Installation date after lead ban" without an installation date, or with one that may be before the ban (a year that includes its day);
 - alone: ${basesThatNeedApproval.map((code) => `"${labelOf(code)}"`).join(', ')}. A State decides on them; New York's guidance of August 2025 says that a model typically needs physical verification;
-- for galvanized pipe in Minnesota all but ${documentBases.map((code) => `"${labelOf(code)}"`).join(', ')} (Minnesota Statutes 144.3853).`;
+- for galvanized pipe in Minnesota all but ${documentBases.map((code) => `"${labelOf(code)}"`).join(', ')} (Minnesota Statutes 144.3853).
+
+A whole line listed as Non-lead on such a basis, with no material recorded for either side, is Lead Status Unknown. "Installation date after lead ban" needs the installation date of each side that belongs to the line.`;
 }
 
 test('docs/classification.md shows what the code does', async () => {

@@ -15,13 +15,14 @@ import {
   toClassificationInputs,
   classify,
   encodeCombination,
-  isBasis,
   isCountedBelowLeadConnector,
   getMaterialKind,
   findSingleOwner,
   type ClassificationInputs,
 } from './classification.calculation.ts';
+import { getLeadBan } from './lead-ban.calculation.ts';
 import { newServiceLine } from './service-line.rules.ts';
+import { isBasis, statedBases } from './stated-basis.calculation.ts';
 import {
   answers,
   categories,
@@ -53,7 +54,7 @@ const ordinary: ClassificationInputs = {
   systemVerified: false,
   customerVerified: false,
   stated: null,
-  statedHasBasis: false,
+  statedBasis: 'missing',
   statedIsOpen: false,
 };
 const aLine = (facts: Partial<ClassificationInputs>): ClassificationInputs => ({ ...ordinary, ...facts });
@@ -128,7 +129,7 @@ describe('common mistakes', () => {
     { leadFittings: 'Some' },
     { systemVerified: null },
     { stated: 'Not lead' },
-    { statedHasBasis: undefined },
+    { statedBasis: undefined },
   ])('a value outside the closed sets is an error: %j', (fact) => {
     expect(() => classify({ ...ordinary, ...fact } as unknown as ClassificationInputs, federal)).toThrow(
       /^Classification error: \{"ownership"/,
@@ -147,6 +148,8 @@ describe('the inputs of a line', () => {
     system: { ...newServiceLine.system, material: 'lead', verified: true, verificationMethod: 'visualAtMeterPit' },
   } as const;
 
+  const leadBan = getLeadBan('CT');
+
   test('come from its fields', () => {
     expect(toClassificationInputs(line, null)).toEqual({
       ownership: 'Split',
@@ -159,23 +162,27 @@ describe('the inputs of a line', () => {
       systemVerified: true,
       customerVerified: false,
       stated: null,
-      statedHasBasis: false,
+      statedBasis: 'missing',
       statedIsOpen: false,
     });
   });
 
   test('and from its statement', () => {
-    expect(toClassificationInputs(line, { category: N, basis: 'installationRecord', isOpen: true })).toMatchObject({
+    expect(
+      toClassificationInputs(line, { category: N, basis: 'installationRecord', isOpen: true, leadBan }),
+    ).toMatchObject({
       stated: N,
-      statedHasBasis: true,
+      statedBasis: 'counts',
       statedIsOpen: true,
     });
-    expect(toClassificationInputs(line, { category: N, basis: 'notAvailable', isOpen: false })).toMatchObject({
+    expect(toClassificationInputs(line, { category: N, basis: 'notAvailable', isOpen: false, leadBan })).toMatchObject({
       stated: N,
-      statedHasBasis: false,
+      statedBasis: 'missing',
       statedIsOpen: false,
     });
-    expect(toClassificationInputs(line, { category: N, basis: null, isOpen: false }).statedHasBasis).toBe(false);
+    expect(toClassificationInputs(line, { category: N, basis: null, isOpen: false, leadBan }).statedBasis).toBe(
+      'missing',
+    );
   });
 
   test('"Not available" is no basis', () => {
@@ -189,7 +196,7 @@ describe('the inputs of a line', () => {
       review: null,
     });
     expect(
-      classify(toClassificationInputs(newServiceLine, { category: N, basis: null, isOpen: true }), federal),
+      classify(toClassificationInputs(newServiceLine, { category: N, basis: null, isOpen: true, leadBan }), federal),
     ).toMatchObject({ category: U, contradictsStated: true });
   });
 });
@@ -202,13 +209,15 @@ describe('a statement about the whole line', () => {
   } as const;
 
   test.each([
-    [L, false, L, 'stated/lead'],
-    [GRR, false, GRR, 'stated/galvanized'],
-    [N, true, N, 'stated/nonLead'],
-    [N, false, U, 'stated/nonLead/noBasis'],
-    [U, true, U, 'unknown/unknown'],
-  ] as const)('%s without a material, with a basis %s: %s', (stated, statedHasBasis, category, row) => {
-    expect(classOf({ ...unknownSides, stated, statedHasBasis })).toMatchObject({
+    [L, 'missing', L, 'stated/lead'],
+    [GRR, 'missing', GRR, 'stated/galvanized'],
+    [N, 'counts', N, 'stated/nonLead'],
+    [N, 'missing', U, 'stated/nonLead/noBasis'],
+    [N, 'dateOfBoth', U, 'stated/nonLead/basisDoesNotCount'],
+    [N, 'predictiveModel', U, 'stated/nonLead/basisDoesNotCount'],
+    [U, 'counts', U, 'unknown/unknown'],
+  ] as const)('%s without a material, with the basis %s: %s', (stated, statedBasis, category, row) => {
+    expect(classOf({ ...unknownSides, stated, statedBasis })).toMatchObject({
       category,
       tableCategory: U,
       row,
@@ -223,7 +232,7 @@ describe('a statement about the whole line', () => {
         ...unknownSides,
         customerMaterial: 'unknownLikelyLead',
         stated: N,
-        statedHasBasis: true,
+        statedBasis: 'counts',
         statedIsOpen: true,
       }),
     ).toMatchObject({ category: U, subLabel: 'likelyLead', contradictsStated: true });
@@ -259,7 +268,7 @@ describe('a statement about the whole line', () => {
   });
 
   test('a new difference from the sides goes to review, a settled one does not', () => {
-    const line = { systemMaterial: 'lead', stated: N, statedHasBasis: true } as const;
+    const line = { systemMaterial: 'lead', stated: N, statedBasis: 'counts' } as const;
     expect(classOf({ ...line, statedIsOpen: true })).toMatchObject({
       category: L,
       contradictsStated: true,
@@ -276,15 +285,17 @@ describe('a statement about the whole line', () => {
   });
 
   test('lead parts that the State counts are above it', () => {
-    expect(classOf({ ...unknownSides, connector: 'Lead', stated: N, statedHasBasis: true }, minnesota)).toMatchObject({
+    expect(classOf({ ...unknownSides, connector: 'Lead', stated: N, statedBasis: 'counts' }, minnesota)).toMatchObject({
       category: L,
       row: 'connector/lead',
     });
-    expect(classOf({ ...unknownSides, leadFittings: 'Yes', stated: N, statedHasBasis: true }, michigan)).toMatchObject({
-      category: L,
-      row: 'fittings/lead',
-    });
-    expect(classOf({ ...unknownSides, connector: 'Lead', stated: N, statedHasBasis: true }).category).toBe(N);
+    expect(classOf({ ...unknownSides, leadFittings: 'Yes', stated: N, statedBasis: 'counts' }, michigan)).toMatchObject(
+      {
+        category: L,
+        row: 'fittings/lead',
+      },
+    );
+    expect(classOf({ ...unknownSides, connector: 'Lead', stated: N, statedBasis: 'counts' }).category).toBe(N);
   });
 });
 
@@ -363,7 +374,7 @@ describe('whatever a line is recorded as', () => {
     systemVerified: fc.boolean(),
     customerVerified: fc.boolean(),
     stated: fc.constantFrom<(Category | null)[]>(null, ...categories),
-    statedHasBasis: fc.boolean(),
+    statedBasis: fc.constantFrom(...statedBases),
     statedIsOpen: fc.boolean(),
   });
   const invented = (Object.keys(federalDecisions) as (keyof typeof federalDecisions)[]).map((decision) =>
@@ -450,7 +461,11 @@ describe('whatever a line is recorded as', () => {
   });
 
   test('a side without field verification, or a statement without its basis, never makes it less protective', () => {
-    const facts = [{ systemVerified: false }, { customerVerified: false }, { statedHasBasis: false }];
+    const facts = [
+      { systemVerified: false },
+      { customerVerified: false },
+      ...statedBases.map((statedBasis) => ({ statedBasis })).filter(({ statedBasis }) => statedBasis !== 'counts'),
+    ];
     expect(
       counterexample((inputs, under) =>
         facts.every((fact) => danger({ ...inputs, ...fact }, under) >= danger(inputs, under)),
@@ -488,7 +503,7 @@ describe('whatever a line is recorded as', () => {
     ).toBeNull();
   });
 
-  test('it is less protective than its sides only by a Non-lead stated on a basis, with no material recorded', () => {
+  test('it is less protective than its sides only by a Non-lead stated on a basis that counts, with no material recorded', () => {
     expect(
       counterexample((inputs, under) => {
         const { category, tableCategory, row } = classify(inputs, under);
@@ -497,7 +512,7 @@ describe('whatever a line is recorded as', () => {
         );
         return (
           protectiveOrder[category] >= protectiveOrder[tableCategory] ||
-          (row === 'stated/nonLead' && inputs.stated === N && inputs.statedHasBasis && !hasMaterial)
+          (row === 'stated/nonLead' && inputs.stated === N && inputs.statedBasis === 'counts' && !hasMaterial)
         );
       }),
     ).toBeNull();
@@ -536,7 +551,7 @@ describe('a Non-lead statement', () => {
     systemMaterial: 'unknown',
     customerMaterial: 'unknown',
     stated: N,
-    statedHasBasis: true,
+    statedBasis: 'counts',
     connector: 'Unknown',
     leadFittings: 'Unknown',
     previouslyLead: 'Unknown',

@@ -1,6 +1,7 @@
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import type { SubLabel } from './classification.values.ts';
 import type { LeadHistory } from './lead-history.calculation.ts';
+import type { LeadBan } from './lead-ban.calculation.ts';
 import type { ServiceLineFields } from './service-line.rules.ts';
 import {
   answers,
@@ -12,6 +13,7 @@ import {
   ownerships,
   type Answer,
   type Category,
+  type ClassificationBasis,
   type Connector,
   type Material,
   type MaterialKind,
@@ -24,6 +26,7 @@ import {
   type Owner,
   type SideInputs,
 } from './side-classification.calculation.ts';
+import { evaluateStatedBasis, statedBases, type StatedBasis } from './stated-basis.calculation.ts';
 import { applyStatement, getEvidence } from './statement.calculation.ts';
 
 export { findSingleOwner, type Owner } from './side-classification.calculation.ts';
@@ -49,7 +52,7 @@ export interface ClassificationInputs {
   readonly customerVerified: boolean;
   /** The classification stated for the whole line, by a file or a person. */
   readonly stated: Category | null;
-  readonly statedHasBasis: boolean;
+  readonly statedBasis: StatedBasis;
   /** The statement is new, or its difference from the line is unresolved. */
   readonly statedIsOpen: boolean;
 }
@@ -85,17 +88,25 @@ export function classify(inputs: ClassificationInputs, rules: ClassificationRule
   return found;
 }
 
-type ClassifiedFields = Pick<
+/** The fields that a classification uses. */
+export type ClassifiedFields = Pick<
   ServiceLineFields,
   'ownership' | 'previouslyLead' | 'connector' | 'connectorPreviouslyLead' | 'leadFittings'
 > & {
-  readonly [Side in Owner]: Pick<ServiceLineFields[Side], 'material' | 'verified' | 'verificationMethod'>;
+  readonly [Side in Owner]: Pick<
+    ServiceLineFields[Side],
+    'material' | 'verified' | 'verificationMethod' | 'installed' | 'diameterId' | 'diameterOverTwoInches'
+  >;
 };
-/** Adds the effect of a statement: `isOpen` when it is new or its difference is unresolved. */
+/**
+ * Adds the effect of a statement: `isOpen` when it is new or its difference is unresolved. The lead ban of the water system
+ * decides whether its basis counts.
+ */
 export interface StatedInputs {
   readonly category: Category;
-  readonly basis: string | null;
+  readonly basis: ClassificationBasis | null;
   readonly isOpen: boolean;
+  readonly leadBan: LeadBan;
 }
 
 export function toClassificationInputs(line: ClassifiedFields, statement: StatedInputs | null): ClassificationInputs {
@@ -110,14 +121,9 @@ export function toClassificationInputs(line: ClassifiedFields, statement: Stated
     systemVerified: isFieldVerified(line.system),
     customerVerified: isFieldVerified(line.customer),
     stated: statement?.category ?? null,
-    statedHasBasis: isBasis(statement?.basis ?? null),
+    statedBasis: statement ? evaluateStatedBasis(line, statement) : 'missing',
     statedIsOpen: statement?.isOpen ?? false,
   };
-}
-
-/** "Not available" is not a basis. */
-export function isBasis(basis: string | null): boolean {
-  return basis !== null && basis !== 'notAvailable';
 }
 
 const kindByMaterial = Object.fromEntries(materials.map(({ code, kind }) => [code, kind])) as Readonly<
@@ -162,7 +168,7 @@ const digits: readonly (readonly [keyof ClassificationInputs, ReadonlyMap<unknow
     ['systemVerified', bools],
     ['customerVerified', bools],
     ['stated', [null, ...categories]],
-    ['statedHasBasis', bools],
+    ['statedBasis', statedBases],
     ['statedIsOpen', bools],
   ] as const
 ).map(([name, values]) => [name, new Map(values.map((value: unknown, index: number) => [value, index]))]);
@@ -204,7 +210,7 @@ function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Clas
   const outcome = applyStatement({
     tableCategory,
     stated: inputs.stated,
-    hasBasis: inputs.statedHasBasis,
+    basis: inputs.statedBasis,
     wasLead: inputs.previouslyLead === 'Yes',
     isOpen: inputs.statedIsOpen,
     ...evidence,

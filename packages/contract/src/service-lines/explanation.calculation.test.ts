@@ -7,6 +7,7 @@ import {
 import { classificationRuleSets, federalDecisions } from '../regulations/service-line-classification.values.ts';
 import { classify, type ClassificationInputs } from './classification.calculation.ts';
 import { explain, explainRow } from './explanation.calculation.ts';
+import { statedBases, type StatedBasis } from './stated-basis.calculation.ts';
 import {
   answers,
   categories,
@@ -46,7 +47,7 @@ const ordinary: ClassificationInputs = {
   systemVerified: false,
   customerVerified: false,
   stated: null,
-  statedHasBasis: false,
+  statedBasis: 'missing',
   statedIsOpen: false,
 };
 const aLine = (facts: Partial<ClassificationInputs>): ClassificationInputs => ({ ...ordinary, ...facts });
@@ -239,29 +240,39 @@ describe('the reason for a classification', () => {
   test.each([
     [
       'Lead',
-      false,
+      'missing',
       'Lead, because the whole line is listed as Lead and no material is recorded for either side (portion unknown).',
     ],
     [
       'Galvanized Requiring Replacement',
-      false,
+      'missing',
       'Galvanized Requiring Replacement, because the whole line is listed as Galvanized Requiring Replacement and no material is recorded for either side (portion unknown).',
     ],
     [
       'Non-lead',
-      true,
+      'counts',
       'Non-lead, because the whole line is listed as Non-lead on a recorded basis and no material is recorded for either side.',
     ],
     [
       'Non-lead',
-      false,
+      'missing',
       'Lead Status Unknown, because the whole line is listed as Non-lead without a basis and no material is recorded for either side.',
     ],
-    ['Lead Status Unknown', true, 'Lead Status Unknown, because both sides are unknown.'],
-  ] as [Category, boolean, string][])(
-    'listed as %s without a material, with a basis %s',
-    (stated, statedHasBasis, sentence) => {
-      expect(sentenceOf({ systemMaterial: 'unknown', customerMaterial: 'unknown', stated, statedHasBasis })).toBe(
+    [
+      'Non-lead',
+      'dateOfSystem',
+      'Lead Status Unknown, because no material is recorded for either side and the whole line is listed as Non-lead on the basis "Installation date after lead ban", but the system side has no installation date after the ban.',
+    ],
+    [
+      'Non-lead',
+      'waterSamplingOnly',
+      'Lead Status Unknown, because no material is recorded for either side and the whole line is listed as Non-lead by water sampling alone, which needs the approval of the State.',
+    ],
+    ['Lead Status Unknown', 'counts', 'Lead Status Unknown, because both sides are unknown.'],
+  ] as [Category, StatedBasis, string][])(
+    'listed as %s without a material, with the basis %s',
+    (stated, statedBasis, sentence) => {
+      expect(sentenceOf({ systemMaterial: 'unknown', customerMaterial: 'unknown', stated, statedBasis })).toBe(
         sentence,
       );
     },
@@ -311,7 +322,7 @@ describe('the reason for a classification', () => {
       })),
     );
     const statements = [null, ...categories].flatMap((stated) =>
-      [true, false].map((flag) => ({ stated, statedHasBasis: flag, statedIsOpen: !flag })),
+      statedBases.map((statedBasis, place) => ({ stated, statedBasis, statedIsOpen: place % 2 === 0 })),
     );
     const broken = [federal, michigan].flatMap((rules) =>
       sides.flatMap((side, place) =>

@@ -12,6 +12,7 @@ import { materialNames } from './classification.values.ts';
 import { addMissingBases, type RecordedBases } from './missing-basis-sentences.calculation.ts';
 import { getEvidence } from './statement.calculation.ts';
 import type { Category, Material } from './service-line.values.ts';
+import { statedBasisProblems } from './stated-basis.calculation.ts';
 import { listPossibleChanges, type Change } from './what-would-change.calculation.ts';
 
 /** A classification in words, for the line's details. */
@@ -97,6 +98,8 @@ const fillings = {
     return `the ${kinds.system === 'galvanized' ? 'system' : 'customer'} side is galvanized`;
   },
   stated: ({ stated }: ClassificationInputs) => stated ?? '',
+  statedBasis: ({ statedBasis }: ClassificationInputs) =>
+    statedBasis === 'counts' ? '' : statedBasisProblems[statedBasis].words,
   table: (inputs: ClassificationInputs, rules: ClassificationRules) => classify(inputs, rules).tableCategory,
   end: (inputs: ClassificationInputs) =>
     getEvidence(inputs).hasOneSide ? 'it is removed with a reason' : 'both sides are field-verified',

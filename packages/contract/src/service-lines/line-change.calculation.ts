@@ -4,6 +4,7 @@ import {
   isReplacementCategory,
   getMaterialKind,
   getLeadHistory,
+  type ClassifiedFields,
   type Owner,
 } from './classification.calculation.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { getBasisOfMaterial } from './missing-basis.calculation.ts';
 import type { LineStatement, ServiceLineFields, Side } from './service-line.rules.ts';
 import { protectiveOrder } from './service-line.values.ts';
+import { getEvidence } from './statement.calculation.ts';
 
 /** The field of a change that is refused, and why. */
 export interface LineChangeRefusal {
@@ -36,6 +38,24 @@ export type LineBeforeChange = ServiceLineFields & {
   /** The classification listed for the whole line. */
   readonly statement?: Pick<LineStatement, 'category'> | null;
 };
+
+/**
+ * The listed classification after an edit. A Non-lead that recorded materials had overruled does not apply again when the
+ * materials are removed; it needs a new basis.
+ */
+export function getStatementAfterEdit<Statement extends Pick<LineStatement, 'category' | 'basis'>>(
+  before: ClassifiedFields & { readonly statement: Statement | null },
+  after: ClassifiedFields,
+): Statement | null {
+  const { statement } = before;
+  return statement?.category === 'Non-lead' && hasMaterial(before) && !hasMaterial(after)
+    ? { ...statement, basis: null }
+    : statement;
+}
+
+function hasMaterial(line: ClassifiedFields): boolean {
+  return getEvidence(toClassificationInputs(line, null)).hasMaterial;
+}
 
 /** The line before a change for which these sides were verified again, perhaps by the same person on the same day. */
 export function clearVerification(line: LineBeforeChange, verifiedAgain: readonly Owner[]): LineBeforeChange {

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { getClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { toClassificationInputs, type StatedInputs } from './classification.calculation.ts';
 import { explain } from './explanation.calculation.ts';
+import { getLeadBan } from './lead-ban.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
 import type { ClassificationBasis, Material } from './service-line.values.ts';
+
+const leadBan = getLeadBan('CT');
 
 interface LineOptions extends Partial<Pick<ServiceLineFields, 'ownership' | 'previouslyLead' | 'connector'>> {
   readonly system: readonly [Material, ClassificationBasis | null];
@@ -49,7 +52,7 @@ describe('a change that leads to Non-lead', () => {
       sentences({
         system: ['nonLeadCopper', null],
         customer: ['nonLeadCopper', null],
-        stated: { category: 'Lead', basis: null, isOpen: true },
+        stated: { category: 'Lead', basis: null, isOpen: true, leadBan },
       }),
     ).toContain(
       'Removing the listed classification would make it Non-lead, once a basis of classification is chosen for both sides.',
@@ -75,8 +78,8 @@ describe('a change that leads to Non-lead', () => {
       sentences({
         system: ['unknown', null],
         customer: ['unknown', null],
-        stated: { category: 'Non-lead', basis: null, isOpen: true },
+        stated: { category: 'Non-lead', basis: null, isOpen: true, leadBan },
       }),
-    ).toContain('Adding a basis to the listed classification would make it Non-lead.');
+    ).toContain('Adding a record or an inspection as the basis of the listed classification would make it Non-lead.');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBasis } from './classification.calculation.ts';
+import { isBasis } from './stated-basis.calculation.ts';
 import {
   getBasisOfMaterial,
   listBasisCombinations,

@@ -1,4 +1,4 @@
-import { isBasis, findSingleOwner } from './classification.calculation.ts';
+import { findSingleOwner } from './classification.calculation.ts';
 import {
   categories,
   getMaterial,
@@ -10,6 +10,7 @@ import {
   type MaterialKind,
   type Ownership,
 } from './service-line.values.ts';
+import { isBasis } from './stated-basis.calculation.ts';
 
 export type SideName = 'system' | 'customer';
 

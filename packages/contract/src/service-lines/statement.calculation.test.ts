@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { statedBases } from './stated-basis.calculation.ts';
 import { categories, materialCodes, getMaterial, protectiveOrder, type Category } from './service-line.values.ts';
 import {
   applyStatement,
@@ -16,7 +17,7 @@ const facts: StatementInputs = {
   hasMaterial: false,
   isProven: false,
   hasOneSide: false,
-  hasBasis: false,
+  basis: 'missing',
   wasLead: false,
   isOpen: false,
 };
@@ -39,20 +40,13 @@ const moreProtective = (one: Category, other: Category) =>
 const danger = (changed: StatementInputs) => protectiveOrder[applyStatement(changed).category];
 
 /** The rules once more, as they are written in words. */
-function expectedCategory({
-  tableCategory,
-  stated,
-  hasMaterial,
-  isProven,
-  hasBasis,
-  wasLead,
-}: StatementInputs): Category {
+function expectedCategory({ tableCategory, stated, hasMaterial, isProven, basis, wasLead }: StatementInputs): Category {
   if (stated === null) return tableCategory;
   if (hasMaterial)
     return isProven || !['Lead', 'Galvanized Requiring Replacement'].includes(stated)
       ? tableCategory
       : moreProtective(stated, tableCategory);
-  if (stated === 'Non-lead' && hasBasis && !wasLead) return tableCategory === 'Lead' ? 'Lead' : 'Non-lead';
+  if (stated === 'Non-lead' && basis === 'counts' && !wasLead) return tableCategory === 'Lead' ? 'Lead' : 'Non-lead';
   return moreProtective(tableCategory, stated);
 }
 
@@ -64,7 +58,7 @@ test('every combination, by the rules in words', () => {
 });
 
 test('the combinations are all there are, each once', () => {
-  expect(listStatementCombinations()).toHaveLength(4 * 5 * 2 * 2 * 2 * 2 * 2 * 2);
+  expect(listStatementCombinations()).toHaveLength(4 * 5 * 2 * 2 * 2 * 10 * 2 * 2);
   expect(listEvidenceCombinations()).toHaveLength(4 * 9 * 9 * 2 * 2);
   for (const all of [listStatementCombinations(), listEvidenceCombinations()])
     expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(all.length);
@@ -82,7 +76,7 @@ describe('a statement without a recorded material', () => {
   });
 
   test('Non-lead needs a basis', () => {
-    expect(apply({ stated: 'Non-lead', hasBasis: true, isOpen: true })).toEqual({
+    expect(apply({ stated: 'Non-lead', basis: 'counts', isOpen: true })).toEqual({
       category: 'Non-lead',
       row: 'stated/nonLead',
       review: null,
@@ -103,6 +97,16 @@ describe('a statement without a recorded material', () => {
     });
   });
 
+  test('Non-lead on a basis that does not count is Lead Status Unknown, and says what to do', () => {
+    expect(apply({ stated: 'Non-lead', basis: 'diameterOfBoth', isOpen: true })).toEqual({
+      category: 'Lead Status Unknown',
+      row: 'stated/nonLead/basisDoesNotCount',
+      differs: true,
+      review:
+        'Listed as Non-lead on the basis "Service line diameter is > 2 inches", but both sides are recorded as not over 2 inches. Correct the diameter, choose another basis, or record the materials of both sides.',
+    });
+  });
+
   test('Lead Status Unknown stays what it is', () => {
     expect(apply({ stated: 'Lead Status Unknown', isOpen: true })).toEqual({
       category: 'Lead Status Unknown',
@@ -113,8 +117,7 @@ describe('a statement without a recorded material', () => {
   });
 
   test.each(categories)('%s gives way to lead parts that a State counts', (stated) => {
-    for (const hasBasis of [true, false])
-      expect(apply({ stated, hasBasis, tableCategory: 'Lead' }).category).toBe('Lead');
+    for (const basis of statedBases) expect(apply({ stated, basis, tableCategory: 'Lead' }).category).toBe('Lead');
   });
 
   test('no basis is requested where it would not help', () => {
@@ -156,8 +159,8 @@ describe('a statement beside recorded materials', () => {
 
   test('Non-lead never makes it less protective, with a basis or without', () => {
     for (const tableCategory of categories) {
-      for (const hasBasis of [true, false])
-        expect(apply({ hasMaterial: true, tableCategory, stated: 'Non-lead', hasBasis }).category).toBe(tableCategory);
+      for (const basis of statedBases)
+        expect(apply({ hasMaterial: true, tableCategory, stated: 'Non-lead', basis }).category).toBe(tableCategory);
     }
   });
 
@@ -204,11 +207,11 @@ describe('whatever was stated', () => {
     expect(falling).toEqual([]);
   });
 
-  test('without the basis or the field verification the line never gets less protective', () => {
+  test('without a basis that counts or the field verification the line never gets less protective', () => {
     expect(
       combinations.filter(
         (each) =>
-          danger({ ...each, hasBasis: false }) < danger(each) ||
+          statedBases.some((basis) => basis !== 'counts' && danger({ ...each, basis }) < danger(each)) ||
           (each.isProven && danger({ ...each, isProven: false }) < danger(each)),
       ),
     ).toEqual([]);
@@ -220,13 +223,13 @@ describe('whatever was stated', () => {
     ).toEqual([]);
   });
 
-  test('only a stated Non-lead with a basis, and no material, makes the line less protective than its sides', () => {
+  test('only a stated Non-lead with a basis that counts, and no material, makes the line less protective than its sides', () => {
     const lessProtective = combinations.filter((each) => danger(each) < protectiveOrder[each.tableCategory]);
     expect(lessProtective.length).toBeGreaterThan(0);
     expect(
       lessProtective.filter(
-        ({ stated, hasBasis, hasMaterial, tableCategory }) =>
-          !(stated === 'Non-lead' && hasBasis && !hasMaterial && tableCategory === 'Lead Status Unknown'),
+        ({ stated, basis, hasMaterial, tableCategory }) =>
+          !(stated === 'Non-lead' && basis === 'counts' && !hasMaterial && tableCategory === 'Lead Status Unknown'),
       ),
     ).toEqual([]);
   });

@@ -10,6 +10,7 @@ import {
   type Ownership,
 } from './service-line.values.ts';
 import { findSingleOwner } from './side-classification.calculation.ts';
+import { statedBases, statedBasisProblems, type StatedBasis } from './stated-basis.calculation.ts';
 
 /** What the sides show: whether a material is recorded at all, and whether both sides were field-verified. */
 export interface Evidence {
@@ -33,7 +34,7 @@ export interface StatementInputs extends Omit<Evidence, 'review'> {
   readonly tableCategory: Category;
   /** The classification stated for the whole line, or null. */
   readonly stated: Category | null;
-  readonly hasBasis: boolean;
+  readonly basis: StatedBasis;
   /**
    * The line is recorded as previously lead, so an older statement of Non-lead does not apply after its material was
    * removed.
@@ -83,7 +84,7 @@ function likelyLeadReview(ownership: Ownership, otherMaterial: Material): string
 }
 /**
  * Combines the stated classification with that of the sides. Without a recorded material the statement decides,
- * Non-lead only with a basis. With one the sides decide, except that a stated Lead or Galvanized Requiring Replacement
+ * Non-lead only with a basis that counts. With one the sides decide, except that a stated Lead or Galvanized Requiring Replacement
  * that is worse applies until the sides are proven.
  */
 export function applyStatement(inputs: StatementInputs): StatementOutcome {
@@ -115,7 +116,7 @@ export function listStatementCombinations(): StatementInputs[] {
     [null, ...categories].flatMap((stated) =>
       bools.flatMap((hasMaterial) =>
         bools.flatMap((isProven) =>
-          bools.flatMap((hasBasis) =>
+          statedBases.flatMap((basis) =>
             bools.flatMap((wasLead) =>
               bools.flatMap((isOpen) =>
                 bools.map((hasOneSide) => ({
@@ -124,7 +125,7 @@ export function listStatementCombinations(): StatementInputs[] {
                   hasMaterial,
                   isProven,
                   hasOneSide,
-                  hasBasis,
+                  basis,
                   wasLead,
                   isOpen,
                 })),
@@ -138,25 +139,19 @@ export function listStatementCombinations(): StatementInputs[] {
 }
 const bools = [false, true] as const;
 
-const basisMissing =
-  'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.';
-
 /**
  * Without a recorded material, only a State's rule on connectors and fittings can make a line Lead or Galvanized
  * Requiring Replacement.
  */
-function withoutSides(
-  { tableCategory, hasBasis, wasLead, isOpen }: StatementInputs,
-  stated: Category,
-): StatementOutcome {
-  const row = stated === 'Non-lead' && wasLead ? null : rowWithoutSides(stated, hasBasis);
+function withoutSides({ tableCategory, basis, wasLead, isOpen }: StatementInputs, stated: Category): StatementOutcome {
+  const row = stated === 'Non-lead' && wasLead ? null : rowWithoutSides(stated, basis);
   const isByTable =
     row === null ||
     (isReplacementCategory(tableCategory) && protectiveOrder[tableCategory] > protectiveOrder[row.category]);
   const category = isByTable ? tableCategory : row.category;
   const differs = isOpen && stated !== category;
-  const lacksBasis = !isByTable && row === statementRows.nonLeadWithoutBasis;
-  const review = lacksBasis ? basisMissing : differenceSentence(stated, category, 'record');
+  const lacksBasis = !isByTable && stated === 'Non-lead' && basis !== 'counts';
+  const review = lacksBasis ? basisSentence(basis) : differenceSentence(stated, category, 'record');
   return {
     category,
     row: isByTable ? null : row.id,
@@ -165,16 +160,22 @@ function withoutSides(
   };
 }
 
+function basisSentence(basis: Exclude<StatedBasis, 'counts'>): string {
+  const { words, remedy } = statedBasisProblems[basis];
+  return `Listed as Non-lead ${words}. ${remedy}, or record the materials of both sides.`;
+}
+
 /** Whether a line requires replacement. */
 export function isReplacementCategory(category: Category): boolean {
   return category === 'Lead' || category === 'Galvanized Requiring Replacement';
 }
 
-function rowWithoutSides(stated: Category, hasBasis: boolean) {
+function rowWithoutSides(stated: Category, basis: StatedBasis) {
   if (stated === 'Lead') return statementRows.lead;
   if (stated === 'Galvanized Requiring Replacement') return statementRows.galvanized;
   if (stated === 'Lead Status Unknown') return null;
-  return hasBasis ? statementRows.nonLead : statementRows.nonLeadWithoutBasis;
+  if (basis === 'counts') return statementRows.nonLead;
+  return basis === 'missing' ? statementRows.nonLeadWithoutBasis : statementRows.nonLeadOnInvalidBasis;
 }
 
 function statementWithSides(

@@ -32,6 +32,7 @@ import {
   type Material,
   type MaterialKind,
 } from './service-line.values.ts';
+import { statedBases } from './stated-basis.calculation.ts';
 import { listPossibleChanges } from './what-would-change.calculation.ts';
 
 const today = '2026-11-21';
@@ -50,7 +51,7 @@ const ordinary: ClassificationInputs = {
   systemVerified: false,
   customerVerified: false,
   stated: null,
-  statedHasBasis: false,
+  statedBasis: 'missing',
   statedIsOpen: false,
 };
 const sentences = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) =>
@@ -235,7 +236,7 @@ describe('what would change a classification', () => {
       'Removing the listed classification would make it Lead Status Unknown.',
     ]);
     expect(sentences({ ...unknown, stated: 'Non-lead' })[0]).toBe(
-      'Adding a basis to the listed classification would make it Non-lead.',
+      'Adding a record or an inspection as the basis of the listed classification would make it Non-lead.',
     );
   });
 });
@@ -251,7 +252,7 @@ const line: fc.Arbitrary<ClassificationInputs> = fc.record({
   systemVerified: fc.boolean(),
   customerVerified: fc.boolean(),
   stated: fc.constantFrom<(Category | null)[]>(null, null, ...categories),
-  statedHasBasis: fc.boolean(),
+  statedBasis: fc.constantFrom(...statedBases),
   statedIsOpen: fc.boolean(),
 });
 
@@ -285,8 +286,8 @@ const verification = (verified: boolean, verifiedBy: string) => ({
 });
 const inputsOf = (
   fields: ServiceLineFields,
-  { stated, statedHasBasis, statedIsOpen }: ClassificationInputs,
-): ClassificationInputs => ({ ...toClassificationInputs(fields, null), stated, statedHasBasis, statedIsOpen });
+  { stated, statedBasis, statedIsOpen }: ClassificationInputs,
+): ClassificationInputs => ({ ...toClassificationInputs(fields, null), stated, statedBasis, statedIsOpen });
 
 const [table] = classificationRuleSets;
 if (!table) throw new Error('there are no rules');
@@ -391,7 +392,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
       expect(
         [...written].filter(
           (sentence) =>
-            !/^(Field-verifying|Removing|Correcting|Adding|Verifying|Replacing|Finding|Recording) (?!.*null)[a-zA-Z ,-]+\.$/.test(
+            !/^(Field-verifying|Removing|Correcting|Adding|Choosing|Verifying|Replacing|Finding|Recording) (?!.*null)[a-zA-Z ,-]+\.$/.test(
               sentence,
             ),
         ),
@@ -436,8 +437,11 @@ type Work = (inputs: ClassificationInputs) => ClassificationInputs;
 /** What each part of a promise asks for; "either side" is two promises. */
 const works: readonly (readonly [RegExp, (side: 'system' | 'customer') => Work])[] = [
   [/field-verifying both sides/i, () => (line) => ({ ...line, systemVerified: true, customerVerified: true })],
-  [/removing the listed/i, () => (line) => ({ ...line, stated: null, statedHasBasis: false })],
-  [/adding a basis/i, () => (line) => ({ ...line, statedHasBasis: true })],
+  [/removing the listed/i, () => (line) => ({ ...line, stated: null, statedBasis: 'missing' })],
+  [
+    /(?:adding|choosing) a record or an inspection|finding an installation date|finding that .+ side has a diameter/i,
+    () => (line) => ({ ...line, statedBasis: 'counts' }),
+  ],
   [
     /verifying the (?:system|customer) side as non-lead|verifying (?:either|both) sides? as non-lead/i,
     material('nonLead'),

@@ -11,6 +11,7 @@ import {
 import { updateLeadHistory, losesVerification } from './lead-history.calculation.ts';
 import { withFittingsHistory } from './line-change.calculation.ts';
 import { isDifferenceOpen } from './open-difference.calculation.ts';
+import { findFailingSides } from './stated-basis.calculation.ts';
 import { protectiveOrder, type Category, type Material, type MaterialKind } from './service-line.values.ts';
 
 /** One thing that a person could find out or do, and the resulting classification. */
@@ -58,7 +59,10 @@ interface Outcome extends Finding {
 const actionWords = {
   fieldVerify: () => 'field-verifying both sides as recorded',
   removeStatement: () => 'removing the listed classification',
-  addBasis: () => 'adding a basis to the listed classification',
+  addBasis: () => 'adding a record or an inspection as the basis of the listed classification',
+  chooseBasis: () => 'choosing a record or an inspection as the basis of the listed classification',
+  findDate: (subject: string) => `finding an installation date after the lead ban for ${subject}`,
+  findDiameter: (subject: string) => `finding that ${subject} has a diameter over two inches`,
   verifyNonLead: (subject: string) => `verifying ${subject} as non-lead`,
   verifyNeverLead: (subject: string) => `verifying ${subject} as never lead`,
   correctNeverLead: (subject: string) => `verifying ${subject} as never lead, with a reason,`,
@@ -102,7 +106,9 @@ function asSaved(
   { action, inputs, rules }: Pick<Finding, 'action' | 'inputs'> & { readonly rules: ClassificationRules },
 ): ClassificationInputs {
   const after = carried(before, withFittingsHistory(before, inputs, rules));
-  return action === 'addBasis' ? { ...after, statedIsOpen: true } : withDifference(before, after, rules);
+  return action === 'addBasis' || action === 'chooseBasis'
+    ? { ...after, statedIsOpen: true }
+    : withDifference(before, after, rules);
 }
 
 function withDifference(
@@ -132,9 +138,20 @@ function findingsAboutTheStatement(inputs: ClassificationInputs): Finding[] {
   return [
     { ...line, action: 'fieldVerify', inputs: fieldVerified(inputs) },
     ...(isListed(inputs) ? [{ ...line, action: 'removeStatement' as const, inputs: withoutStatement(inputs) }] : []),
-    ...(inputs.stated === 'Non-lead' && !inputs.statedHasBasis
-      ? [{ ...line, action: 'addBasis' as const, inputs: { ...inputs, statedHasBasis: true } }]
-      : []),
+    ...(inputs.stated === 'Non-lead' ? findingsAboutTheBasis(inputs) : []),
+  ];
+}
+
+/** What makes the basis of a listed Non-lead count. */
+function findingsAboutTheBasis(inputs: ClassificationInputs): Finding[] {
+  if (inputs.statedBasis === 'counts') return [];
+  const after: ClassificationInputs = { ...inputs, statedBasis: 'counts' };
+  const other = inputs.statedBasis === 'missing' ? 'addBasis' : 'chooseBasis';
+  const failing = findFailingSides(inputs.statedBasis);
+  const fact = failing?.field === 'date' ? 'findDate' : 'findDiameter';
+  return [
+    { side: null, action: other, inputs: after },
+    ...(failing ? [{ side: failing.side, action: fact, inputs: after } as const] : []),
   ];
 }
 
@@ -143,7 +160,7 @@ function fieldVerified(inputs: ClassificationInputs): ClassificationInputs {
 }
 
 function withoutStatement(inputs: ClassificationInputs): ClassificationInputs {
-  return { ...inputs, stated: null, statedHasBasis: false, statedIsOpen: false };
+  return { ...inputs, stated: null, statedBasis: 'missing', statedIsOpen: false };
 }
 
 /** For a line with one owner only that owner's side, and the other one if it has a recorded material. */
@@ -262,7 +279,8 @@ function grouped(outcomes: readonly Outcome[]): Change[] {
   }
   return [...groups.values()].map((group) => {
     const [first] = group as [Outcome];
-    const subject = group.length > 1 ? 'either side' : `the ${first.side} side`;
+    const own = first.side === null ? 'each side' : `the ${first.side} side`;
+    const subject = group.length > 1 ? 'either side' : own;
     return {
       category: first.to.category,
       sentence: sentence([actionWords[first.action](subject)], first.to),

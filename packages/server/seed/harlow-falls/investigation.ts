@@ -71,7 +71,7 @@ function findingOf({ record, street }: InventoryEntry, chance: Chance, rules: Cl
     systemVerified: false,
     customerVerified: false,
     stated: null,
-    statedHasBasis: false,
+    statedBasis: 'missing',
     statedIsOpen: false,
   } as const;
   return { system, customer, previouslyLead, stated: classify(inputs, rules).category };

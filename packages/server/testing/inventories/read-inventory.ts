@@ -77,7 +77,7 @@ function classOf({ values }: ReadRow, state: string): Category {
       systemVerified: value('system.verified', false),
       customerVerified: value('customer.verified', false),
       stated: value('statedCategory', null),
-      statedHasBasis: false,
+      statedBasis: 'missing',
       statedIsOpen: true,
     },
     getClassificationRules(state, today),

@@ -143,7 +143,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'When your file lists a different classification',
             text: [
               'Recorded materials determine the classification. Lead or Galvanized Requiring Replacement in the file applies until both sides are field-verified or a user removes it with a reason.',
-              'Where no material is recorded, the file’s classification is used. Non-lead needs evidence: without a basis of classification, in the file or chosen for the whole import, the line is Lead Status Unknown.',
+              'Where no material is recorded, the file’s classification is used. Non-lead needs evidence: without a basis of classification, in the file or chosen for the whole import, the line is Lead Status Unknown. The same applies to a basis that does not count: an installation after the lead ban without a date after the ban, a diameter over two inches beside a smaller one, a predictive model alone, or water sampling alone.',
               'A link above the inventory lists the lines that your file classifies differently.',
             ],
             sources: ['nonLeadEvidence'],

@@ -9,10 +9,7 @@ import {
 } from '@curbstop/contract/exports/inventory.sheet';
 import { createSpreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
-import {
-  findClassificationRules,
-  type ClassificationRules,
-} from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { findClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { toClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { explainRow } from '@curbstop/contract/service-lines/explanation.calculation';
 import { toMarkProperties } from '@curbstop/contract/service-lines/own-export.calculation';
@@ -25,7 +22,7 @@ import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { listSelectedLineIds } from '../service-lines/service-line-selection.service.ts';
-import { getRulesInForce } from '../service-lines/classification-rules.service.ts';
+import { getBasisRulesInForce, type RulesInForce } from '../service-lines/classification-rules.service.ts';
 import { readInventory, readLines } from './inventory-export.repository.ts';
 
 const mediaTypes = {
@@ -68,7 +65,7 @@ async function writeLines(context: RequestContext, { layout, format, name, lines
   const cells = isEpa
     ? toEpaCells
     : (line: ExportedLine) => toFullCells(line, { own, timeZone: context.account.timeZone });
-  const { rows, count } = countRows(cellsOf(lines, getRulesInForce(context), cells));
+  const { rows, count } = countRows(cellsOf(lines, getBasisRulesInForce(context), cells));
   const { name: system, pwsid } = context.account;
   const sheet = isEpa ? createEpaPlan({ name: system, pwsid, date }) : createFullPlan(own);
   const plan = {
@@ -86,7 +83,7 @@ async function writeLines(context: RequestContext, { layout, format, name, lines
 
 async function* cellsOf(
   batches: ReturnType<typeof readInventory>,
-  inForce: ClassificationRules,
+  inForce: RulesInForce,
   cells: (line: ExportedLine) => WrittenCell[],
 ): AsyncGenerator<WrittenCell[][]> {
   for await (const lines of batches) {
@@ -94,7 +91,10 @@ async function* cellsOf(
   }
 }
 
-function reasonOf(line: ExportedLine['line'], inForce: ClassificationRules): string {
-  const inputs = toClassificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
-  return explainRow(inputs, findClassificationRules(line.classification.ruleVersion) ?? inForce);
+function reasonOf(line: ExportedLine['line'], { rules, leadBan }: RulesInForce): string {
+  const inputs = toClassificationInputs(
+    line,
+    line.statement && { ...line.statement, isOpen: line.contradictsStated, leadBan },
+  );
+  return explainRow(inputs, findClassificationRules(line.classification.ruleVersion) ?? rules);
 }

@@ -107,8 +107,8 @@ function evidence(): LookupTable {
 function statementClasses(): LookupTable {
   return defineLookupTable(
     'import_statement_classes',
-    `table_category line_class, stated text, has_material boolean, is_proven boolean, has_one_side boolean, has_basis boolean, was_lead boolean, is_open boolean, category line_class not null, classification_row text, review text, differs boolean not null,
-     primary key (table_category, stated, has_material, is_proven, has_one_side, has_basis, was_lead, is_open)`,
+    `table_category line_class, stated text, has_material boolean, is_proven boolean, has_one_side boolean, basis text, was_lead boolean, is_open boolean, category line_class not null, classification_row text, review text, differs boolean not null,
+     primary key (table_category, stated, has_material, is_proven, has_one_side, basis, was_lead, is_open)`,
     listStatementCombinations().map((inputs) => {
       const { category, row, review, differs } = applyStatement(inputs);
       return {
@@ -117,7 +117,7 @@ function statementClasses(): LookupTable {
         has_material: inputs.hasMaterial,
         is_proven: inputs.isProven,
         has_one_side: inputs.hasOneSide,
-        has_basis: inputs.hasBasis,
+        basis: inputs.basis,
         was_lead: inputs.wasLead,
         is_open: inputs.isOpen,
         category,

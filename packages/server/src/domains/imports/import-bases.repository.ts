@@ -1,8 +1,5 @@
-import {
-  basesThatNeedApproval,
-  documentBases,
-  type BasisRules,
-} from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { documentBases, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { basesThatNeedApproval, type StatedBasis } from '@curbstop/contract/service-lines/stated-basis.calculation';
 import { diameters, findOverTwoInches, unknownDiameterId } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -43,19 +40,45 @@ interface SideBasis {
   readonly needsNoDate?: RawBuilder<unknown>;
 }
 
+const columnOf = (side: 'system' | 'customer', name: string) => sql`m.${sql.ref(`${side}_${name}`)}`;
+
 /**
- * Whether a basis counts for a side of line `m`, as `listBasisProblems` of contract/service-lines: it is not contradicted by
- * the side, and it is enough alone. A date shows nothing if it may be before the ban.
+ * Whether a recorded basis is enough alone for a side of line `m`, and not contradicted by the side. A date shows nothing if it may
+ * be before the ban.
  */
-export function compileBasisCounts({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {
-  const column = (name: string) => sql`m.${sql.ref(`${side}_${name}`)}`;
+function compileFitsSide({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {
+  const column = (name: string) => columnOf(side, name);
   return sql`(case coalesce(${basis}, 'notAvailable') when 'notAvailable' then false
     when 'diameterOverTwoInches' then coalesce(case when ${column('diameter_id')} <> ${sql.lit(unknownDiameterId)} then ${column('diameter_id')} in (${idsOverTwoInches}) end, ${column('diameter_over_two_inches')}, true)
     when 'installedAfterLeadBan' then case when ${needsNoDate} then coalesce(${column('installed_to')}::text >= (select lead_ban_from from import_basis_rules), true)
       else coalesce(${column('installed_from')}::text >= (select lead_ban_from from import_basis_rules), false) end
-    else coalesce(${basis}, '') not in (${literals(basesThatNeedApproval)}) end
-    and not (${column('material')} = 'galvanized' and (select galvanized_needs_documents from import_basis_rules) and coalesce(${basis}, '') not in (${literals(documentBases)})))`;
+    else coalesce(${basis}, '') not in (${literals(basesThatNeedApproval)}) end)`;
 }
 
-/** A line that is Non-lead only because it is listed so has its basis in the listing. */
-export const listedBasisCounts = sql`(${compileBasisCounts({ side: 'system', basis: sql`m.stated_basis`, needsNoDate: sql`m.ownership = 'Customer-Owned'` })} and ${compileBasisCounts({ side: 'customer', basis: sql`m.stated_basis`, needsNoDate: sql`m.ownership = 'System-Owned'` })})`;
+/** Whether a basis counts for a side of line `m`, as `listBasisProblems` of contract/service-lines. */
+export function compileBasisCounts(sideBasis: SideBasis): RawBuilder<unknown> {
+  const { side, basis } = sideBasis;
+  return sql`(${compileFitsSide(sideBasis)}
+    and not (${columnOf(side, 'material')} = 'galvanized' and (select galvanized_needs_documents from import_basis_rules) and coalesce(${basis}, '') not in (${literals(documentBases)})))`;
+}
+
+const lit = (basis: StatedBasis) => sql.lit(basis);
+const fitsSystem = compileFitsSide({
+  side: 'system',
+  basis: sql`m.stated_basis`,
+  needsNoDate: sql`m.ownership = 'Customer-Owned'`,
+});
+const fitsCustomer = compileFitsSide({
+  side: 'customer',
+  basis: sql`m.stated_basis`,
+  needsNoDate: sql`m.ownership = 'System-Owned'`,
+});
+
+/** Whether the basis of the listed classification of line `m` counts, or why not: `evaluateStatedBasis` of contract/service-lines. */
+export const statedBasis = sql`(case
+    when m.stated_basis is null or m.stated_basis = 'notAvailable' then ${lit('missing')}
+    when m.stated_basis in (${literals(basesThatNeedApproval)}) then m.stated_basis
+    when ${fitsSystem} and ${fitsCustomer} then ${lit('counts')}
+    when m.stated_basis = 'installedAfterLeadBan' then case when ${fitsSystem} then ${lit('dateOfCustomer')} when ${fitsCustomer} then ${lit('dateOfSystem')} else ${lit('dateOfBoth')} end
+    else case when ${fitsSystem} then ${lit('diameterOfCustomer')} when ${fitsCustomer} then ${lit('diameterOfSystem')} else ${lit('diameterOfBoth')} end
+  end)`;

@@ -4,7 +4,7 @@ import type { BasisRules } from '@curbstop/contract/service-lines/basis-doubt.ca
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { compileBasisCounts, createTempBasisRules, listedBasisCounts } from './import-bases.repository.ts';
+import { compileBasisCounts, createTempBasisRules, statedBasis } from './import-bases.repository.ts';
 import { classTables, leadHistoryTables } from './class-tables.repository.ts';
 import { compileIsReplacementCategory, compileProtection } from './import-columns.repository.ts';
 import { createLookupTables } from '../../foundation/database/lookup-tables.ts';
@@ -78,7 +78,7 @@ const columnOfInput: Readonly<Record<Exclude<keyof ClassificationInputs, 'stated
   systemVerified: fieldVerified('system'),
   customerVerified: fieldVerified('customer'),
   stated: sql`m.stated_category`,
-  statedHasBasis: sql`m.stated_basis is not null`,
+  statedBasis,
 };
 const inputsOfLine = sql.join(Object.entries(columnOfInput).flatMap(([name, column]) => [sql.lit(name), column]));
 
@@ -91,11 +91,11 @@ export const compileClassificationJoins = (isOpen: RawBuilder<unknown>): RawBuil
   join import_evidence e on e.ownership = m.ownership and e.system_material = m.system_material and e.customer_material = m.customer_material
    and e.system_verified = (${fieldVerified('system')}) and e.customer_verified = (${fieldVerified('customer')})
   join import_statement_classes o on o.table_category = t.category and o.stated = coalesce(m.stated_category::text, '') and o.has_material = e.has_material and o.is_proven = e.is_proven and o.has_one_side = e.has_one_side
-   and o.has_basis = (m.stated_basis is not null) and o.was_lead = (m.previously_lead = 'Yes') and o.is_open = (${isOpen})
+   and o.basis = ${statedBasis} and o.was_lead = (m.previously_lead = 'Yes') and o.is_open = (${isOpen})
   join import_missing_bases b on b.category = o.category and b.ownership = m.ownership and b.system_kind = system_kind.kind and b.customer_kind = customer_kind.kind
    and b.system_has_basis = ${compileBasisCounts({ side: 'system', basis: sql`m.system_classification_basis` })} and b.customer_has_basis = ${compileBasisCounts({ side: 'customer', basis: sql`m.customer_classification_basis` })}
  cross join lateral (
-   select o.category, coalesce(o.classification_row, t.classification_row) as classification_row, nullif(concat_ws(' ', t.review, e.review, case when o.category = 'Non-lead' then t.review_if_non_lead end, o.review), '') as review, o.differs, b.lacks_basis or (o.category = 'Non-lead' and not e.has_material and not ${listedBasisCounts}) as lacks_basis, jsonb_build_object(${inputsOfLine}, 'statedIsOpen', ${isOpen}) as inputs
+   select o.category, coalesce(o.classification_row, t.classification_row) as classification_row, nullif(concat_ws(' ', t.review, e.review, case when o.category = 'Non-lead' then t.review_if_non_lead end, o.review), '') as review, o.differs, b.lacks_basis, jsonb_build_object(${inputsOfLine}, 'statedIsOpen', ${isOpen}) as inputs
  ) c`;
 
 /** Values that a side loses when its pipe is replaced. */

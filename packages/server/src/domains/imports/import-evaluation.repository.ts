@@ -1,4 +1,5 @@
 import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
+import { statementRows } from '@curbstop/contract/regulations/service-line-classification.values';
 import { recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { classificationBases, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
@@ -108,7 +109,7 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
 /** Each merged row with its result and the new classification. */
 function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
   return sql`
-      select m.*, c.category, c.differs, c.lacks_basis,
+      select m.*, c.category, c.classification_row, c.differs, c.lacks_basis,
              case
                when m.shared_id_problem is not null then 'failed'
                when m.is_ambiguous then 'failed'
@@ -149,8 +150,11 @@ const basesOfRow = sql`concat_ws('; ', case when ownership <> 'Customer-Owned' t
 /** 40 CFR 141.84(a)(4)(iii): the row is imported, and the line is listed until it has a basis. */
 const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', ${basesOfRow}, 'sentence', format('Row %s is Non-lead without a valid basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a valid basis". Not accepted as a basis: a contradicted basis, a predictive model alone, water sampling alone, or an installation after the lead ban without its date')`;
 
+/** The row lists Non-lead without materials, so that its class depends on a basis that does not count. */
+const uncountedBasisWarning = sql`jsonb_build_object('field', 'Basis of classification (whole line)', 'found', ${basisLabel('stated_basis')}, 'sentence', format('Row %s lists Non-lead on a basis that does not count', row_number), 'allowed', 'Imported as Lead Status Unknown. Not accepted as a basis: an installation after the lead ban without a date after the ban, a diameter over two inches beside a smaller one, a predictive model alone, or water sampling alone')`;
+
 /** The warnings of an evaluated row. */
-const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case
+const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || case when classification_row = ${sql.lit(statementRows.nonLeadOnInvalidBasis.id)} and row_states is not null and result in ('new', 'changed') then jsonb_build_array(${uncountedBasisWarning}) else '[]'::jsonb end || coalesce(case
              when address_occurrence > 1 and result <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
                'field', 'Address', 'found', address, 'sentence', format('Row %s has the same address as row %s', row_number, address_first_row), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
              when result = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(

@@ -1,6 +1,8 @@
-import type { BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
-import { getLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { getLeadBan, type LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
+import {
+  getClassificationRules,
+  type ClassificationRules,
+} from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { getToday } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 
@@ -9,8 +11,14 @@ export function getRulesInForce(context: RequestContext) {
   return getClassificationRules(context.account.primacyCode, getToday(context.app.clock, context.account.timeZone));
 }
 
+/** What decides whether a basis of classification counts. */
+export interface RulesInForce {
+  readonly rules: ClassificationRules;
+  readonly leadBan: LeadBan;
+}
+
 /** What decides whether a basis of classification counts, as of today at the water system. */
-export function getBasisRulesInForce(context: RequestContext): BasisRules {
+export function getBasisRulesInForce(context: RequestContext): RulesInForce {
   const { primacyCode, localLeadBan } = context.account;
   return { rules: getRulesInForce(context), leadBan: getLeadBan(primacyCode, localLeadBan) };
 }

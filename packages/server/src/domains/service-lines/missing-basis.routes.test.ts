@@ -211,7 +211,7 @@ describe('a basis that does not count', () => {
     expect((await edit(line, { system: { ...small, diameterId: 13 } })).status).toBe(200);
   });
 
-  test('is a model alone, and one beside a listed Non-lead without materials', async () => {
+  test('is a model alone; a listed Non-lead without materials is Lead Status Unknown on it', async () => {
     await work.commit(text(['RECORD']), 'lines.csv');
     const line = await lineOf('RECORD');
     const unlikely: Side = {
@@ -228,8 +228,8 @@ describe('a basis that does not count', () => {
         change: { action: 'set', statement: { category: 'Non-lead', basis: 'predictiveModel' } },
       },
     });
-    expect((await lineOf('RECORD')).classification.category).toBe('Non-lead');
-    expect(await withoutBasis()).toEqual(['RECORD']);
+    expect((await lineOf('RECORD')).classification.category).toBe('Lead Status Unknown');
+    expect(await withoutBasis()).toEqual([]);
   });
 
   test('is any other than a document for galvanized pipe in Minnesota', async () => {

@@ -53,7 +53,7 @@ test('a change of State reclassifies the lines under its rules, with the reason 
     systemVerified: false,
     customerVerified: false,
     stated: null,
-    statedHasBasis: false,
+    statedBasis: 'missing',
     statedIsOpen: false,
   } as const;
   expect(after).toEqual([

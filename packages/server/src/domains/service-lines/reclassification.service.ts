@@ -1,13 +1,15 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
-import { listBasisProblems, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { listBasisProblems } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import type { LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
+import { evaluateStatedBasis } from '@curbstop/contract/service-lines/stated-basis.calculation';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { runRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
+import { getBasisRulesInForce, getRulesInForce, type RulesInForce } from './classification-rules.service.ts';
 import {
   addToReclassificationRun,
   listOutdatedClassifications,
@@ -69,7 +71,7 @@ async function reclassifyChunk(
   if (outdated.length === 0) return { reclassified: 0, changed: 0 };
   return context.database.write(async (trx) => {
     const lines = (await listOutdatedClassifications(trx, rules.version, chunk)).map((line) =>
-      reclassified(line, rules, getBasisRulesInForce(context)),
+      reclassified(line, getBasisRulesInForce(context)),
     );
     if (lines.length === 0) return { reclassified: 0, changed: 0 };
     const counts = {
@@ -83,8 +85,11 @@ async function reclassifyChunk(
   });
 }
 
-function reclassified(line: ServiceLine, rules: ClassificationRules, basisRules: BasisRules): ReclassifiedLine {
-  const inputs = toClassificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
+function reclassified(line: ServiceLine, basisRules: RulesInForce): ReclassifiedLine {
+  const { rules, leadBan } = basisRules;
+  const { statement } = line;
+  const isOpen = line.contradictsStated || stopsCounting(line, leadBan);
+  const inputs = toClassificationInputs(line, statement && { ...statement, isOpen, leadBan });
   const { category, row, review, contradictsStated } = classify(inputs, rules);
   return {
     id: line.id,
@@ -96,6 +101,16 @@ function reclassified(line: ServiceLine, rules: ClassificationRules, basisRules:
     lacksBasis: listBasisProblems({ ...line, category }, basisRules).length > 0,
     inputs,
   };
+}
+
+/** A line that was Non-lead only because it is listed so is reviewed when the basis of that listing no longer counts. */
+function stopsCounting(line: ServiceLine, leadBan: LeadBan): boolean {
+  const { statement, classification } = line;
+  return (
+    statement?.category === 'Non-lead' &&
+    classification.category === 'Non-lead' &&
+    evaluateStatedBasis(line, { basis: statement.basis, leadBan }) !== 'counts'
+  );
 }
 
 function runOf({ person, app }: RequestContext, id: string, { version }: ClassificationRules): ReclassificationRun {

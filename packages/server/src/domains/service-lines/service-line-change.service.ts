@@ -25,14 +25,13 @@ import {
   type ServiceLine,
   type ServiceLineFields,
 } from '@curbstop/contract/service-lines/service-line.rules';
-import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { diffCustomValues } from '../custom-fields/custom-value.service.ts';
-import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
+import { getBasisRulesInForce, type RulesInForce } from './classification-rules.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
 import { diffServiceLines } from './service-line-history.service.ts';
 import {
@@ -62,14 +61,14 @@ export async function saveLine(
   { before, version, fields, statement, statementIsNew, isSettled = false, reason }: LineToSave,
 ): Promise<ServiceLineDetails> {
   if (before.version !== version) throw commonProblems.changedMeanwhile({ current: toDetails(context, before) });
-  const rules = getRulesInForce(context);
   const basisRules = getBasisRulesInForce(context);
-  const isOpen = !isSettled && (statementIsNew || staysOpen(before, { fields, statement, rules }));
-  const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen });
+  const { rules, leadBan } = basisRules;
+  const isOpen = !isSettled && (statementIsNew || staysOpen(before, { fields, statement }, basisRules));
+  const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen, leadBan });
   const classification = classify(inputs, rules);
   requireBasis(
     { ...before, category: before.classification.category },
-    { ...fields, statement, category: classification.category },
+    { ...fields, category: classification.category },
     basisRules,
   );
   // Saving a line as it is leaves no trace; rules that have changed classify it again.
@@ -81,7 +80,7 @@ export async function saveLine(
     ...toServiceLineColumns(fields),
     ...corrected,
     ...toStatementColumns(statement),
-    ...toClassificationColumns(classification, { fields, statement, basisRules, inputs, classifiedOn }),
+    ...toClassificationColumns(classification, { fields, basisRules, inputs, classifiedOn }),
     updated_on: classifiedOn,
   };
   const isSaved = await changeServiceLine(trx, { id: before.id, version }, columns);
@@ -121,17 +120,18 @@ function isSameLine(before: ServiceLine, { fields, statement, classification }: 
 
 function staysOpen(
   before: ServiceLine,
-  {
-    fields,
-    statement,
-    rules,
-  }: { fields: ServiceLineFields; statement: LineStatement | null; rules: ClassificationRules },
+  { fields, statement }: { fields: ServiceLineFields; statement: LineStatement | null },
+  { rules, leadBan }: RulesInForce,
 ): boolean {
   const was = toClassificationInputs(
     before,
-    before.statement && { ...before.statement, isOpen: before.contradictsStated },
+    before.statement && { ...before.statement, isOpen: before.contradictsStated, leadBan },
   );
-  return isDifferenceOpen(was, toClassificationInputs(fields, statement && { ...statement, isOpen: false }), rules);
+  return isDifferenceOpen(
+    was,
+    toClassificationInputs(fields, statement && { ...statement, isOpen: false, leadBan }),
+    rules,
+  );
 }
 
 /** The fields as they may be saved. Throws if an answer contradicts lead that is or was recorded. */
@@ -159,7 +159,7 @@ export function requireBasis(before: LineWithBases | null, after: LineWithBases,
   );
   const contradicted = listNewlyContradicted(before, after, basisRules).map(({ side, sentence }) =>
     serviceLineProblems.basisContradicted({
-      ...(side && { property: `fields.${side}.classificationBasis` }),
+      property: `fields.${side}.classificationBasis`,
       values: { sentence },
     }),
   );

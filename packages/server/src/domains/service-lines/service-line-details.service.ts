@@ -7,7 +7,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
-import { getRulesInForce } from './classification-rules.service.ts';
+import { getBasisRulesInForce } from './classification-rules.service.ts';
 import { findServiceLine } from './service-line.repository.ts';
 
 export async function getLine(trx: AccountTransaction, id: string): Promise<ServiceLine> {
@@ -23,8 +23,12 @@ export function toDetails(context: RequestContext, line: ServiceLine): ServiceLi
 
 function withExplanation(context: RequestContext, line: ServiceLine): ServiceLineDetails {
   // Lines of a withdrawn rule version are about to be classified again; the rules in force explain them meanwhile.
-  const rules = findClassificationRules(line.classification.ruleVersion) ?? getRulesInForce(context);
-  const inputs = toClassificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
+  const { rules: inForce, leadBan } = getBasisRulesInForce(context);
+  const rules = findClassificationRules(line.classification.ruleVersion) ?? inForce;
+  const inputs = toClassificationInputs(
+    line,
+    line.statement && { ...line.statement, isOpen: line.contradictsStated, leadBan },
+  );
   const { sentence, whatWouldChange, source } = explain(inputs, rules, {
     system: line.system.classificationBasis,
     customer: line.customer.classificationBasis,

@@ -150,7 +150,6 @@ function sideColumns(name: 'system' | 'customer', side: Side): OwnColumns {
 /** What a classification was computed from, and when. */
 interface ClassifiedLine {
   readonly fields: ServiceLineFields;
-  readonly statement: LineStatement | null;
   readonly basisRules: BasisRules;
   readonly inputs: ClassificationInputs;
   readonly classifiedOn: string;
@@ -159,7 +158,7 @@ interface ClassifiedLine {
 /** A classification as columns, with a copy of its inputs. */
 export function toClassificationColumns(
   classification: Classification,
-  { fields, statement, basisRules, inputs, classifiedOn }: ClassifiedLine,
+  { fields, basisRules, inputs, classifiedOn }: ClassifiedLine,
 ) {
   return {
     category: classification.category,
@@ -169,6 +168,6 @@ export function toClassificationColumns(
     classified_on: classifiedOn,
     review: classification.review,
     contradicts_stated: classification.contradictsStated,
-    lacks_basis: listBasisProblems({ ...fields, statement, category: classification.category }, basisRules).length > 0,
+    lacks_basis: listBasisProblems({ ...fields, category: classification.category }, basisRules).length > 0,
   };
 }

@@ -103,7 +103,7 @@ describe('a listed classification of a line without materials', () => {
     );
     const { body: after } = await state(before, {
       action: 'set',
-      statement: { category: 'Non-lead', basis: 'installedAfterLeadBan' },
+      statement: { category: 'Non-lead', basis: 'installationRecord' },
     });
     expect([after.classification.category, after.contradictsStated, after.statement?.source]).toEqual([
       'Non-lead',

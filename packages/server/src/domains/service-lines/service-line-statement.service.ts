@@ -1,6 +1,5 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import {
-  isBasis,
   isReplacementCategory,
   toClassificationInputs,
 } from '@curbstop/contract/service-lines/classification.calculation';
@@ -14,6 +13,7 @@ import {
   type LineStatement,
   type ServiceLine,
 } from '@curbstop/contract/service-lines/service-line.rules';
+import { isBasis } from '@curbstop/contract/service-lines/stated-basis.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';

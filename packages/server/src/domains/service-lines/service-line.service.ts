@@ -4,11 +4,11 @@ import {
   removesLeadFittings,
   withDeletedHistory,
   withFittingsHistory,
+  getStatementAfterEdit,
 } from '@curbstop/contract/service-lines/line-change.calculation';
 import { getCorrectedAnswers, isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { formatNewLineReason } from '@curbstop/contract/service-lines/new-line-reason.calculation';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
-import { getEvidence } from '@curbstop/contract/service-lines/statement.calculation';
 import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   type InventoryCounts,
@@ -19,7 +19,6 @@ import {
   serviceLineFields,
   refineVerifiedOnCreate,
   type DeletedLine,
-  type LineStatement,
   type ServiceLine,
   type ServiceLineFields,
 } from '@curbstop/contract/service-lines/service-line.rules';
@@ -131,17 +130,18 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
     const deleted = await findDeletedLine(trx, { externalId: requested.externalId, locationId });
     const fields = withDeletedHistory(deleted?.history ?? null, validateLineFields(null, requested, null));
     const statement = deleted?.statement ?? null;
-    const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen: true });
-    const classifiedOn = getInstant(context.app.clock);
-    const classification = classify(inputs, getRulesInForce(context));
     const basisRules = getBasisRulesInForce(context);
-    requireBasis(null, { ...fields, statement, category: classification.category }, basisRules);
+    const { leadBan } = basisRules;
+    const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen: true, leadBan });
+    const classifiedOn = getInstant(context.app.clock);
+    const classification = classify(inputs, basisRules.rules);
+    requireBasis(null, { ...fields, category: classification.category }, basisRules);
     const corrected = toCorrectedColumns(getCorrectedAnswers(deleted?.history ?? null, fields));
     const columns = {
       ...toServiceLineColumns(fields),
       ...corrected,
       ...toStatementColumns(statement),
-      ...toClassificationColumns(classification, { fields, statement, basisRules, inputs, classifiedOn }),
+      ...toClassificationColumns(classification, { fields, basisRules, inputs, classifiedOn }),
       created_on: classifiedOn,
       updated_on: classifiedOn,
     };
@@ -228,22 +228,10 @@ async function changeLine(
     before,
     version,
     fields,
-    statement: statementAfterEdit(before, fields),
+    statement: getStatementAfterEdit(before, fields),
     statementIsNew: false,
     reason,
   });
-}
-
-/** A listed Non-lead that recorded materials had overruled does not apply again when the materials are removed; it needs a new basis. */
-function statementAfterEdit(before: ServiceLine, after: ServiceLineFields): LineStatement | null {
-  const { statement } = before;
-  return statement?.category === 'Non-lead' && hasMaterial(before) && !hasMaterial(after)
-    ? { ...statement, basis: null }
-    : statement;
-}
-
-function hasMaterial(line: ServiceLineFields): boolean {
-  return getEvidence(toClassificationInputs(line, null)).hasMaterial;
 }
 
 const customPath = { entity: 'pwsserviceline', path: 'fields.customFields' } as const;

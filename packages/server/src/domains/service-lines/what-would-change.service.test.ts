@@ -7,6 +7,7 @@ import {
   toClassificationInputs,
   type ClassificationInputs,
 } from '@curbstop/contract/service-lines/classification.calculation';
+import { getLeadBan, type LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
 import { sideNames, type SideName } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
@@ -21,6 +22,7 @@ import {
   connectors,
   materialCodes,
   ownerships,
+  type ClassificationBasis,
 } from '@curbstop/contract/service-lines/service-line.values';
 import type { Change } from '@curbstop/contract/service-lines/what-would-change.calculation';
 import fc from 'fast-check';
@@ -67,15 +69,19 @@ interface RandomLine {
   readonly fields: ServiceLineFields;
   readonly stated: {
     readonly category: (typeof categories)[number];
-    readonly basis: 'installationRecord' | null;
+    readonly basis: ClassificationBasis | null;
   } | null;
 }
 
+/** Its whole year is before, across or after the lead bans of these States. */
+const year = (text: string) => ({ text, from: `${text}-01-01`, to: `${text}-12-31` });
 const sideArbitrary = fc
   .record({
     material: fc.constantFrom(...materialCodes),
     verified: fc.boolean(),
     classificationBasis: fc.constantFrom('fieldInspectionOnly', 'notAvailable', null),
+    installed: fc.constantFrom(null, year('1970'), year('1988'), year('2001')),
+    diameterId: fc.constantFrom(1, 6, 13),
   })
   .map(({ verified, ...side }) => ({ ...newServiceLine.system, ...side, ...verification(verified, 'Crew 1') }));
 const lineArbitrary: fc.Arbitrary<RandomLine> = fc
@@ -90,7 +96,13 @@ const lineArbitrary: fc.Arbitrary<RandomLine> = fc
     stated: fc.option(
       fc.record({
         category: fc.constantFrom(...categories),
-        basis: fc.constantFrom('installationRecord' as const, null),
+        basis: fc.constantFrom(
+          'installationRecord',
+          'installedAfterLeadBan',
+          'diameterOverTwoInches',
+          'predictiveModel',
+          null,
+        ),
       }),
       { nil: null },
     ),
@@ -114,13 +126,18 @@ test.each(states)(
   'the changes that the explanation predicts come true when they are made (%s)',
   async (state) => {
     const rules = getClassificationRules(state, today);
+    const leadBan = getLeadBan(state);
     const account = { ...clerk.account, primacyCode: state };
     const broken: unknown[] = [];
     let promises = 0;
     for (const random of fc.sample(lineArbitrary, { numRuns: linesPerState, seed })) {
       const outcomes = await clerk.database.change(async (trx) => {
         await sql`savepoint line`.execute(trx);
-        const tried = await triedOut({ ...clerk, account, database: within(trx) }, trx, { random, rules });
+        const tried = await triedOut({ ...clerk, account, database: within(trx) }, trx, {
+          random,
+          rules,
+          leadBan,
+        });
         await sql`rollback to savepoint line`.execute(trx);
         return tried;
       });
@@ -146,17 +163,17 @@ interface Outcome {
 async function triedOut(
   context: RequestContext,
   trx: AccountTransaction,
-  { random, rules }: { random: RandomLine; rules: ClassificationRules },
+  { random, rules, leadBan }: { random: RandomLine; rules: ClassificationRules; leadBan: LeadBan },
 ): Promise<Outcome[]> {
   const line = await created(context, random);
   const outcomes: Outcome[] = [];
   const bases = { system: line.system.classificationBasis, customer: line.customer.classificationBasis };
-  const promised = explain(inputsOf(line), rules, bases).whatWouldChange;
+  const promised = explain(inputsOf(line, leadBan), rules, bases).whatWouldChange;
   expect(line.explanation.whatWouldChange).toEqual(promised.map(({ sentence, category }) => ({ sentence, category })));
   for (const change of promised) {
     for (const after of change.inputs) {
       await sql`savepoint promise`.execute(trx);
-      const saved = await fulfilled(context, line, { change, after }).then(
+      const saved = await fulfilled(context, line, { change, before: inputsOf(line, leadBan), after }).then(
         ({ classification }) => classification,
         (error: unknown) => ({ category: null, review: null, error: String(error) }),
       );
@@ -175,8 +192,8 @@ function within(trx: AccountTransaction): AccountDatabase {
   return { read: work, write: work, change: work, accountId: clerk.accountId } as unknown as AccountDatabase;
 }
 
-function inputsOf(line: ServiceLineDetails): ClassificationInputs {
-  return toClassificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
+function inputsOf(line: ServiceLineDetails, leadBan: LeadBan): ClassificationInputs {
+  return toClassificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated, leadBan });
 }
 
 /** A line that is Non-lead cannot be added without its bases. */
@@ -210,6 +227,7 @@ function edited(
 
 interface Promised {
   readonly change: Change;
+  readonly before: ClassificationInputs;
   readonly after: ClassificationInputs;
 }
 
@@ -217,15 +235,14 @@ interface Promised {
 async function fulfilled(
   context: RequestContext,
   line: ServiceLineDetails,
-  { change, after }: Promised,
+  { change, before, after }: Promised,
 ): Promise<ServiceLineDetails> {
-  const before = inputsOf(line);
   const state = (version: number, statement: StatementChange) =>
     changeStatement(context, { id: line.id, version, reason: 'Checked', change: statement });
-  if (after.stated !== null && before.stated === after.stated && before.statedHasBasis !== after.statedHasBasis) {
+  if (after.stated !== null && /^(?:Adding|Choosing) a record or an inspection/.test(change.sentence)) {
     return state(line.version, { action: 'set', statement: { category: after.stated, basis: 'installationRecord' } });
   }
-  const saved = await edited(context, line, editedFields(serviceLineFields.parse(line), { change, after }));
+  const saved = await edited(context, line, editedFields(serviceLineFields.parse(line), { change, before, after }));
   return before.stated === after.stated ? saved : state(saved.version, { action: 'remove' });
 }
 
@@ -236,6 +253,8 @@ function editedFields(line: ServiceLineFields, { change, after }: Promised): Ser
     ...line[name],
     material,
     ...(named.includes(name) && { classificationBasis: 'fieldInspectionOnly' as const }),
+    ...(isFound(change.sentence, 'an installation date after the lead ban', name) && { installed: year('2005') }),
+    ...(isFound(change.sentence, 'a diameter over two inches', name) && { diameterId: 13 }),
     ...verification(verified, 'Crew 2'),
   });
   return {
@@ -247,6 +266,13 @@ function editedFields(line: ServiceLineFields, { change, after }: Promised): Ser
     system: side('system', after.systemMaterial, after.systemVerified),
     customer: side('customer', after.customerMaterial, after.customerVerified),
   };
+}
+
+/** Whether a promise is that this is found for the side, or for each of them. */
+function isFound(sentence: string, what: string, side: SideName): boolean {
+  return (
+    sentence.startsWith('Finding ') && sentence.includes(what) && new RegExp(`(?:${side}|each) side`).test(sentence)
+  );
 }
 
 function basesNamed(sentence: string): readonly SideName[] {

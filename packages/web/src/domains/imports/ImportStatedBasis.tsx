@@ -21,7 +21,7 @@ export function ImportStatedBasis({ plan, onChange }: Props) {
   return (
     <NativeSelect
       label="This file lists classifications without materials. What are they based on?"
-      description="Applies to rows listed as Non-lead without a material or a basis"
+      description="Applies to rows listed as Non-lead without a material or a basis. An installation after the lead ban needs its date; a predictive model or water sampling alone does not count."
       data={options}
       value={plan.statedBasis ?? ''}
       onChange={(event) =>

@@ -2,9 +2,10 @@ import { getClassificationRules } from '@curbstop/contract/regulations/service-l
 import {
   toClassificationInputs,
   classify,
+  type ClassifiedFields,
   type StatedInputs,
 } from '@curbstop/contract/service-lines/classification.calculation';
-import { withFittingsHistory } from '@curbstop/contract/service-lines/line-change.calculation';
+import { getStatementAfterEdit, withFittingsHistory } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { isLessProtective, type Category } from '@curbstop/contract/service-lines/service-line.values';
@@ -15,7 +16,8 @@ import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { calculateLeadHistoryOfForm, calculateLeadHistoryFromDeleted } from './lead-history.form.ts';
 import { toPicturedLine, toPictureFacts } from './service-line.calculation.ts';
-import type { ServiceLineValues } from './service-line.form.ts';
+import { useLeadBan } from './lead-ban.queries.ts';
+import { toBasisFacts, type ServiceLineValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
 
 interface Props {
@@ -33,16 +35,24 @@ interface Props {
 export function ClassificationPreview({ values, before, deleted }: Props) {
   const { system, customer, ownership, connector } = values;
   const { primacyCode } = useMe().defaultAccount;
+  const leadBan = useLeadBan();
+  const today = getToday();
   if (system.material === null || customer.material === null) return null;
   const materials = {
-    system: { material: system.material, verified: system.verified, verificationMethod: system.verificationMethod },
+    system: {
+      material: system.material,
+      verified: system.verified,
+      verificationMethod: system.verificationMethod,
+      ...toBasisFacts(system, before?.system, today),
+    },
     customer: {
       material: customer.material,
       verified: customer.verified,
       verificationMethod: customer.verificationMethod,
+      ...toBasisFacts(customer, before?.customer, today),
     },
   };
-  const rules = getClassificationRules(primacyCode, getToday());
+  const rules = getClassificationRules(primacyCode, today);
   const carried = deleted
     ? calculateLeadHistoryFromDeleted(values, deleted)
     : calculateLeadHistoryOfForm(before ? withFittingsHistory(before, values, rules) : values, before, true);
@@ -50,7 +60,9 @@ export function ClassificationPreview({ values, before, deleted }: Props) {
     previouslyLead: carried.previouslyLead.answer,
     connectorPreviouslyLead: carried.connectorPreviouslyLead.answer,
   };
-  const inputs = toClassificationInputs({ ...values, ...history, ...materials }, statedOf(before, deleted));
+  const fields = { ...values, ...history, ...materials };
+  const stated = statedOf(fields, { before, deleted });
+  const inputs = toClassificationInputs(fields, stated && { ...stated, leadBan });
   const { category } = classify(inputs, rules);
   return (
     <>
@@ -91,7 +103,11 @@ function previewWords(category: Category, saved: Category | undefined): string {
   return category === saved ? 'Classification unchanged' : `Saving changes the classification from ${saved} to`;
 }
 
-function statedOf(before: ServiceLineDetails | undefined, deleted: DeletedLine | null): StatedInputs | null {
+function statedOf(
+  fields: ClassifiedFields,
+  { before, deleted }: Pick<Props, 'before' | 'deleted'>,
+): Omit<StatedInputs, 'leadBan'> | null {
   if (deleted?.statement) return { ...deleted.statement, isOpen: true };
-  return before?.statement ? { ...before.statement, isOpen: before.contradictsStated } : null;
+  const statement = before ? getStatementAfterEdit(before, fields) : null;
+  return statement && { ...statement, isOpen: before?.contradictsStated ?? false };
 }

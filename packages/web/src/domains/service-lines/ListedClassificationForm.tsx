@@ -23,6 +23,7 @@ import {
   type ListedAction,
   type ListedValues,
 } from './listed-classification.calculation.ts';
+import { useLeadBan } from './lead-ban.queries.ts';
 import { useStateServiceLine } from './service-line.commands.ts';
 import classes from './ServiceLine.module.css';
 
@@ -109,7 +110,7 @@ export function ListedClassificationForm({
           />
           <ChoiceField
             {...state('basis')}
-            help="Basis for the listed classification. Where no material is recorded, Non-lead without a basis is Lead Status Unknown."
+            help="Basis for the listed classification. Where no material is recorded, Non-lead without a basis that counts is Lead Status Unknown. An installation after the lead ban needs its date; a predictive model or water sampling alone does not count."
             options={basisOptions}
             none="Not recorded"
           />
@@ -160,8 +161,9 @@ function Outcome({
   readonly values: ListedValues;
 }) {
   const { primacyCode } = useMe().defaultAccount;
+  const leadBan = useLeadBan();
   const before = line.classification.category;
-  const after = calculateCategoryAfter(line, { action, values }, { state: primacyCode, today: getToday() });
+  const after = calculateCategoryAfter(line, { action, values }, { state: primacyCode, today: getToday(), leadBan });
   return (
     <>
       <output className={classes['head']}>

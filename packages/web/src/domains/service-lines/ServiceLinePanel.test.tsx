@@ -94,6 +94,40 @@ test('while a material is chosen the form shows the class that saving would give
   );
 });
 
+test('the class that saving would give follows the dates on which a listed Non-lead depends, and its materials', async () => {
+  const side = { ...aServiceLine().system, material: 'unknown' as const, classificationBasis: null, installed: null };
+  const installed = { text: '2001', from: '2001-01-01', to: '2001-12-31' };
+  const { user, form, customer } = await startEditing(
+    aServiceLine({
+      ownership: 'Split',
+      system: { ...side, installed },
+      customer: side,
+      statement: {
+        category: 'Non-lead',
+        basis: 'installedAfterLeadBan',
+        source: 'app',
+        text: null,
+        batchId: null,
+        rowNumber: null,
+        statedOn: '2026-10-30T14:00:00.000Z',
+        statedBy: 'Dana Reyes',
+        fileName: null,
+      },
+      classification: { ...aServiceLine().classification, category: 'Lead Status Unknown' },
+    }),
+  );
+  const preview = () => within(form).getByRole('status').textContent;
+  expect(preview()).toBe('Classification unchangedLead Status Unknown');
+  const date = within(customer).getByLabelText(/^Installation date/);
+  await user.type(date, '1970');
+  expect(preview()).toBe('Classification unchangedLead Status Unknown');
+  await user.clear(date);
+  await user.type(date, '2003');
+  expect(preview()).toBe('Saving changes the classification from Lead Status Unknown toNon-lead');
+  await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Unknown - Likely Lead');
+  expect(preview()).toBe('Classification unchangedLead Status Unknown');
+});
+
 test('an edit to a less protective classification has the same warning as the removal of a listing', async () => {
   const { user, form } = await startEditing(
     aServiceLine({

@@ -58,8 +58,7 @@ function BasisNotes({ line }: { readonly line: ServiceLineDetails }) {
   const rules = getClassificationRules(useMe().defaultAccount.primacyCode, getToday());
   // A date before the lead ban has its own note.
   const doubts = listBasisProblems({ ...line, category: line.classification.category }, { rules, leadBan }).filter(
-    ({ side, kind }) =>
-      !(side && kind === 'contradicted' && line[side].classificationBasis === 'installedAfterLeadBan'),
+    ({ side, kind }) => !(kind === 'contradicted' && line[side].classificationBasis === 'installedAfterLeadBan'),
   );
   if (doubts.length === 0) return null;
   return (
@@ -69,12 +68,13 @@ function BasisNotes({ line }: { readonly line: ServiceLineDetails }) {
   );
 }
 
-/** Sides whose basis is the lead ban: its date and source, and whether the side's installation date contradicts it. */
+/** Sides whose basis, or that of their listed line, is the lead ban: its date and source, and whether the side's date contradicts it. */
 function LeadBanNotes({ line }: { readonly line: ServiceLineDetails }) {
   const ban = useLeadBan();
-  const sides = [line.system, line.customer].filter(
-    ({ classificationBasis }) => classificationBasis === 'installedAfterLeadBan',
-  );
+  const isListed = line.statement?.category === 'Non-lead' && line.statement.basis === 'installedAfterLeadBan';
+  const sides = [line.system, line.customer]
+    .map((side) => (isListed ? { ...side, classificationBasis: 'installedAfterLeadBan' as const } : side))
+    .filter(({ classificationBasis }) => classificationBasis === 'installedAfterLeadBan');
   if (sides.length === 0) return null;
   const contradictions = new Set(
     sides.map((side) => findLeadBanContradiction(side, ban)).filter((sentence) => sentence !== null),

@@ -1,4 +1,5 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
+import { getLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type ListedValues,
 } from './listed-classification.calculation.ts';
 
-const at = { state: 'CT', today: '2026-11-22' };
+const at = { state: 'CT', today: '2026-11-22', leadBan: getLeadBan('CT') };
 const statement: NonNullable<ServiceLineDetails['statement']> = {
   category: 'Lead',
   basis: null,
@@ -64,10 +65,11 @@ test('a listed Non-lead does not make a side of lead less protective', () => {
   expect(calculateCategoryAfter(lead, { action: 'set', values: listed }, at)).toBe('Lead');
 });
 
-test('without materials a listed Non-lead counts only with a basis', () => {
+test('without materials a listed Non-lead counts only with a basis that counts', () => {
   const listed = (basis: ListedValues['basis']) =>
     calculateCategoryAfter(withoutMaterials, { action: 'set', values: values({ category: 'Non-lead', basis }) }, at);
   expect(listed(null)).toBe('Lead Status Unknown');
+  expect(listed('installedAfterLeadBan')).toBe('Lead Status Unknown');
   expect(listed('installationRecord')).toBe('Non-lead');
 });
 

@@ -4,6 +4,7 @@ import {
   classify,
   isReplacementCategory,
 } from '@curbstop/contract/service-lines/classification.calculation';
+import type { LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { updateFieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields, type RecordedStatement } from '@curbstop/contract/service-lines/service-line.rules';
@@ -49,14 +50,14 @@ export function mayResolveListed({
 export function calculateCategoryAfter(
   line: ServiceLineDetails,
   change: { readonly action: ListedAction; readonly values: ListedValues },
-  at: { readonly state: string; readonly today: string },
+  at: { readonly state: string; readonly today: string; readonly leadBan: LeadBan },
 ): Category | null {
   const { action, values } = change;
   if (action === 'settle') return line.classification.category;
   if (action === 'set' && values.category === null) return null;
   const stated =
     action === 'set' && values.category !== null
-      ? { category: values.category, basis: values.basis, isOpen: true }
+      ? { category: values.category, basis: values.basis, isOpen: true, leadBan: at.leadBan }
       : null;
   const fields = updateFieldsWhenListed(serviceLineFields.parse(line), line.statement, stated);
   return classify(toClassificationInputs(fields, stated), getClassificationRules(at.state, at.today)).category;

@@ -7,7 +7,8 @@ import {
   describeLeadBan,
   type LeadBan,
 } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { isBasis, getMaterialKind } from '@curbstop/contract/service-lines/classification.calculation';
+import { getMaterialKind } from '@curbstop/contract/service-lines/classification.calculation';
+import { isBasis } from '@curbstop/contract/service-lines/stated-basis.calculation';
 import { losesVerification } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
@@ -125,8 +126,7 @@ export function readForm(
     return {
       ...pick(typed, ['material', 'classificationBasis', 'verificationMethod', 'verified', 'leadSolderLeadLined']),
       lineDepth,
-      diameterId: Number(typed.diameterId),
-      diameterOverTwoInches: typed.diameterOverTwoInches === 'Unknown' ? null : typed.diameterOverTwoInches === 'Yes',
+      ...toDiameter(typed),
       ...Object.fromEntries(sideTexts.map((field) => [field, textOrNull(typed[field])])),
       ...Object.fromEntries(sideDates.map((field) => [field, dateOf(field)])),
     };
@@ -149,6 +149,18 @@ export function readForm(
   const read = serviceLineFields.safeParse(candidate);
   for (const issue of read.error?.issues ?? []) errors[fieldPath(issue.path)] ??= issue.message;
   return read.success && Object.keys(errors).length === 0 ? { fields: read.data } : { errors };
+}
+
+/** What the form says of a side that decides whether a listed basis counts; a date that cannot be read yet is none. */
+export function toBasisFacts(typed: SideValues, kept: Side | undefined, today: string) {
+  const isKept = kept !== undefined && typed.installed === (formatOptionalDate(kept.installed) ?? '');
+  const read = readTypedDate(typed.installed, { today, centuries: 'either' });
+  const installed = isKept ? kept.installed : 'value' in read ? read.value : null;
+  return { installed, ...toDiameter(typed) };
+}
+
+function toDiameter({ diameterId, diameterOverTwoInches: over }: SideValues) {
+  return { diameterId: Number(diameterId), diameterOverTwoInches: over === 'Unknown' ? null : over === 'Yes' };
 }
 
 /** A person can write the year in full, so a date of two centuries is refused; an import keeps both. */

@@ -1,0 +1,63 @@
+import { getLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
+import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { classificationBasisCodes, ownerships } from '@curbstop/contract/service-lines/service-line.values';
+import { evaluateStatedBasis, statedBases } from '@curbstop/contract/service-lines/stated-basis.calculation';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anAccount } from '../../../testing/builders.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { createTempBasisRules, statedBasis } from './import-bases.repository.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const year = (text: string) => ({ text, from: `${text}-01-01`, to: `${text}-12-31` });
+/** The lead ban of Connecticut is enforceable from December 31, 1988. */
+const leadBan = getLeadBan('CT');
+const rules = getClassificationRules('CT', '2026-11-22');
+const sides = [null, year('1970'), year('1988'), year('2001')].flatMap((installed) =>
+  [1, 6, 13].flatMap((diameterId) =>
+    (diameterId === 1 ? [null, false, true] : [diameterId === 13]).map((diameterOverTwoInches) => ({
+      ...newServiceLine.system,
+      installed,
+      diameterId,
+      diameterOverTwoInches,
+    })),
+  ),
+);
+const lines = [null, ...classificationBasisCodes].flatMap((basis) =>
+  ownerships.flatMap((ownership) =>
+    sides.flatMap((system) => sides.map((customer) => ({ basis, ownership, system, customer }))),
+  ),
+);
+
+test('the set-wise rule on the basis of a listed classification agrees with that of one line, for every combination', async () => {
+  const { database: account } = await anAccount(database);
+  const rows = lines.map(({ basis, ownership, system, customer }) => ({
+    stated_basis: basis,
+    ownership,
+    system_installed_from: system.installed?.from ?? null,
+    system_installed_to: system.installed?.to ?? null,
+    system_diameter_id: system.diameterId,
+    system_diameter_over_two_inches: system.diameterOverTwoInches,
+    customer_installed_from: customer.installed?.from ?? null,
+    customer_installed_to: customer.installed?.to ?? null,
+    customer_diameter_id: customer.diameterId,
+    customer_diameter_over_two_inches: customer.diameterOverTwoInches,
+  }));
+  const found = await account.change(async (trx) => {
+    await createTempBasisRules(trx, { rules, leadBan });
+    const answer = await sql<{ basis: string }>`
+      select ${statedBasis} as basis
+        from json_array_elements(${JSON.stringify(rows)}::json) with ordinality as l(line, place)
+       cross join lateral jsonb_populate_record(null::service_lines, l.line::jsonb) m order by place`.execute(trx);
+    return answer.rows.map(({ basis }) => basis);
+  });
+  const expected = lines.map(({ basis, ...line }) => evaluateStatedBasis(line, { basis, leadBan }));
+  expect(lines.filter((_, at) => found[at] !== expected[at])).toEqual([]);
+  expect(new Set(found)).toEqual(new Set(statedBases));
+});
