@@ -51,7 +51,7 @@ export async function changeProfile(
 
 /**
  * Another lead ban may contradict the basis of a line, or no longer. No rules have this version, so these lines are
- * looked at again at the next start or within a day.
+ * classified again right after the change; where that fails, at the next start or within a day.
  */
 export async function markLinesForLeadBanReview(trx: AccountTransaction): Promise<void> {
   await sql`

@@ -9,6 +9,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { readFirstFile } from '../../foundation/files/upload.ts';
 import { deleteFile, saveUploadedFile, openFile, type FileRecord } from '../../foundation/files/files.ts';
 import type { Service } from '../../foundation/service.ts';
+import { publishLeadBanChanged } from './account-profile.events.ts';
 import { changeProfile, markLinesForLeadBanReview, readProfile, setLogo } from './account-profile.repository.ts';
 
 export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
@@ -19,18 +20,20 @@ export async function readPopulationServed(trx: AccountTransaction): Promise<num
   return (await readProfile(trx)).populationServed;
 }
 
-export const updateAccountProfile: Service<typeof accountProfileEndpoints.updateAccountProfile> = (
+export const updateAccountProfile: Service<typeof accountProfileEndpoints.updateAccountProfile> = async (
   context,
   { version, fields },
-) =>
-  context.database.write(async (trx) => {
+) => {
+  let hasOtherLeadBan = false;
+  const profile = await context.database.write(async (trx) => {
     const before = await readProfile(trx);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     const changes = diffRecords(historyFields(before), historyFields({ ...before, ...fields }));
     if (Object.keys(changes.after).length === 0) return before;
     if (!(await changeProfile(trx, version, fields)))
       throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
-    if ('localLeadBanDate' in changes.after) await markLinesForLeadBanReview(trx);
+    hasOtherLeadBan = 'localLeadBanDate' in changes.after;
+    if (hasOtherLeadBan) await markLinesForLeadBanReview(trx);
     await recordChange(trx, context, {
       entityType: 'account',
       entityId: context.accountId,
@@ -39,6 +42,15 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
     });
     return readProfile(trx);
   });
+  if (hasOtherLeadBan) await publishLeadBanChanged(withLeadBan(context, profile));
+  return profile;
+};
+
+function withLeadBan(context: RequestContext, profile: AccountProfile): RequestContext {
+  const { localLeadBanDate: date, localLeadBanCitation: citation } = profile;
+  const localLeadBan = date === null || citation === null ? null : { date, citation };
+  return { ...context, account: { ...context.account, localLeadBan } };
+}
 
 /**
  * The type is detected from the bytes. Vector formats such as SVG can contain scripts, so only raster images are

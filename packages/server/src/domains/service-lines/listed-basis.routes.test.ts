@@ -1,4 +1,6 @@
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type {
   InventoryCounts,
@@ -20,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  work = importing(product.url, await aPerson(product.app));
+  work = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
 });
 
 const heading =
@@ -152,6 +154,21 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
       category: 'Lead Status Unknown',
       row: 'stated/nonLead/basisDoesNotCount',
     });
+  });
+
+  test('is classified again as soon as the local lead ban changes, with the change in its history', async () => {
+    await work.commit(text(['BAN-BEFORE']).replaceAll('1970', '1980'), 'listed.csv');
+    const saveBan = async (localLeadBanDate: string | null, localLeadBanCitation: string | null) => {
+      const profile = await work.requestJson<AccountProfile>('/profile');
+      const fields = { ...accountProfileFields.parse(profile), localLeadBanDate, localLeadBanCitation };
+      await work.requestJson('/profile', { method: 'PUT', body: { version: profile.version, fields } });
+      const { id, classification, contradictsStated } = await lineOf('BAN-BEFORE');
+      const { items } = await work.requestJson<Page<Change>>(`/assets/ServiceLine/${id}/changes`);
+      return [classification.category, contradictsStated, items[0]?.reason];
+    };
+    const reason = 'The local lead ban changed';
+    expect(await saveBan('1975-05-01', 'City Code 12-4')).toEqual(['Non-lead', false, reason]);
+    expect(await saveBan(null, null)).toEqual(['Lead Status Unknown', true, reason]);
   });
 
   test('is Lead Status Unknown when it is listed by hand on a basis that does not count', async () => {

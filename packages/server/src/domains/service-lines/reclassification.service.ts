@@ -26,14 +26,25 @@ const chunk = 2_000;
  */
 export async function reclassifyUnderRulesInForce(
   context: RequestContext,
+  reason?: string,
 ): Promise<{ reclassified: number; changed: number }> {
   const result = { reclassified: 0, changed: 0 };
   const runId = createId();
   for (;;) {
-    const done = await reclassifyChunk(context, runId);
+    const done = await reclassifyChunk(context, runId, reason);
     result.reclassified += done.reclassified;
     result.changed += done.changed;
     if (done.reclassified < chunk) return result;
+  }
+}
+
+/** Another lead ban decides at once which bases count, so that no line stays less protective than its record for a day. */
+export async function reclassifyUnderOtherLeadBan(context: RequestContext): Promise<void> {
+  try {
+    await reclassifyUnderRulesInForce(context, 'The local lead ban changed');
+  } catch (error) {
+    // The lines are marked, so the daily run classifies them again.
+    context.app.log.error({ err: error }, 'Classifying again under another lead ban failed; it will be tried again');
   }
 }
 
@@ -64,6 +75,7 @@ export function scheduleReclassification(
 async function reclassifyChunk(
   context: RequestContext,
   runId: string,
+  reason?: string,
 ): Promise<{ reclassified: number; changed: number }> {
   const rules = getRulesInForce(context);
   // Look before writing: a write makes a new data version, and a checked import would have to be checked again.
@@ -78,7 +90,7 @@ async function reclassifyChunk(
       reclassified: lines.length,
       changed: lines.filter(({ before, category }) => before !== category).length,
     };
-    const run = runOf(context, runId, rules);
+    const run = { ...runOf(context, runId, rules), ...(reason && { reason }) };
     await setClassifications(trx, lines, run);
     await addToReclassificationRun(trx, run, counts);
     return counts;

@@ -42,6 +42,8 @@ import {
 } from '../custom-fields/custom-value.service.ts';
 import { isInProgram } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
+import { onLeadBanChanged } from '../accounts/account-profile.events.ts';
+import { reclassifyUnderOtherLeadBan } from './reclassification.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
 import { findDeletedLine } from './deleted-lead.repository.ts';
 import { validateLineFields, requireBasis, saveLine } from './service-line-change.service.ts';
@@ -233,5 +235,8 @@ async function changeLine(
     reason,
   });
 }
+
+// Whether the basis of a line counts depends on the lead ban.
+onLeadBanChanged(reclassifyUnderOtherLeadBan);
 
 const customPath = { entity: 'pwsserviceline', path: 'fields.customFields' } as const;
