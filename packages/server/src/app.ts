@@ -29,7 +29,7 @@ import { eventLocationRoutes } from './domains/sampling-events/event-location.ro
 import { listEventsOfLocation } from './domains/sampling-events/event-location.service.ts';
 import { recalculationRoutes } from './domains/samples/recalculation.routes.ts';
 import { resultRoutes } from './domains/samples/result.routes.ts';
-import { eventPercentileRoutes } from './domains/samples/event-percentile.routes.ts';
+import { eventOverviewRoutes } from './domains/samples/event-overview.routes.ts';
 import { sampleRoutes } from './domains/samples/sample.routes.ts';
 import { createSamplesWithin } from './domains/samples/sample.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
@@ -97,7 +97,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   samplingEventRoutes(router);
   eventLocationRoutes(router, { createSamples: createSamplesWithin });
   sampleRoutes(router);
-  eventPercentileRoutes(router);
+  eventOverviewRoutes(router);
   resultRoutes(router);
   recalculationRoutes(router);
   serviceLineRoutes(router);

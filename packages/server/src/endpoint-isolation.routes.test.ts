@@ -39,6 +39,8 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   // [A7.17]: its path is the specification's.
   listAnalytesOfProgram: 'default account',
   getFeaturesAtPoint: 'default account',
+  // [A7.38]: its path is the specification's.
+  getEventMetrics: 'default account',
   listEntityDefinitions: 'default account',
   // [A7.28-A7.33]: their paths are the specification's.
   uploadAttachments: 'default account',

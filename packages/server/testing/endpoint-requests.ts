@@ -24,7 +24,7 @@ export const recordsByPath: readonly (readonly [before: RegExp, id: (of: TenantR
   [/\/savedViews\/\{id\}/, ({ savedViewId }) => savedViewId],
   [/\/programs\/\{id\}/, ({ programId }) => programId],
   [/\/analytes\/program\/\{id\}/, ({ programId }) => programId],
-  [/\/samplingevents\/\{id\}/, ({ eventId }) => eventId],
+  [/\/(samplingevents|sampling-events)\/\{id\}/, ({ eventId }) => eventId],
   [/\/samples\/\{id\}/, ({ sampleId }) => sampleId],
   [/\/results\/\{id\}/, ({ resultId }) => resultId],
   [/\/activities\/\{id\}/, ({ activityId }) => activityId],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   addMonths,
+  countDays,
   toCalendarDay,
   toDay,
   toDayNumber,
@@ -54,6 +55,12 @@ describe('moving a day', () => {
     expect(addDays('2026-03-08', -1)).toBe('2026-03-07');
     expect(addDays('2026-01-03', -7)).toBe('2025-12-27');
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
+  });
+
+  test('the days between two days are what moves one to the other', () => {
+    expect(countDays('2026-01-03', '2025-12-27')).toBe(-7);
+    const aDay = fc.integer({ min: -40_000, max: 60_000 }).map(toDay);
+    fc.assert(fc.property(aDay, aDay, (from, to) => addDays(from, countDays(from, to)) === to));
   });
 
   test('a month back from the 31st is the last day of the shorter month', () => {

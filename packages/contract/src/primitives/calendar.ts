@@ -50,6 +50,11 @@ export function toDayNumber(year: number, month: number, day: number): number {
   );
 }
 
+/** The days from one day to another (`YYYY-MM-DD`); negative when the second is earlier. */
+export function countDays(from: string, to: string): number {
+  return toDayNumber(...partsOf(to)) - toDayNumber(...partsOf(from));
+}
+
 /** Adds whole days to a day (`YYYY-MM-DD`). */
 export function addDays(date: string, days: number): string {
   const [year, month, day] = partsOf(date);

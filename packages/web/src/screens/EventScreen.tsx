@@ -1,4 +1,5 @@
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
+import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -6,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { EventProgress } from '../domains/samples/EventProgress.tsx';
 import { EventAnalytes, EventFacts, EventHistory, EventProtocol } from '../domains/sampling-events/EventParts.tsx';
 import { getEventName } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { useDeleteEvent } from '../domains/sampling-events/sampling-event.commands.ts';
@@ -48,7 +50,7 @@ interface PartOfEvent {
 
 /** The parts of an event, in tab order. A new part is one entry here; large ones are lazy. */
 const parts: readonly PartOfEvent[] = [
-  { name: 'details', title: 'Details', requirement: requirements.viewPrograms, Content: EventFacts, isPlain: true },
+  { name: 'details', title: 'Details', requirement: requirements.viewPrograms, Content: EventDetails, isPlain: false },
   {
     name: 'analytes',
     title: 'Analytes',
@@ -86,6 +88,24 @@ const parts: readonly PartOfEvent[] = [
     isPlain: true,
   },
 ];
+
+function EventDetails({ event }: { readonly event: SamplingEvent }) {
+  const maySeeSamples = meetsRequirement(useMe(), requirements.viewSamples);
+  return (
+    <Stack gap="md">
+      {maySeeSamples && isSampled(event) && (
+        <section className={classes['part']}>
+          <h2>Progress</h2>
+          <EventProgress event={event} />
+        </section>
+      )}
+      <section className={classes['part']}>
+        <h2>Details</h2>
+        <EventFacts event={event} />
+      </section>
+    </Stack>
+  );
+}
 
 /** One sampling event; each of its parts has its own address [A2.12]. */
 export function EventScreen() {

@@ -55,6 +55,13 @@ function historyFieldsOf({ id, name, programId, programName }: NamedEvent): RawB
   return sql`jsonb_build_object('eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName', ${programName}::text, 'locationId', location_id)`;
 }
 
+export async function countLocations(trx: AccountTransaction, eventId: string): Promise<number> {
+  const { rows } = await sql<{ locations: number }>`
+    select count(*)::int as locations from sampling_event_locations
+     where account_id = current_account_id() and in_event = ${eventId}::uuid`.execute(trx);
+  return rows[0]?.locations ?? 0;
+}
+
 /** Removes a location from an event; false if it was not assigned. */
 export async function removeLocation(
   trx: AccountTransaction,

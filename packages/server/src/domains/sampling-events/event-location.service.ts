@@ -16,7 +16,13 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { addLocation } from '../locations/location.service.ts';
 import { addLocationsToProgram, resolveLocations, type FoundLocations } from '../programs/program-location.service.ts';
-import { addLocations, listEventsOf, createEventLocationSource, removeLocation } from './event-location.repository.ts';
+import {
+  addLocations,
+  countLocations,
+  createEventLocationSource,
+  listEventsOf,
+  removeLocation,
+} from './event-location.repository.ts';
 import { findEventById, lockActiveEvent } from './sampling-event.service.ts';
 
 // Programs don't know their events, so a foreign key prevents the removal.
@@ -88,6 +94,11 @@ export const removeEventLocation: Service<typeof eventLocationEndpoints.removeEv
   });
 
 /** The events shown with a location [A3.7]. */
+/** The number of locations that are assigned to an event. */
+export function countLocationsOfEvent(trx: AccountTransaction, eventId: string): Promise<number> {
+  return countLocations(trx, eventId);
+}
+
 export function listEventsOfLocation(trx: AccountTransaction, locationId: string) {
   return listEventsOf(trx, locationId);
 }

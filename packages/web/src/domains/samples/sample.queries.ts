@@ -5,6 +5,7 @@ import {
   listSamples,
   getSample,
 } from '@curbstop/contract/samples/sample.endpoints';
+import { getEventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
 import { listRecalculatedResults } from '@curbstop/contract/samples/recalculation.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -46,6 +47,15 @@ export function detectionCountsQuery(accountId: string, of: SamplesOf) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'detections', of],
     queryFn: ({ signal }) => send(countDetections, { params: { accountId }, query: Object.entries(of), signal }),
+    staleTime: 0,
+  });
+}
+
+/** How far the work of an event is. */
+export function eventMetricsQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...samplesKey(accountId), 'metrics', id],
+    queryFn: ({ signal }) => send(getEventMetrics, { params: { id }, signal }),
     staleTime: 0,
   });
 }

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { id } from '../primitives/ids.ts';
+
+/** How far the work of a sampling event is. Each stage counts the samples that have reached it, without invalidated ones. */
+export const eventMetrics = z.object({
+  /** The event's goal. */
+  samplesPlanned: z.number().int(),
+  locationsAssigned: z.number().int(),
+  samplesCreated: z.number().int(),
+  collected: z.number().int(),
+  receivedByLab: z.number().int(),
+  analyzed: z.number().int(),
+  invalidated: z.number().int(),
+  /** Days from today to the last day of the event, which counts as 0; negative after it. */
+  daysLeft: z.number().int(),
+});
+export type EventMetrics = z.infer<typeof eventMetrics>;
+
+/** [A7.38, B7.55]: of the default account, because the path has no account. */
+export const getEventMetrics = defineEndpoint({
+  name: 'getEventMetrics',
+  method: 'GET',
+  path: '/platform/metrics/sampling-events/{id}',
+  ...requirements.viewSamples,
+  summary: 'How many samples of a sampling event are planned, created, collected, at the laboratory and analyzed',
+  params: z.object({ id }),
+  response: eventMetrics,
+});

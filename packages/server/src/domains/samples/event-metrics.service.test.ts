@@ -1,0 +1,59 @@
+import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../../../testing/people.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+const metricsOf = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = world.reader) =>
+  world.requestJson<EventMetrics>(person, 'GET', `/platform/metrics/sampling-events/${id}`);
+
+test('counts the samples that have reached each stage, without invalidated ones [A7.38]', async () => {
+  const event = await world.anEvent({ totalGoal: 40 });
+  await world.inEvent(event);
+  const [, collected, received, analyzed, invalidated] = [
+    await world.aSample(event),
+    await world.aSample(event),
+    await world.aSample(event),
+    await world.aSample(event),
+    await world.aSample(event),
+  ];
+  const change = (sample: { readonly id: string; readonly version: number }, fields: object) =>
+    world.requestJson(world.editor, 'PUT', `@/samples/${sample.id}`, { version: sample.version, ...fields });
+  await change(collected, { collectedOn: '2026-02-03' });
+  await change(received, { collectedOn: '2026-02-03', receivedOn: '2026-02-04' });
+  await world.report([{ sampleId: analyzed.id, result: '3' }]);
+  await world.product.app.database.owner
+    .updateTable('samples')
+    .set({ status: 5 })
+    .where('id', '=', invalidated.id)
+    .execute();
+  const { status, body } = await metricsOf(event);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    samplesPlanned: 40,
+    locationsAssigned: 6,
+    samplesCreated: 4,
+    collected: 3,
+    receivedByLab: 2,
+    analyzed: 1,
+    invalidated: 1,
+    daysLeft: expect.any(Number) as number,
+  });
+});
+
+test('counts the days to the end of the event', async () => {
+  const days = async (endsOn: string) => (await metricsOf(await world.anEvent({ endsOn }))).body.daysLeft;
+  expect((await days('2026-06-30')) - (await days('2026-06-20'))).toBe(10);
+});
+
+test('is not found for another account and for a missing event', async () => {
+  const event = await world.anEvent();
+  expect((await metricsOf(event, world.stranger)).status).toBe(404);
+  expect((await metricsOf({ id: world.program.id })).status).toBe(404);
+});

@@ -1,0 +1,76 @@
+import { getEventMetrics, type EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { refuse, requestsTo, respond } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { EventProgress } from './EventProgress.tsx';
+
+const event = aSamplingEvent();
+const metrics: EventMetrics = {
+  samplesPlanned: 40,
+  locationsAssigned: 32,
+  samplesCreated: 30,
+  collected: 12,
+  receivedByLab: 8,
+  analyzed: 5,
+  invalidated: 0,
+  daysLeft: 38,
+};
+const show = (change: Partial<EventMetrics> = {}) =>
+  showScreen(<EventProgress event={event} />, { responses: [respond(getEventMetrics, { ...metrics, ...change })] });
+
+test('shows each stage with its number, linked to its rows', async () => {
+  show();
+  const table = await screen.findByRole('table', { name: 'Progress of the event' });
+  const stages = within(table)
+    .getAllByRole('rowheader')
+    .map((header) => [header.textContent, header.nextElementSibling?.textContent]);
+  expect(stages).toEqual([
+    ['Samples planned', '40'],
+    ['Locations assigned', '32'],
+    ['Samples created', '30'],
+    ['Collected', '12'],
+    ['Received by lab', '8'],
+    ['Analyzed', '5'],
+  ]);
+  expect(within(table).getByRole('link', { name: 'Received by lab: 8' }).getAttribute('href')).toBe(
+    `/events/${event.id}/samples?filters[status]=At%20Lab&filters[status]=Analyzed&filters[status]=Completed`,
+  );
+  expect(screen.queryByText(/not included/)).toBeNull();
+});
+
+test.each([
+  [38, '38 days left'],
+  [1, '1 day left'],
+  [0, 'Today is the last day.'],
+  [-12, 'Ended 12 days ago'],
+])('%i days to the end: %s', async (daysLeft, text) => {
+  show({ daysLeft });
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+test('names invalidated samples apart', async () => {
+  show({ invalidated: 1 });
+  expect((await screen.findByRole('link', { name: '1 invalidated sample' })).getAttribute('href')).toContain(
+    'filters[status]=Invalidated',
+  );
+});
+
+test('an event that distributes filters has no progress of samples', () => {
+  const { requests, container } = showScreen(
+    <EventProgress event={aSamplingEvent({ eventType: 'Pitcher/Filter' })} />,
+    {
+      responses: [],
+    },
+  );
+  expect(requestsTo(requests, getEventMetrics)).toEqual([]);
+  expect(container.querySelector('table')).toBeNull();
+});
+
+test('a failure can be retried', async () => {
+  showScreen(<EventProgress event={event} />, {
+    responses: [refuse(getEventMetrics, 503, 'The database is not available')],
+  });
+  expect(await screen.findByText('The progress could not be loaded')).toBeDefined();
+});
