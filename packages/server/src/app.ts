@@ -31,6 +31,7 @@ import { recalculationRoutes } from './domains/samples/recalculation.routes.ts';
 import { resultRoutes } from './domains/samples/result.routes.ts';
 import { eventOverviewRoutes } from './domains/samples/event-overview.routes.ts';
 import { sampleRoutes } from './domains/samples/sample.routes.ts';
+import { sampleCompletionRoutes } from './domains/samples/sample-completion.routes.ts';
 import { createSamplesWithin } from './domains/samples/sample.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
@@ -97,6 +98,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   samplingEventRoutes(router);
   eventLocationRoutes(router, { createSamples: createSamplesWithin });
   sampleRoutes(router);
+  sampleCompletionRoutes(router);
   eventOverviewRoutes(router);
   resultRoutes(router);
   recalculationRoutes(router);

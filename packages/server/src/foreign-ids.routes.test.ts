@@ -32,6 +32,7 @@ const refusals = [
   'assignLocations: 404 notFound',
   'changeTiers: 409 selectedAreGone',
   'changeTiersOfLines: 409 selectedAreGone',
+  'completeSamples: 404 notFound',
   'createActivity: 404 noSuchLocation',
   'createLeadServiceLine: 404 notFound',
   'createSamples: 404 notFound',

@@ -118,6 +118,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   createLocationInEvent: () => ({ addressLine1: '9 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' }),
   createSamples: ({ locationId }) => ({ locationIds: [locationId] }),
   updateSample: () => ({ version: 1, labSampleId: 'L-77' }),
+  completeSamples: ({ sampleId }) => ({ sampleIds: [sampleId], certified: true }),
   reportResults: ({ sampleId }) => ({ results: [{ sampleId, analyteId: 2, result: '120', unit: 'ppb' }] }),
   correctResult: () => ({ version: 1, reason: 'Read wrongly', result: { analyteId: 1, result: '1.2', unit: 'ppb' } }),
   withdrawResult: () => ({ version: 1, reason: 'Of another sample' }),

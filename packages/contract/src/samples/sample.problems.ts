@@ -16,6 +16,13 @@ export const sampleProblems = defineProblems({
       `${analyte} has ${results} in this event and cannot be removed from it. Keep ${analyte}, or withdraw its results first.`,
   ],
   closed: [409, ({ sample, status }) => `${sample} is ${status} and can no longer be changed.`],
+  /** The sample and its status: `formatStatusObstacle`. */
+  statusNotAllowed: [409, ({ sentence }) => `${sentence}`],
+  resultsMissing: [
+    409,
+    ({ sample, analyte }) =>
+      `${sample} has no result for ${analyte} yet. Enter it first: completed samples take no more results.`,
+  ],
   noSuchSample: [404, ({ row }) => `Row ${row}: sample not found. Check its ID on the Samples page.`],
   notAnalyzed: [
     400,

@@ -8,6 +8,27 @@ export const sampleStatuses = [
 ] as const;
 export type SampleStatus = (typeof sampleStatuses)[number]['id'];
 
+/**
+ * The statuses that each status can change to. Dates and results move a sample between New, At Lab and Analyzed; Completed
+ * and Invalidated are decisions. An invalidation cannot be undone, and a completed sample can still be
+ * invalidated by the State.
+ */
+export const nextSampleStatuses: Readonly<Record<SampleStatus, readonly SampleStatus[]>> = {
+  1: [2, 3, 5],
+  2: [1, 3, 5],
+  3: [1, 2, 4, 5],
+  4: [5],
+  5: [],
+};
+
+/** What people decide about samples, with the sentence for samples of another status. */
+export const sampleDecisions = {
+  complete: { verb: 'completed', rule: 'Only analyzed samples can be completed.' },
+  invalidate: { verb: 'invalidated', rule: 'An invalidation is final.' },
+  move: { verb: 'moved', rule: 'Completed and invalidated samples stay in their event.' },
+} as const;
+export type SampleDecision = keyof typeof sampleDecisions;
+
 /** The labels of the statuses, in order; a collected new sample is shown as "Collected" [B3.8]. */
 export const sampleStatusLabels = ['New', 'Collected', 'At Lab', 'Analyzed', 'Completed', 'Invalidated'] as const;
 export type SampleStatusLabel = (typeof sampleStatusLabels)[number];

@@ -1,15 +1,17 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { isOpen, getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { formatStreetLine } from '../domains/locations/location.calculation.ts';
+import { listSampleDecisions } from '../domains/samples/SelectedSamples.tsx';
 import { SampleFacts, SampleHistory, SampleResults } from '../domains/samples/SampleParts.tsx';
 import { sampleQuery } from '../domains/samples/sample.queries.ts';
+import { ActionMenu } from '../ui/ActionMenu.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -35,14 +37,14 @@ export function SampleScreen() {
   const sample = query.data;
   if (!sample && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
   if (!sample) return <Waiting />;
-  const mayEdit = isOpen(sample.status) && meetsRequirement(me, requirements.editSample);
+  const mayEdit = meetsRequirement(me, requirements.editSample);
   return (
     <>
       <PageHead
         title={getSampleName(sample)}
         description={`${sample.bottle} at ${formatStreetLine(sample)}, ${sample.city}`}
         back={back}
-        action={mayEdit && <EditButton onClick={() => edit('sample')} />}
+        action={mayEdit && <SampleActions sample={sample} onEdit={() => edit('sample')} />}
       />
       <Stack gap="lg">
         <Part title="Details">
@@ -71,11 +73,17 @@ export function SampleScreen() {
   );
 }
 
-function EditButton({ onClick }: { readonly onClick: () => void }) {
+/** The decisions about the sample are behind the button, because none of them can be undone by another. */
+function SampleActions({ sample, onEdit }: { readonly sample: Sample; readonly onEdit: () => void }) {
   return (
-    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onClick}>
-      Edit sample
-    </Button>
+    <Group gap="xs">
+      {isOpen(sample.status) && (
+        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
+          Edit sample
+        </Button>
+      )}
+      <ActionMenu label={`Actions for ${getSampleName(sample)}`} actions={listSampleDecisions(sample)} size="lg" />
+    </Group>
   );
 }
 

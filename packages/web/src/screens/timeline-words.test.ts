@@ -41,6 +41,10 @@ test.each([
   [change({ kind: 'contact', title: 'Priya Nair', operation: 'removed' }), 'removed the contact Priya Nair'],
   [change({ kind: 'sample', title: 'Sample 4', operation: 'created' }), 'added the sample 4'],
   [
+    change({ kind: 'sample', title: 'Sample 4', before: { status: 'Analyzed' }, after: { status: 'Completed' } }),
+    'completed the sample 4',
+  ],
+  [
     change({ kind: 'programLocation', title: 'Taps 2026', operation: 'created' }),
     'assigned the location to the program Taps 2026',
   ],

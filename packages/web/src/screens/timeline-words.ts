@@ -50,6 +50,9 @@ const belonging = {
   restored: 'added the location back to',
 } as const;
 
+/** Decisions about a sample, by its new status. */
+const decisionVerbs: Readonly<Record<string, string>> = { Completed: 'completed', Invalidated: 'invalidated' };
+
 /** "changed 2 fields of the service line HF-0249", "assigned the location to the program Tap sampling 2026". */
 export function formatChange(change: ShownChange): string {
   if (change.kind === 'programLocation' || change.kind === 'eventLocation')
@@ -57,6 +60,8 @@ export function formatChange(change: ShownChange): string {
       ? `changed the status in ${recordWords(change)}`
       : `${belonging[change.operation]} ${recordWords(change)}`;
   if (change.operation !== 'updated') return `${verbs[change.operation]} ${recordWords(change)}`;
+  const decision = decisionVerbs[String(change.after?.['status'])];
+  if (change.kind === 'sample' && decision !== undefined) return `${decision} ${recordWords(change)}`;
   const changed = listTimelineChanges(change).length;
   return changed === 0
     ? `changed ${recordWords(change)}`

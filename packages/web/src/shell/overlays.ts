@@ -113,6 +113,14 @@ export const overlays: OverlayRegistry = {
       import('../domains/sampling-events/AssignLocations.tsx').then(({ AssignLocations }) => AssignLocations),
     ),
   },
+  completeSamples: {
+    kind: 'window',
+    size: 'small',
+    title: 'Complete samples',
+    content: lazyContent(() =>
+      import('../domains/samples/CompleteSamples.tsx').then(({ CompleteSamples }) => CompleteSamples),
+    ),
+  },
   updateLocationStatus: {
     kind: 'window',
     size: 'tiny',

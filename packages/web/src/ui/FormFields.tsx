@@ -168,6 +168,7 @@ export function CheckField({
   onChange,
   name = label,
   disabled = false,
+  takesFocus,
 }: FieldProps & {
   /** The name for screen readers, if the label alone is ambiguous. */
   readonly name?: string;
@@ -179,6 +180,7 @@ export function CheckField({
       label={label}
       description={help}
       {...(name !== label && { 'aria-label': name })}
+      {...(takesFocus && { 'data-autofocus': true })}
       checked={value === 'Yes'}
       disabled={disabled}
       onChange={(event) => onChange(event.currentTarget.checked ? 'Yes' : '')}

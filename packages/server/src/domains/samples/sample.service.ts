@@ -9,7 +9,9 @@ import { isOpen, getSampleName, getSampleStatus } from '@curbstop/contract/sampl
 import type * as sampleEndpoints from '@curbstop/contract/samples/sample.endpoints';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import { formatStatusObstacle } from '@curbstop/contract/samples/sample-decision.calculation';
 import { createSampleRules, type Sample } from '@curbstop/contract/samples/sample.rules';
+import type { SampleDecision } from '@curbstop/contract/samples/sample.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
@@ -162,6 +164,21 @@ export async function readShown(
     analytes: toAnalytesOfSample(days, event, account.primacyCode),
     unnamed: omitLimitNames(days, event, account.primacyCode),
   });
+}
+
+/** Locks samples for a decision about all of them; refuses all if one is missing or has a status that doesn't allow it. */
+export async function lockSamplesFor(
+  trx: AccountTransaction,
+  sampleIds: readonly string[],
+  decision: SampleDecision,
+): Promise<readonly StoredSample[]> {
+  const samples = await lockSamples(trx, sampleIds);
+  if (samples.length < sampleIds.length) throw commonProblems.notFound();
+  for (const sample of samples) {
+    const sentence = formatStatusObstacle(sample, decision);
+    if (sentence !== undefined) throw sampleProblems.statusNotAllowed({ values: { sentence } });
+  }
+  return samples;
 }
 
 /** Completed and invalidated samples may not be changed. */

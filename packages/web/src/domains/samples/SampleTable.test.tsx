@@ -70,7 +70,7 @@ test('the samples of an event are requested with the event and the filters of th
 
 test('an open sample offers a result and its form, each at its own address', async () => {
   const { user, router } = await open();
-  expect(await actionsOf(user)).toEqual(['Enter result', 'Edit sample', 'View location']);
+  expect(await actionsOf(user)).toEqual(['Enter result', 'Edit sample', 'Complete sample', 'View location']);
   await user.click(screen.getByRole('menuitem', { name: 'Enter result' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/samples/${row.id}`));
   expect(router.state.location.search).toEqual({ edit: 'result' });

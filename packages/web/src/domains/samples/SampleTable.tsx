@@ -19,6 +19,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
+import { listSampleDecisions, SelectedSamples } from './SelectedSamples.tsx';
 import { samplesPageQuery, type SamplesOf } from './sample.queries.ts';
 
 type Column = TableColumn<SampleRow>;
@@ -87,7 +88,12 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
     [settledRequest, of],
   );
   const query = useQuery(samplesPageQuery(useMe().defaultAccount.id, request));
-  const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
+  const mayDecide = meetsRequirement(useMe(), requirements.editSample);
+  const selection = useRowSelection({
+    rows: query.data?.items,
+    rowId: idOf,
+    actions: (samples, clear) => mayDecide && <SelectedSamples samples={samples} onDone={clear} />,
+  });
   return (
     <DataTable
       name={of ? `samples-of-${Object.keys(of)[0]}` : 'samples'}
@@ -118,11 +124,13 @@ function useRowActions(of: SamplesOf | undefined): (row: SampleRow) => readonly 
   const mayReport = meetsRequirement(me, requirements.reportResultInRow);
   const mayEdit = meetsRequirement(me, requirements.editSampleInRow);
   const isOfLocation = of !== undefined && 'locationId' in of;
-  return ({ id, status, locationId }) => {
+  return (row) => {
+    const { id, status, locationId } = row;
     const edit = (what: string) => void navigate({ to: `/samples/${id}`, search: { edit: what } });
     return [
       ...(mayReport && isOpen(status) ? [{ label: 'Enter result', icon: IconFlask, run: () => edit('result') }] : []),
       ...(mayEdit && isOpen(status) ? [{ label: 'Edit sample', icon: IconPencil, run: () => edit('sample') }] : []),
+      ...(mayEdit ? listSampleDecisions(row) : []),
       ...(isOfLocation
         ? []
         : [

@@ -3,10 +3,13 @@ import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { moveFieldsFirst } from '@curbstop/contract/primitives/fields';
 import { getCountedField, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import type { LimitSource } from '@curbstop/contract/sampling-events/event-limit.calculation';
-import type { AnalyteResult, DueAnalyte } from '@curbstop/contract/samples/sample.rules';
+import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
+import { formatStatusObstacle } from '@curbstop/contract/samples/sample-decision.calculation';
+import type { AnalyteResult, DueAnalyte, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
-import type { Detection, SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
+import type { Detection, SampleDecision, SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
 import { getFieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
+import { formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** [B3.8] */
@@ -34,6 +37,7 @@ const { detection, ...ownLabels } = getFieldLabels(
 /** Labels of a sample's fields in its change history; results have the name of their analyte. */
 export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
   ...ownLabels,
+  status: { label: 'Status' },
   ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
   ...Object.fromEntries(
     analytes.map(({ displayName }) => [getCountedField(displayName), { label: `Value for ${displayName}` }]),
@@ -73,4 +77,19 @@ export function listMissingOf({
   readonly results: readonly AnalyteResult[];
 }): readonly DueAnalyte[] {
   return due.filter(({ analyteId }) => !results.some((result) => result.analyteId === analyteId));
+}
+
+/** "Sample 4", "3 samples" [B9.12]. */
+export function describeSamples(samples: readonly Pick<SampleRow, 'number'>[]): string {
+  const [only] = samples;
+  return samples.length === 1 && only ? getSampleName(only) : formatCount(samples.length, 'sample');
+}
+
+/** Why these samples cannot be decided about together; undefined if they can. */
+export function findDecisionObstacle(samples: readonly SampleRow[], decision: SampleDecision): string | undefined {
+  const obstacles = samples.flatMap((sample) => formatStatusObstacle(sample, decision) ?? []);
+  const [first] = obstacles;
+  if (first === undefined || samples.length === 1) return first;
+  const others = obstacles.length - 1;
+  return `${first} ${others === 0 ? 'Clear it from' : `The same applies to ${formatCount(others, 'other')}. Clear them from`} your selection.`;
 }

@@ -1,3 +1,4 @@
+import { completeSamples } from '@curbstop/contract/samples/sample-completion.endpoints';
 import { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.endpoints';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
 import { createSamples, updateSample } from '@curbstop/contract/samples/sample.endpoints';
@@ -84,4 +85,16 @@ export function useCreateSamples(accountId: string) {
     onError: (error) => toastFailure('The samples could not be created. ', error),
     onSettled: () => cache.invalidateQueries({ queryKey: samplesKey(accountId) }),
   });
+}
+
+/** Decisions about samples. Percentiles, counts and lists are refetched, also after a refusal: another user may have decided. */
+export function useSampleDecisions(accountId: string) {
+  const cache = useQueryClient();
+  const onSettled = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });
+  const complete = useMutation({
+    mutationFn: (body: { readonly sampleIds: readonly string[]; readonly certified: true }) =>
+      send(completeSamples, { params: { accountId }, body: { ...body, sampleIds: [...body.sampleIds] } }),
+    onSettled,
+  });
+  return { complete };
 }

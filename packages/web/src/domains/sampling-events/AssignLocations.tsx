@@ -2,15 +2,16 @@ import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { ChoiceField, type FieldProps } from '../../ui/FormFields.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WizardForm } from '../../ui/WizardForm.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
@@ -86,7 +87,7 @@ function AssignForm({
   const program = programs.find(({ id }) => id === programId);
   const event = open.find(({ id }) => id === eventId);
   const names = { program: program?.name ?? '', event: event?.name };
-  if (outcome) return <Done outcome={outcome} names={names} close={close} />;
+  if (outcome) return <WizardDone sentences={getOutcomeLabel(outcome, names)} close={close} />;
   const step = { has: () => false, check: () => true };
   return (
     <WizardForm
@@ -181,33 +182,5 @@ function Summary({
       <DataPair name="Sampling event">{event ?? 'None (program only)'}</DataPair>
       <DataPair name="Status in the program">Assigned (existing statuses are kept)</DataPair>
     </DataList>
-  );
-}
-
-function Done({
-  outcome,
-  names,
-  close,
-}: {
-  readonly outcome: Outcome;
-  readonly names: { readonly program: string; readonly event: string | undefined };
-  readonly close: () => void;
-}) {
-  const done = useRef<HTMLButtonElement>(null);
-  // The clicked button is gone, so the focus moves.
-  useEffect(() => done.current?.focus(), []);
-  return (
-    <Stack gap="md">
-      <output>
-        {getOutcomeLabel(outcome, names).map((sentence) => (
-          <Text key={sentence}>{sentence}</Text>
-        ))}
-      </output>
-      <Group justify="flex-end">
-        <Button ref={done} onClick={close}>
-          Done
-        </Button>
-      </Group>
-    </Stack>
   );
 }

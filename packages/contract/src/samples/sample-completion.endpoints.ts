@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams } from '../primitives/ids.ts';
+import { completion } from './sample-completion.rules.ts';
+
+/** [B7.30] */
+export const completeSamples = defineEndpoint({
+  name: 'completeSamples',
+  method: 'POST',
+  path: '/pws/rest/accounts/{accountId}/samples/complete',
+  ...requirements.editSample,
+  summary: 'Complete analyzed samples with a certification, all or none; completed samples take no more results',
+  params: accountParams,
+  body: completion,
+  response: z.object({ completed: z.number().int() }),
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { getSampleStatus } from './sample.calculation.ts';
+import { sampleProblems } from './sample.problems.ts';
+import { completion, sampleIds } from './sample-completion.rules.ts';
+import { allowsDecision, formatStatusObstacle, isRequiredForCompletion } from './sample-decision.calculation.ts';
+import { nextSampleStatuses, sampleStatuses, type SampleStatus } from './sample.values.ts';
+
+const ids = sampleStatuses.map(({ id }) => id);
+const pairs = ids.flatMap((from) => ids.map((to) => [from, to] as const));
+const allowed = new Set(['1 2', '1 3', '1 5', '2 1', '2 3', '2 5', '3 1', '3 2', '3 4', '3 5', '4 5']);
+
+test.each(pairs)('a sample of status %i may change to %i only as the table says', (from, to) => {
+  expect(nextSampleStatuses[from].includes(to)).toBe(allowed.has(`${from} ${to}`));
+});
+
+test('dates and results never move a sample against the table', () => {
+  const status = fc.constantFrom<SampleStatus>(...ids);
+  const day = fc.constantFrom(null, '2026-03-01');
+  fc.assert(
+    fc.property(status, day, day, fc.boolean(), (before, collectedOn, receivedOn, hasResults) => {
+      const after = getSampleStatus({ collectedOn, receivedOn, hasResults }, before);
+      expect(after === before || nextSampleStatuses[before].includes(after)).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['complete', [3]],
+  ['invalidate', [1, 2, 3, 4]],
+  ['move', [1, 2, 3]],
+] as const)('only samples of certain statuses can be decided about: %s', (decision, possible) => {
+  expect(ids.filter((status) => allowsDecision(status, decision))).toEqual(possible);
+});
+
+test('a refusal names the sample and its status', () => {
+  const sample = { number: 4, status: 1, statusLabel: 'Collected' } as const;
+  const sentence = formatStatusObstacle(sample, 'complete');
+  expect(sentence).toBe('Sample 4 is Collected and cannot be completed. Only analyzed samples can be completed.');
+  expect(sampleProblems.statusNotAllowed({ values: { sentence: sentence ?? '' } }).message).toBe(sentence);
+  expect(formatStatusObstacle({ number: 4, status: 5, statusLabel: 'Invalidated' }, 'invalidate')).toBe(
+    'Sample 4 is Invalidated and cannot be invalidated. An invalidation is final.',
+  );
+  expect(formatStatusObstacle({ ...sample, status: 3 }, 'complete')).toBeUndefined();
+});
+
+describe('a result is required before a sample is completed', () => {
+  const missing = { analyteId: 1, primary: false, skuId: 1, position: 0 };
+  test('of lead and copper in a first liter, because they enter a 90th percentile', () => {
+    expect(isRequiredForCompletion(missing)).toBe(true);
+    expect(isRequiredForCompletion({ ...missing, analyteId: 2 })).toBe(true);
+  });
+  test('of the primary analyte in every bottle', () => {
+    expect(isRequiredForCompletion({ ...missing, analyteId: 2, skuId: 2, position: 1 })).toBe(false);
+    expect(isRequiredForCompletion({ ...missing, primary: true, skuId: 2, position: 1 })).toBe(true);
+  });
+  test('but not of an analyte without an action level', () => {
+    expect(isRequiredForCompletion({ ...missing, analyteId: 9 })).toBe(false);
+  });
+});
+
+test('a sample that is sent twice counts once, and at most 1,000 are sent', () => {
+  const id = (at: number) => `0192c0de-0000-7000-8000-${String(at).padStart(12, '0')}`;
+  const upper = '0192C0DE-0000-7000-8000-00000000000A';
+  expect(sampleIds.parse([upper, upper.toLowerCase(), id(1)])).toEqual([upper.toLowerCase(), id(1)]);
+  expect(sampleIds.safeParse([]).success).toBe(false);
+  expect(sampleIds.safeParse(Array.from({ length: 1_001 }, (_, at) => id(at))).success).toBe(false);
+});
+
+test('samples cannot be completed without the certification [B5.17]', () => {
+  const body = { sampleIds: ['0192c0de-0000-7000-8000-000000000001'] };
+  for (const certified of [undefined, false, 'true'])
+    expect(completion.safeParse({ ...body, certified }).error?.issues[0]?.path).toEqual(['certified']);
+  expect(completion.safeParse({ ...body, certified: true }).success).toBe(true);
+});

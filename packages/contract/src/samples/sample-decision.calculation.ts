@@ -1,0 +1,48 @@
+import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
+import { findSku } from '../sampling-events/sku.calculation.ts';
+import { getSampleName, isOpen } from './sample.calculation.ts';
+import {
+  nextSampleStatuses,
+  sampleDecisions,
+  type SampleDecision,
+  type SampleStatus,
+  type SampleStatusLabel,
+} from './sample.values.ts';
+
+/** Whether a decision about a sample is possible in its status. */
+export function allowsDecision(status: SampleStatus, decision: SampleDecision): boolean {
+  if (decision === 'move') return isOpen(status);
+  return nextSampleStatuses[status].includes(decision === 'complete' ? 4 : 5);
+}
+
+interface NamedSample {
+  readonly number: number;
+  readonly status: SampleStatus;
+  readonly statusLabel: SampleStatusLabel;
+}
+
+/** Why a sample cannot be decided about: "Sample 4 is New and cannot be completed." Undefined if it can. */
+export function formatStatusObstacle(sample: NamedSample, decision: SampleDecision): string | undefined {
+  if (allowsDecision(sample.status, decision)) return undefined;
+  const { verb, rule } = sampleDecisions[decision];
+  return `${getSampleName(sample)} is ${sample.statusLabel} and cannot be ${verb}. ${rule}`;
+}
+
+/** An analyte of a sample's event without a result in the sample. */
+export interface MissingResult {
+  readonly analyteId: number;
+  readonly primary: boolean;
+  readonly skuId: number;
+  /** The position of the bottle in its kit, from 0. */
+  readonly position: number;
+}
+
+/**
+ * Whether a sample cannot be completed without this result. A completed sample takes no more results, so a result that
+ * enters a 90th percentile or decides the finding must be there.
+ */
+export function isRequiredForCompletion({ analyteId, primary, skuId, position }: MissingResult): boolean {
+  const isFirstLiter = findSku(skuId)?.samples[position]?.draw === 'firstLiter';
+  const analyte = findAnalyte(analyteId);
+  return primary || (isFirstLiter && analyte !== undefined && 'actionLevel' in analyte);
+}

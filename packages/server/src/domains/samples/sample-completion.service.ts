@@ -1,0 +1,46 @@
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
+import { isRequiredForCompletion } from '@curbstop/contract/samples/sample-decision.calculation';
+import type * as sampleCompletionEndpoints from '@curbstop/contract/samples/sample-completion.endpoints';
+import { completionCertification } from '@curbstop/contract/samples/sample-completion.rules';
+import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import { getInstant } from '../../foundation/clock.ts';
+import { recordChanges } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { Service } from '../../foundation/service.ts';
+import { listMissingResults } from './sample-completion.repository.ts';
+import { lockSamplesFor } from './sample.service.ts';
+import { storeStatus } from './sample.repository.ts';
+
+/** [B4.17]: the history keeps who certified which sentence. */
+export const completeSamples: Service<typeof sampleCompletionEndpoints.completeSamples> = (context, { sampleIds }) =>
+  context.database.write(async (trx) => {
+    const samples = await lockSamplesFor(trx, sampleIds, 'complete');
+    await requireResults(trx, sampleIds);
+    await storeStatus(trx, sampleIds, { status: 4, on: getInstant(context.app.clock) });
+    await recordChanges(
+      trx,
+      context,
+      samples.map(({ id, statusLabel }) => ({
+        entityType: 'sample' as const,
+        entityId: id,
+        operation: 'updated' as const,
+        before: { status: statusLabel },
+        after: { status: 'Completed' },
+        reason: completionCertification,
+      })),
+    );
+    return { completed: samples.length };
+  });
+
+async function requireResults(trx: AccountTransaction, sampleIds: readonly string[]): Promise<void> {
+  const missing = (await listMissingResults(trx, sampleIds)).find(isRequiredForCompletion);
+  if (!missing) return;
+  throw sampleProblems.resultsMissing({
+    property: 'sampleIds',
+    values: {
+      sample: getSampleName(missing),
+      analyte: findAnalyte(missing.analyteId)?.displayName ?? missing.analyteId,
+    },
+  });
+}
