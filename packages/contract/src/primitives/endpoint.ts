@@ -100,7 +100,11 @@ export function defineEndpoint<const D extends Definition>(
   } as never;
 }
 
-/** `/a/{id}` with `{ id: 'x' }` becomes `/a/x`, each value escaped. */
+/** `/a/{id}` with `{ id: 'x' }` becomes `/a/x`, each value escaped. Throws if a value is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? undefined;
+    if (value === undefined) throw new Error(`The path ${path} has no value for ${name}.`);
+    return encodeURIComponent(String(value));
+  });
 }

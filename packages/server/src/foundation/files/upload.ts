@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-
 /** A multipart upload. The parts are read once, in the order they were sent; nothing is read before the first. */
 export interface Upload {
   readonly parts: AsyncIterable<UploadPart>;
@@ -18,7 +16,7 @@ export interface UploadedField {
 export interface UploadedFile {
   readonly type: 'file';
   readonly fileName: string;
-  readonly content: Readable;
+  readonly content: AsyncIterable<Uint8Array>;
   /** Whether the content ended at the size limit; known once it has been read. */
   readonly isCutOff: () => boolean;
 }

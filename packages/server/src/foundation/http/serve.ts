@@ -3,11 +3,11 @@ import { parseShape } from '@curbstop/contract/primitives/problem';
 import { describeSelection, type Selection } from '@curbstop/contract/primitives/selection';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logDownload } from '../downloads/export-log.ts';
-import { TooManyFiles, type UploadPart } from '../files/upload.ts';
 import type { RequestContext, Visitor } from '../request-context.ts';
 import type { Download, InputOf, PersonService, ResultOf, Service } from '../service.ts';
 import { z } from 'zod';
 import { readIdempotencyKey, isIdempotent, runOnce } from './idempotency.ts';
+import { readUploadParts } from './upload-parts.ts';
 
 /** A parsed request: `input` is what the service gets. */
 interface EndpointRequest<E extends Endpoint> {
@@ -100,7 +100,7 @@ function parseRequest<E extends Endpoint>(httpRequest: FastifyRequest, endpoint:
     ...named,
     ...query,
     ...(Array.isArray(body) ? { items: body } : (body as object | undefined)),
-    ...(isUpload && { upload: { parts: uploadParts(httpRequest), key: idempotencyKey } }),
+    ...(isUpload && { upload: { parts: readUploadParts(httpRequest), key: idempotencyKey } }),
   };
   // The shapes of the endpoint decide the types; TypeScript can't follow the merge.
   return { params, query, body, input, idempotencyKey } as unknown as EndpointRequest<E>;
@@ -109,17 +109,6 @@ function parseRequest<E extends Endpoint>(httpRequest: FastifyRequest, endpoint:
 /** Without a body each required field is named as missing, instead of the request as empty. */
 function emptyBodyOf({ body }: Endpoint): object | undefined {
   return body instanceof z.ZodObject ? {} : undefined;
-}
-
-async function* uploadParts(httpRequest: FastifyRequest): AsyncGenerator<UploadPart> {
-  try {
-    for await (const part of httpRequest.parts())
-      yield part.type === 'file'
-        ? { type: 'file', fileName: part.filename, content: part.file, isCutOff: () => part.file.truncated }
-        : { type: 'field', name: part.fieldname, value: part.value };
-  } catch (error) {
-    throw (error as { code?: string }).code === 'FST_FILES_LIMIT' ? new TooManyFiles() : error;
-  }
 }
 
 /** Records a download in the account's export log, with its input. */

@@ -14,6 +14,7 @@ import { getNetwork } from './origin.ts';
 import { sendProblem } from './problem-handler.ts';
 import { respondToUnreadable, sendUnroutable } from './unreadable.ts';
 import { TooManyRequests } from './rate-limit.ts';
+import { maxUploadFields, maxUploadFiles } from './upload-parts.ts';
 
 /** A request that has not arrived by then is ended; long enough for the largest upload over a slow line. */
 const slowestRequestMs = 15 * 60 * 1000;
@@ -99,7 +100,12 @@ export async function createServer(
   await server.register(compress, { globalCompression: true, threshold: 1024, encodings: ['br', 'gzip'] });
   // One byte above the limit: multipart silently truncates longer files, the file store refuses them with a message.
   await server.register(multipart, {
-    limits: { fileSize: config.uploadLimitBytes + 1, files: 5, fields: 20, fieldSize: 64 * 1024 },
+    limits: {
+      fileSize: config.uploadLimitBytes + 1,
+      files: maxUploadFiles,
+      fields: maxUploadFields,
+      fieldSize: 64 * 1024,
+    },
     throwFileSizeLimit: false,
   });
   return server;
