@@ -103,8 +103,8 @@ export function defineEndpoint<const D extends Definition>(
 /** `/a/{id}` with `{ id: 'x' }` becomes `/a/x`, each value escaped. Throws if a value is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name] ?? undefined;
-    if (value === undefined) throw new Error(`The path ${path} has no value for ${name}.`);
+    const value = params[name];
+    if (value === undefined || value === null) throw new Error(`The path ${path} has no value for ${name}.`);
     return encodeURIComponent(String(value));
   });
 }

@@ -7,7 +7,16 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { readFirstFile } from '../../foundation/files/upload.ts';
-import { deleteFile, saveUploadedFile, openFile, type FileRecord } from '../../foundation/files/files.ts';
+import {
+  deleteBytes,
+  deleteFile,
+  openFile,
+  recordFile,
+  storeBytes,
+  toPlainName,
+  type StoredFile,
+} from '../../foundation/files/files.ts';
+import { recordUploadOnce } from '../../foundation/http/idempotency.ts';
 import type { Service } from '../../foundation/service.ts';
 import { publishLeadBanChanged } from './account-profile.events.ts';
 import { changeProfile, markLinesForLeadBanReview, readProfile, setLogo } from './account-profile.repository.ts';
@@ -59,23 +68,25 @@ function withLeadBan(context: RequestContext, profile: AccountProfile): RequestC
 export const uploadLogo: Service<typeof accountProfileEndpoints.uploadLogo> = async (context, { upload }) => {
   const part = await readFirstFile(upload);
   if (!part) throw accountProfileProblems.logoMissing();
-  const file = await saveUploadedFile(context, {
-    source: part.content,
-    name: part.fileName,
-    purpose: 'logo',
-    limit: maxLogoBytes,
-  });
-  if (!logoMediaTypes.has(file.mediaType)) {
-    await context.database.change((trx) => deleteFile(trx, file.id));
+  const stored = await storeBytes(context, part.content, maxLogoBytes);
+  if (!logoMediaTypes.has(stored.mediaType)) {
+    await deleteBytes(context, stored);
     throw accountProfileProblems.logoNotAPicture();
   }
-  return changeLogo(context, file);
+  const name = toPlainName(part.fileName);
+  return recordUploadOnce(context, { name: 'uploadLogo', key: upload.key, stored, fileName: name }, (claiming) =>
+    changeLogo(claiming, { stored, name }),
+  );
 };
 
 export const removeLogo: Service<typeof accountProfileEndpoints.removeLogo> = (context) => changeLogo(context, null);
 
-function changeLogo(context: RequestContext, file: FileRecord | null): Promise<AccountProfile> {
+function changeLogo(
+  context: RequestContext,
+  uploaded: { readonly stored: StoredFile; readonly name: string } | null,
+): Promise<AccountProfile> {
   return context.database.write(async (trx) => {
+    const file = uploaded && (await recordFile(trx, context, { ...uploaded, purpose: 'logo' }));
     const { logo } = await readProfile(trx);
     await setLogo(trx, file?.id ?? null);
     if (logo) await deleteFile(trx, logo.fileId);

@@ -89,18 +89,37 @@ async function attach(
   // unknown.
   return context.database.write(async (trx) => {
     await requireRelated(trx, context, { related, entities: targets });
-    const items: StoredAttachment[] = [];
-    for (const [index, file] of files.entries())
-      items.push(
-        await createAttachment(trx, context, {
-          file,
-          useCNC: fields.useCNC,
-          entities: targets,
-          uploadKey: key === undefined ? null : `${key}/${index}`,
-        }),
-      );
+    const items = await createAll(trx, context, { files, key, useCNC: fields.useCNC, entities: targets });
     return { items: await withLinks(trx, context, { related, items }) };
   });
+}
+
+interface AllFiles {
+  readonly files: readonly Received[];
+  readonly key: string | undefined;
+  readonly useCNC: boolean;
+  readonly entities: readonly Entity[];
+}
+
+/** A key stands for all files of its upload: more or fewer files under a used key are another request. */
+async function createAll(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { files, key, ...rest }: AllFiles,
+): Promise<StoredAttachment[]> {
+  const items: StoredAttachment[] = [];
+  let repeated = 0;
+  for (const [index, file] of files.entries()) {
+    const uploadKey = key === undefined ? null : `${key}/${index}`;
+    const { attachment, isRepeated } = await createAttachment(trx, context, { ...rest, file, uploadKey });
+    items.push(attachment);
+    if (isRepeated) repeated += 1;
+  }
+  if (key === undefined) return items;
+  const next = { personId: context.person.id, uploadKey: `${key}/${files.length}` };
+  if ((repeated > 0 && repeated < files.length) || (await findByUploadKey(trx, next)))
+    throw commonProblems.idempotencyKeyReused();
+  return items;
 }
 
 interface Fields {
@@ -204,13 +223,13 @@ async function createAttachment(
   trx: AccountTransaction,
   context: RequestContext,
   upload: AttachmentUpload,
-): Promise<StoredAttachment> {
+): Promise<{ readonly attachment: StoredAttachment; readonly isRepeated: boolean }> {
   const { file: received, useCNC, entities, uploadKey } = upload;
   const { stored, name, kind, seen, keepsPlace } = received;
   const { person } = context;
   if (uploadKey !== null) {
     const existing = await findByUploadKey(trx, { personId: person.id, uploadKey });
-    if (existing) return requireSameUpload(trx, existing, upload);
+    if (existing) return { attachment: await requireSameUpload(trx, existing, upload), isRepeated: true };
   }
   const file = await recordFile(trx, context, { stored, name, purpose: 'attachment' });
   const attachment: NewAttachment = {
@@ -234,7 +253,7 @@ async function createAttachment(
   if (!(await insertAttachment(trx, attachment))) {
     await deleteFile(trx, file.id);
     const first = await findByUploadKey(trx, attachment);
-    if (first) return requireSameUpload(trx, first, upload);
+    if (first) return { attachment: await requireSameUpload(trx, first, upload), isRepeated: true };
     throw commonProblems.changedMeanwhile();
   }
   for (const { type, id: entityId } of entities)
@@ -247,7 +266,7 @@ async function createAttachment(
     before: null,
     after: { ...toHistoryFields(created), attachedTo: entities.map(({ type, id }) => `${type} ${id}`) },
   });
-  return created;
+  return { attachment: created, isRepeated: false };
 }
 
 /** The earlier upload with the same key, or a problem when the key is sent with another file or for another record. */

@@ -128,6 +128,21 @@ describe('an attachment', () => {
     expect(again.status).toBe(409);
   });
 
+  test.each<[string, Files]>([
+    ['a further file', { 'whole-1.txt': 'one', 'whole-2.txt': 'two', 'whole-3.txt': 'three' }],
+    ['a file less', { 'whole-1.txt': 'one' }],
+  ])('is refused with the key of an upload and %s', async (what, files) => {
+    const key = `k-whole-${what}`;
+    expect((await send({ 'whole-1.txt': 'one', 'whole-2.txt': 'two' }, { key })).status).toBe(200);
+    const before = (await list(`location/${ours.locationId}?searchTerm=whole`)).total;
+    expect((await send(files, { key })).status).toBe(409);
+    expect((await list(`location/${ours.locationId}?searchTerm=whole`)).total).toBe(before);
+  });
+
+  test('is refused with a key that is too long to be stored', async () => {
+    expect((await send({ 'long.txt': 'long' }, { key: 'x'.repeat(201) })).status).toBe(400);
+  });
+
   test('uploaded again with the same key is not duplicated', async () => {
     const first = await send({ 'once.txt': 'once' }, { key: 'k-1' });
     const again = await Promise.all([

@@ -17,7 +17,8 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { readFirstFile } from '../../foundation/files/upload.ts';
-import { saveUploadedFile } from '../../foundation/files/files.ts';
+import { recordFile, storeBytes, toPlainName } from '../../foundation/files/files.ts';
+import { recordUploadOnce } from '../../foundation/http/idempotency.ts';
 import type { Service } from '../../foundation/service.ts';
 import type { JobRequest } from '../../foundation/jobs/job-request.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
@@ -49,17 +50,24 @@ import { listRowResultsPage } from './import-review.repository.ts';
 import { indexLearnedColumns } from './import-reading.service.ts';
 import { confirmUndoDowngrades } from './undo-downgrades.service.ts';
 
-/** Stores the file and starts reading it. */
+/**
+ * Stores the file and starts reading it. If this fails after the bytes are stored, or repeats an earlier upload, they
+ * are deleted by the sweep, because the outcome of a commit may be unknown.
+ */
 export const uploadImport: Service<typeof importBatchEndpoints.uploadImport> = async (context, { upload }) => {
   const part = await readFirstFile(upload);
   if (!part) throw importProblems.fileMissing();
-  const file = await saveUploadedFile(context, { source: part.content, name: part.fileName, purpose: 'import' });
-  const id = createId();
-  await context.database.write(async (trx) => {
-    await insertBatch(trx, context, { id, fileId: file.id, fileName: file.originalName });
-    await begin(trx, context, { batchId: id, request: readingJob.request({ batchId: id }, { subjectId: id }) });
-  });
-  return { id };
+  const stored = await storeBytes(context, part.content);
+  const name = toPlainName(part.fileName);
+  return recordUploadOnce(context, { name: 'uploadImport', key: upload.key, stored, fileName: name }, (claiming) =>
+    claiming.database.write(async (trx) => {
+      const id = createId();
+      const file = await recordFile(trx, claiming, { stored, name, purpose: 'import' });
+      await insertBatch(trx, claiming, { id, fileId: file.id, fileName: file.originalName });
+      await begin(trx, claiming, { batchId: id, request: readingJob.request({ batchId: id }, { subjectId: id }) });
+      return { id };
+    }),
+  );
 };
 
 export const getImport: Service<typeof importBatchEndpoints.getImport> = async (context, { id }) => {

@@ -11,6 +11,7 @@ import {
   storeResponse,
   type KeyedRequest,
 } from '../database/idempotency-keys.ts';
+import type { StoredFile } from '../files/file-store.ts';
 import { createId } from '../new-id.ts';
 
 const longestKey = 200;
@@ -23,7 +24,12 @@ export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>)
   return typeof key === 'string' ? key : undefined;
 }
 
-/** Only JSON writes are stored: reads are repeatable, and streams can't be compared. */
+/** Refuses a key that can't be stored. */
+export function requireUsableKey(key: string): void {
+  if (key.trim() === '' || key.length > longestKey) throw commonProblems.idempotencyKeyUnusable();
+}
+
+/** JSON writes; uploads compare their files themselves, once they are read, and reads are repeatable. */
 export function isIdempotent(endpoint: Endpoint): boolean {
   return endpoint.carries === 'json' && endpoint.method !== 'GET';
 }
@@ -40,7 +46,7 @@ export async function runOnce<Result>(
   work: (context: RequestContext) => Promise<Result>,
 ): Promise<Result> {
   const { name, key, request } = options;
-  if (key.trim() === '' || key.length > longestKey) throw commonProblems.idempotencyKeyUnusable();
+  requireUsableKey(key);
   const keyed: KeyedRequest = {
     key,
     requestedBy: context.person.id,
@@ -61,6 +67,22 @@ export async function runOnce<Result>(
     if (!response) throw commonProblems.alreadyDone();
     return (response.value ?? undefined) as Result;
   }
+}
+
+/** Records a stored file once per key of its upload; the same key with another name or content is refused. */
+export async function recordUploadOnce<Result>(
+  context: RequestContext,
+  upload: {
+    readonly name: string;
+    readonly key: string | undefined;
+    readonly stored: Pick<StoredFile, 'sha256'>;
+    readonly fileName: string;
+  },
+  work: (context: RequestContext) => Promise<Result>,
+): Promise<Result> {
+  const { name, key, stored, fileName } = upload;
+  if (key === undefined) return work(context);
+  return runOnce(context, { name, key, request: { fileName, sha256: stored.sha256 } }, work);
 }
 
 /**

@@ -6,7 +6,7 @@ import { logDownload } from '../downloads/export-log.ts';
 import type { RequestContext, Visitor } from '../request-context.ts';
 import type { Download, InputOf, PersonService, ResultOf, Service } from '../service.ts';
 import { z } from 'zod';
-import { readIdempotencyKey, isIdempotent, runOnce } from './idempotency.ts';
+import { isIdempotent, readIdempotencyKey, requireUsableKey, runOnce } from './idempotency.ts';
 import { readUploadParts } from './upload-parts.ts';
 
 /** A parsed request: `input` is what the service gets. */
@@ -95,6 +95,7 @@ function parseRequest<E extends Endpoint>(httpRequest: FastifyRequest, endpoint:
   const isUpload = endpoint.carries === 'upload';
   const body = isUpload ? undefined : parseShape(endpoint.body, httpRequest.body ?? emptyBodyOf(endpoint));
   const idempotencyKey = readIdempotencyKey(httpRequest);
+  if (isUpload && idempotencyKey !== undefined) requireUsableKey(idempotencyKey);
   const { accountId: _, ...named } = params;
   const input = {
     ...named,
