@@ -32,6 +32,8 @@ import { resultRoutes } from './domains/samples/result.routes.ts';
 import { eventOverviewRoutes } from './domains/samples/event-overview.routes.ts';
 import { sampleRoutes } from './domains/samples/sample.routes.ts';
 import { sampleCompletionRoutes } from './domains/samples/sample-completion.routes.ts';
+import { sampleInvalidationRoutes } from './domains/samples/sample-invalidation.routes.ts';
+import { sampleInvalidationResolvers } from './domains/samples/sample-invalidation.resolvers.ts';
 import { createSamplesWithin } from './domains/samples/sample.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
@@ -99,6 +101,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   eventLocationRoutes(router, { createSamples: createSamplesWithin });
   sampleRoutes(router);
   sampleCompletionRoutes(router);
+  sampleInvalidationRoutes(router);
   eventOverviewRoutes(router);
   resultRoutes(router);
   recalculationRoutes(router);
@@ -139,6 +142,7 @@ function pwsSchema(): GraphQLSchema {
   programResolvers(builder);
   programLocationResolvers(builder);
   eventLocationResolvers(builder);
+  sampleInvalidationResolvers(builder);
   serviceLineResolvers(builder);
   customValueResolvers(builder);
   return builder.toSchema();

@@ -311,11 +311,11 @@ describe('another account', () => {
     ];
     const found = await outcomes(readsFirst, () => ({ person: theirs.person, about: theirs }));
     // Refusals other than 404 prove that the record exists: the upload has no file, the import is in another step, the
-    // program or event is in use, or an earlier request changed the line.
+    // program or event is in use, or an earlier request changed the line or invalidated the sample.
     expect(
       found.filter(
         (outcome) =>
-          !/: (400 fileMissing|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples)|404 noFailedRows)$/.test(
+          !/: (400 fileMissing|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples|closed)|404 noFailedRows)$/.test(
             outcome,
           ),
       ),

@@ -37,7 +37,7 @@ export interface PercentileEvent {
   readonly populationServed: number | null;
 }
 
-interface Substance {
+export interface Substance {
   readonly analyteId: number;
   readonly displayName: string;
   readonly actionLevel: ActionLevel['substance'];
@@ -137,11 +137,14 @@ function previewNextRule(
   return level === undefined ? null : createComparison(substance, { rule, level, event: next })(counted);
 }
 
+/** From 2027 the fifth liter counts for lead, too: the higher of both at each site. Copper keeps the first liter. */
+export function listCountedDraws({ actionLevel }: Pick<Substance, 'actionLevel'>, on: string): readonly Draw[] {
+  return on >= nextRuleStartsOn && actionLevel === 'lead' ? ['firstLiter', 'fifthLiter'] : ['firstLiter'];
+}
+
 /** The counted samples, lowest first, and the others in the order of their numbers. */
-function splitSamples({ actionLevel }: Substance, on: string, samples: readonly SampleOfEvent[]) {
-  // From 2027 the fifth liter counts for lead, too: the higher of both at each site. Copper keeps the first liter.
-  const draws: readonly Draw[] =
-    on >= nextRuleStartsOn && actionLevel === 'lead' ? ['firstLiter', 'fifthLiter'] : ['firstLiter'];
+function splitSamples(substance: Substance, on: string, samples: readonly SampleOfEvent[]) {
+  const draws = listCountedDraws(substance, on);
   const counted = new Map<string, Counted>();
   const notCounted: { readonly sample: SampleOfEvent; readonly reason: NotCountedReason }[] = [];
   for (const sample of samples) {

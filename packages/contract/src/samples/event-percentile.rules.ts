@@ -20,7 +20,7 @@ const rank = z.object({
 });
 
 /** A percentile and its comparison with the action level; every amount is an exact decimal in µg/L. */
-const comparedPercentile = z.object({
+export const comparedPercentile = z.object({
   value: z.string(),
   rank,
   /** The number of results. */

@@ -25,7 +25,6 @@ export const sampleDescriptor = defineFields({
     column: 'status_label',
     required: true,
     entered: 'never',
-    history: false,
     list: { filter: 'choice' },
   },
   detection: {

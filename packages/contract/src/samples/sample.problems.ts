@@ -23,6 +23,10 @@ export const sampleProblems = defineProblems({
     ({ sample, analyte }) =>
       `${sample} has no result for ${analyte} yet. Enter it first: completed samples take no more results.`,
   ],
+  movedMeanwhile: [
+    409,
+    ({ sample }) => `Someone else just moved ${sample} to another event. Reload the page and try again.`,
+  ],
   noSuchSample: [404, ({ row }) => `Row ${row}: sample not found. Check its ID on the Samples page.`],
   notAnalyzed: [
     400,

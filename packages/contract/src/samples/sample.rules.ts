@@ -39,6 +39,16 @@ export function createSampleRules(today: string) {
 
 const status = z.union(sampleStatuses.map((one) => z.literal(one.id)));
 
+/** Why, by whom and on which decision of the State a sample was invalidated. */
+const invalidation = z.object({
+  reason: z.string(),
+  notes: z.string().nullable(),
+  stateDecisionOn: z.string(),
+  invalidatedOn: z.string(),
+  invalidatedBy: z.string(),
+});
+export type Invalidation = z.infer<typeof invalidation>;
+
 /** A sample of a list [B3.8]. */
 export const sampleRow = z.object({
   id,
@@ -47,7 +57,7 @@ export const sampleRow = z.object({
   /** The bottle's number in its kit, from 1, and its name. */
   sampleNumber: z.number().int(),
   bottle: z.string(),
-  program: z.object({ id, name: z.string() }),
+  program: z.object({ id, name: z.string(), shippingVendorId: z.string().nullable() }),
   samplingEvent: z.object({ id, name: z.string() }),
   locationId: id,
   addressLine1: z.string(),
@@ -56,6 +66,8 @@ export const sampleRow = z.object({
   status,
   statusLabel: z.enum(sampleStatusLabels),
   detection: z.enum(detections).nullable(),
+  /** Null for samples that are not invalidated. */
+  invalidation: invalidation.nullable(),
   ...sampleFields.shape,
   createdOn: z.string(),
   updatedOn: z.string(),

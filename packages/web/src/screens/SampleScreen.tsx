@@ -9,7 +9,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { formatStreetLine } from '../domains/locations/location.calculation.ts';
 import { listSampleDecisions } from '../domains/samples/SelectedSamples.tsx';
-import { SampleFacts, SampleHistory, SampleResults } from '../domains/samples/SampleParts.tsx';
+import { InvalidationNote, SampleFacts, SampleHistory, SampleResults } from '../domains/samples/SampleParts.tsx';
 import { sampleQuery } from '../domains/samples/sample.queries.ts';
 import { ActionMenu } from '../ui/ActionMenu.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
@@ -47,6 +47,7 @@ export function SampleScreen() {
         action={mayEdit && <SampleActions sample={sample} onEdit={() => edit('sample')} />}
       />
       <Stack gap="lg">
+        <InvalidationNote sample={sample} />
         <Part title="Details">
           <SampleFacts sample={sample} />
         </Part>

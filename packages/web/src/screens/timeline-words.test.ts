@@ -45,6 +45,10 @@ test.each([
     'completed the sample 4',
   ],
   [
+    change({ kind: 'sample', title: 'Sample 4', before: { status: 'New' }, after: { status: 'Invalidated' } }),
+    'invalidated the sample 4',
+  ],
+  [
     change({ kind: 'programLocation', title: 'Taps 2026', operation: 'created' }),
     'assigned the location to the program Taps 2026',
   ],

@@ -121,6 +121,14 @@ export const overlays: OverlayRegistry = {
       import('../domains/samples/CompleteSamples.tsx').then(({ CompleteSamples }) => CompleteSamples),
     ),
   },
+  invalidateSamples: {
+    kind: 'window',
+    size: 'large',
+    title: ({ sample }) => `Invalidate Sample ${sample.number}`,
+    content: lazyContent(() =>
+      import('../domains/samples/InvalidateSample.tsx').then(({ InvalidateSample }) => InvalidateSample),
+    ),
+  },
   updateLocationStatus: {
     kind: 'window',
     size: 'tiny',

@@ -168,6 +168,7 @@ export function CheckField({
   onChange,
   name = label,
   disabled = false,
+  error,
   takesFocus,
 }: FieldProps & {
   /** The name for screen readers, if the label alone is ambiguous. */
@@ -181,6 +182,7 @@ export function CheckField({
       description={help}
       {...(name !== label && { 'aria-label': name })}
       {...(takesFocus && { 'data-autofocus': true })}
+      {...(error !== undefined && { error })}
       checked={value === 'Yes'}
       disabled={disabled}
       onChange={(event) => onChange(event.currentTarget.checked ? 'Yes' : '')}

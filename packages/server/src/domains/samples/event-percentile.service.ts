@@ -2,10 +2,17 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findRequiredSites } from '@curbstop/contract/regulations/monitoring.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { calculateEventPercentile } from '@curbstop/contract/samples/event-percentile.calculation';
+import {
+  calculateEventPercentile,
+  type PercentileEvent,
+  type SampleOfEvent,
+  type Substance,
+} from '@curbstop/contract/samples/event-percentile.calculation';
 import type * as eventPercentileEndpoints from '@curbstop/contract/samples/event-percentile.endpoints';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { readPopulationServed } from '../accounts/account-profile.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
@@ -16,30 +23,46 @@ export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEve
   context.database.read(async (trx) => {
     const event = await findEventById(trx, id);
     if (!event) throw commonProblems.notFound();
-    const substances = listSubstances(event);
-    const samples = await listSamplesWithAmounts(
-      trx,
-      event.id,
-      substances.map(({ analyteId }) => analyteId),
-    );
-    const populationServed = await readPopulationServed(trx);
-    const program = await findProgramById(trx, event.programId);
-    const { startsOn, endsOn } = event;
-    const rules = { startsOn, endsOn, state: context.account.primacyCode, populationServed };
+    const { rules, substances, ...inputs } = await readPercentileInputs(trx, context, event);
     return {
-      isCompliance: program?.programType.id === complianceProgramTypeId,
-      populationServed,
-      requiredSites: toRequiredSites(populationServed, endsOn),
+      ...inputs,
       substances: substances.flatMap(
-        (substance) =>
-          calculateEventPercentile(
-            substance,
-            rules,
-            samples.map(({ amounts, ...sample }) => ({ ...sample, amount: amounts[substance.analyteId] ?? null })),
-          ) ?? [],
+        ({ substance, samples }) => calculateEventPercentile(substance, rules, samples) ?? [],
       ),
     };
   });
+
+interface PercentileInputs extends Omit<EventPercentiles, 'substances'> {
+  readonly rules: PercentileEvent;
+  readonly substances: readonly { readonly substance: Substance; readonly samples: readonly SampleOfEvent[] }[];
+}
+
+/** What the 90th percentiles of an event are calculated from. */
+export async function readPercentileInputs(
+  trx: AccountTransaction,
+  { account }: Pick<RequestContext, 'account'>,
+  event: SamplingEvent,
+): Promise<PercentileInputs> {
+  const substances = listSubstances(event);
+  const samples = await listSamplesWithAmounts(
+    trx,
+    event.id,
+    substances.map(({ analyteId }) => analyteId),
+  );
+  const populationServed = await readPopulationServed(trx);
+  const program = await findProgramById(trx, event.programId);
+  const { startsOn, endsOn } = event;
+  return {
+    isCompliance: program?.programType.id === complianceProgramTypeId,
+    populationServed,
+    requiredSites: toRequiredSites(populationServed, endsOn),
+    rules: { startsOn, endsOn, state: account.primacyCode, populationServed },
+    substances: substances.map((substance) => ({
+      substance,
+      samples: samples.map(({ amounts, ...sample }) => ({ ...sample, amount: amounts[substance.analyteId] ?? null })),
+    })),
+  };
+}
 
 /** The event's analytes that have an action level. */
 function listSubstances({ samplingEventAnalytes }: SamplingEvent) {

@@ -8,13 +8,23 @@ import { formatCountedValue, getDetection } from '@curbstop/contract/samples/res
 import type { Reported } from '@curbstop/contract/samples/result-count.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
+import { sampleStatusReasons } from '@curbstop/contract/samples/sample-status-reason.values';
 import type { AnalyteResult, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 
 /** A sample as stored: names as well as ids, and the position of its bottle in the kit. */
-export interface StoredSample extends Omit<SampleRow, 'program' | 'samplingEvent' | 'bottle' | 'sampleNumber'> {
+export interface StoredSample extends Omit<
+  SampleRow,
+  'program' | 'samplingEvent' | 'bottle' | 'sampleNumber' | 'invalidation'
+> {
   readonly programId: string;
   readonly programName: string;
+  readonly shippingVendorId: string | null;
+  readonly statusReason: number | null;
+  readonly statusNotes: string | null;
+  readonly stateDecisionOn: string | null;
+  readonly invalidatedOn: string | null;
+  readonly invalidatedBy: string | null;
   readonly eventId: string;
   readonly eventName: string;
   readonly position: number;
@@ -41,19 +51,40 @@ export interface StoredResult extends Reported {
 export function toSampleRow({
   programId,
   programName,
+  shippingVendorId,
   eventId,
   eventName,
   position,
   skuId,
+  statusReason,
+  statusNotes,
+  stateDecisionOn,
+  invalidatedOn,
+  invalidatedBy,
   ...rest
 }: StoredSample): SampleRow {
   return {
     ...rest,
     sampleNumber: position + 1,
     bottle: getBottleName(skuId, position),
-    program: { id: programId, name: programName },
+    program: { id: programId, name: programName, shippingVendorId },
     samplingEvent: { id: eventId, name: eventName },
+    invalidation:
+      statusReason === null || stateDecisionOn === null || invalidatedOn === null
+        ? null
+        : {
+            reason: getReasonText(statusReason),
+            notes: statusNotes,
+            stateDecisionOn,
+            invalidatedOn,
+            invalidatedBy: invalidatedBy ?? '',
+          },
   };
+}
+
+/** The reason of an invalidation, by its id. */
+export function getReasonText(id: number): string {
+  return sampleStatusReasons.find((reason) => reason.id === id)?.reason ?? String(id);
 }
 
 /** An analyte of an event with the limits of one sample. */

@@ -2,6 +2,7 @@ import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { sampleStatusLabels, detections, type SampleStatus } from '@curbstop/contract/samples/sample.values';
+import type { InvalidationFields } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
@@ -14,8 +15,9 @@ const changeable = pickChangeableFields(sampleDescriptor);
 
 /** Programs and events appear under their current names. */
 const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId", (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
+  (select g.shipping_vendor_id from programs g where g.account_id = l.account_id and g.id = l.program_id) as "shippingVendorId",
   l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName", l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city,
-  l.status, l.status_label as "statusLabel", l.detection, ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+  l.status, l.status_label as "statusLabel", l.status_reason as "statusReason", l.status_notes as "statusNotes", l.state_decision_on as "stateDecisionOn", l.invalidated_on as "invalidatedOn", l.invalidated_by_name as "invalidatedBy", l.detection, ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
 
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -66,14 +68,23 @@ export async function findLocationOutsideEvent(
   return rows[0]?.id;
 }
 
+interface NewSamples {
+  readonly event: OfEvent;
+  readonly locationIds: readonly string[];
+  /** Only this bottle of the kit. */
+  readonly position?: number;
+  readonly on: string;
+}
+
 /**
  * Creates the missing samples of these locations, one for each bottle of the event's kit, and records them in the history;
- * returns their number. Creating samples is serialized for each account so that sample numbers are unique.
+ * returns their number. An invalidated sample is missing, so that it is replaced. Creating samples is serialized for each
+ * account so that sample numbers are unique.
  */
 export async function insertSamples(
   trx: AccountTransaction,
   changer: Changer,
-  { event, locationIds, on }: { readonly event: OfEvent; readonly locationIds: readonly string[]; readonly on: string },
+  { event, locationIds, position, on }: NewSamples,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sample numbers of ' || current_account_id(), 0))`.execute(
     trx,
@@ -83,7 +94,8 @@ export async function insertSamples(
         select l.location_id, l.address_line1, l.address_line2, l.city, p.position, p.sku_id
           from sampling_event_locations l join protocol_definitions p on p.event_id = l.in_event
          where l.in_event = ${event.id}::uuid and l.location_id = any(${locationIds}::uuid[])
-           and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid)),
+           and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid and s.status <> 5)
+           and (${position ?? null}::smallint is null or p.position = ${position ?? null}::smallint)),
       made as (
         insert into samples (id, number, program_id, event_id, location_id, position, sku_id, address_line1, address_line2, city, created_on, updated_on)
         select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position), ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id,
@@ -119,6 +131,34 @@ export async function storeStatus(
   { status, on }: { readonly status: SampleStatus; readonly on: string },
 ): Promise<void> {
   await trx.updateTable('samples').set({ status, updated_on: on }).where('id', 'in', ids).execute();
+}
+
+interface NewInvalidation {
+  readonly fields: InvalidationFields;
+  readonly by: { readonly id: string; readonly name: string };
+  readonly on: string;
+}
+
+/** Saves the invalidation of a locked sample. */
+export async function storeInvalidation(
+  trx: AccountTransaction,
+  id: string,
+  { fields, by, on }: NewInvalidation,
+): Promise<void> {
+  await trx
+    .updateTable('samples')
+    .set({
+      status: 5,
+      status_reason: fields.statusReason,
+      status_notes: fields.notes,
+      state_decision_on: fields.stateDecisionOn,
+      invalidated_on: on,
+      invalidated_by: by.id,
+      invalidated_by_name: by.name,
+      updated_on: on,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 export interface SampleParent {

@@ -112,6 +112,17 @@ export async function createSamplesWithin(
   return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
 }
 
+/** Creates the replacement of an invalidated sample: the same bottle at the same site. */
+export async function replaceSample(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { event, sample }: { readonly event: SamplingEvent; readonly sample: StoredSample },
+): Promise<void> {
+  requireSampled(event);
+  const { locationId, position } = sample;
+  await insertSamples(trx, context, { event, locationIds: [locationId], position, on: getInstant(context.app.clock) });
+}
+
 export const updateSample: Service<typeof sampleEndpoints.updateSample> = (
   context,
   { id, version, reason, ...change },

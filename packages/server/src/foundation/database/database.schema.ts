@@ -552,6 +552,7 @@ export interface Programs {
   removed_on: string | null;
   replacement_interval_months: number | null;
   search_text: Generated<string>;
+  shipping_vendor_id: string | null;
   standing_id: Generated<string | null>;
   starts_on: string;
   status: Generated<string>;
@@ -613,6 +614,9 @@ export interface Samples {
   detection: string | null;
   event_id: string;
   id: string;
+  invalidated_by: string | null;
+  invalidated_by_name: string | null;
+  invalidated_on: string | null;
   lab_sample_id: string | null;
   location_id: string;
   number: number;
@@ -621,8 +625,11 @@ export interface Samples {
   received_on: string | null;
   search_text: Generated<string>;
   sku_id: number;
+  state_decision_on: string | null;
   status: Generated<number>;
   status_label: Generated<string>;
+  status_notes: string | null;
+  status_reason: number | null;
   updated_on: Generated<string>;
   version: Generated<number>;
 }

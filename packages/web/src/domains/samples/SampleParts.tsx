@@ -8,7 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatInstant } from '../../ui/format.ts';
+import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
@@ -53,6 +54,19 @@ interface ResultsProps {
   readonly sample: Sample;
   readonly onEnter: () => void;
   readonly onCorrect: (id: string) => void;
+}
+
+/** Why and on which decision of the State the sample was invalidated. */
+export function InvalidationNote({ sample: { invalidation } }: { readonly sample: Sample }) {
+  if (invalidation === null) return null;
+  const { reason, notes, stateDecisionOn, invalidatedOn, invalidatedBy } = invalidation;
+  return (
+    <Note tone="attention" title={`Invalidated: ${reason}`}>
+      Written decision of the State of {formatCalendarDate(stateDecisionOn)}, recorded by {invalidatedBy} on{' '}
+      {formatInstant(invalidatedOn)}. The results stay on record and must still be reported to the State.
+      {notes !== null && <p>{notes}</p>}
+    </Note>
+  );
 }
 
 /** The results of a sample with their limits [B3.26]. */

@@ -70,7 +70,13 @@ test('the samples of an event are requested with the event and the filters of th
 
 test('an open sample offers a result and its form, each at its own address', async () => {
   const { user, router } = await open();
-  expect(await actionsOf(user)).toEqual(['Enter result', 'Edit sample', 'Complete sample', 'View location']);
+  expect(await actionsOf(user)).toEqual([
+    'Enter result',
+    'Edit sample',
+    'Complete sample',
+    'Invalidate sample',
+    'View location',
+  ]);
   await user.click(screen.getByRole('menuitem', { name: 'Enter result' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/samples/${row.id}`));
   expect(router.state.location.search).toEqual({ edit: 'result' });
@@ -90,9 +96,9 @@ test('a row leads to its location, except on the location’s own page', async (
   await waitFor(() => expect(router.state.location.pathname).toBe(`/locations/${row.locationId}/details`));
 });
 
-test('a completed sample can’t be changed from its row', async () => {
+test('a completed sample can only be invalidated', async () => {
   const { user } = await open({ rows: [aSampleRow({ status: 4, statusLabel: 'Completed' })] });
-  expect(await actionsOf(user)).toEqual(['View location']);
+  expect(await actionsOf(user)).toEqual(['Invalidate sample', 'View location']);
 });
 
 test('who may only read can’t change a sample from its row', async () => {

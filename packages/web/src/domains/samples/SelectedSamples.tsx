@@ -1,7 +1,7 @@
 import { allowsDecision } from '@curbstop/contract/samples/sample-decision.calculation';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { Button } from '@mantine/core';
-import { IconCertificate } from '@tabler/icons-react';
+import { IconBan, IconCertificate } from '@tabler/icons-react';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 
@@ -11,24 +11,44 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Bulk actions for selected samples. */
+/** Bulk actions for selected samples. Each invalidation is a decision of the State about one sample. */
 export function SelectedSamples({ samples, onDone }: Props) {
+  const [only] = samples;
   return (
-    <Button size="compact-sm" variant="default" onClick={() => openOverlay('completeSamples', { samples, onDone })}>
-      Complete
-    </Button>
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => openOverlay('completeSamples', { samples, onDone })}>
+        Complete
+      </Button>
+      {only && samples.length === 1 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          c="var(--error)"
+          onClick={() => openOverlay('invalidateSamples', { sample: only, onDone })}
+        >
+          Invalidate
+        </Button>
+      )}
+    </>
   );
 }
 
 /** The decisions that are possible in the sample's status. */
 export function listSampleDecisions(sample: SampleRow): readonly MenuAction[] {
-  return allowsDecision(sample.status, 'complete')
-    ? [
-        {
-          label: 'Complete sample',
-          icon: IconCertificate,
-          run: () => openOverlay('completeSamples', { samples: [sample] }),
-        },
-      ]
-    : [];
+  const actions = [
+    {
+      decision: 'complete',
+      label: 'Complete sample',
+      icon: IconCertificate,
+      run: () => openOverlay('completeSamples', { samples: [sample] }),
+    },
+    {
+      decision: 'invalidate',
+      label: 'Invalidate sample',
+      icon: IconBan,
+      tone: 'danger',
+      run: () => openOverlay('invalidateSamples', { sample }),
+    },
+  ] as const;
+  return actions.filter(({ decision }) => allowsDecision(sample.status, decision));
 }

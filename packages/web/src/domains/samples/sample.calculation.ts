@@ -37,7 +37,10 @@ const { detection, ...ownLabels } = getFieldLabels(
 /** Labels of a sample's fields in its change history; results have the name of their analyte. */
 export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
   ...ownLabels,
-  status: { label: 'Status' },
+  statusReason: { label: 'Reason of the State' },
+  stateDecisionOn: { label: 'State’s written decision' },
+  statusNotes: { label: 'Notes' },
+  resend: { label: 'New kit for the replacement sample' },
   ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
   ...Object.fromEntries(
     analytes.map(({ displayName }) => [getCountedField(displayName), { label: `Value for ${displayName}` }]),

@@ -1,6 +1,8 @@
 import { completeSamples } from '@curbstop/contract/samples/sample-completion.endpoints';
 import { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.endpoints';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
+import { invalidateSample } from '@curbstop/contract/samples/sample-invalidation.endpoints';
+import type { InvalidationFields } from '@curbstop/contract/samples/sample-invalidation.rules';
 import { createSamples, updateSample } from '@curbstop/contract/samples/sample.endpoints';
 import type { AnalyteResult, Sample, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
@@ -96,5 +98,10 @@ export function useSampleDecisions(accountId: string) {
       send(completeSamples, { params: { accountId }, body: { ...body, sampleIds: [...body.sampleIds] } }),
     onSettled,
   });
-  return { complete };
+  const invalidate = useMutation({
+    mutationFn: ({ id, fields }: { readonly id: string; readonly fields: InvalidationFields }) =>
+      send(invalidateSample, { params: { accountId, id }, body: fields }),
+    onSettled,
+  });
+  return { complete, invalidate };
 }

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { SampleOfEvent } from './event-percentile.calculation.ts';
+import {
+  findReplacementNeed,
+  getReplacementDueOn,
+  getReplacementNeed,
+  previewInvalidation,
+} from './sample-invalidation.calculation.ts';
+import { createInvalidationRules, invalidationFields, type ReplacementNeed } from './sample-invalidation.rules.ts';
+import { sampleStatusReasons } from './sample-status-reason.values.ts';
+
+const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
+const event = { startsOn: '2026-01-01', endsOn: '2026-06-30', state: 'CT', populationServed: 80 };
+
+function samplesOf(...amounts: (string | null)[]): readonly SampleOfEvent[] {
+  return amounts.map((amount, at) => ({
+    sampleId: `sample-${at + 1}`,
+    number: at + 1,
+    locationId: `location-${at + 1}`,
+    addressLine1: `${at + 1} Mill Street`,
+    skuId: 1,
+    position: 0,
+    isInvalidated: false,
+    collectedOn: '2026-02-03',
+    amount,
+  }));
+}
+
+test.each([
+  ['2026-06-01', '2026-06-30', '2026-06-30'],
+  ['2026-06-10', '2026-06-30', '2026-06-30'],
+  ['2026-06-11', '2026-06-30', '2026-07-01'],
+  ['2026-12-20', '2026-06-30', '2027-01-09'],
+  ['2028-02-10', '2027-12-31', '2028-03-01'],
+])('a decision on %s in a period until %s: the replacement is due on %s, the later day', (decided, ends, due) => {
+  expect(getReplacementDueOn(decided, ends)).toBe(due);
+});
+
+test.each([
+  [4, { standard: 10, reduced: 5 }, 'required'],
+  [5, { standard: 10, reduced: 5 }, 'onStandardMonitoring'],
+  [9, { standard: 10, reduced: 5 }, 'onStandardMonitoring'],
+  [10, { standard: 10, reduced: 5 }, 'none'],
+  [500, null, 'unknown'],
+] as const)('%i remaining results with a minimum of %j: a replacement is %s', (count, sites, need) => {
+  expect(getReplacementNeed(count, sites)).toBe(need);
+});
+
+test('of lead and copper the strictest need counts, and an unknown minimum is stricter than a known one', () => {
+  const some = preview28();
+  const needs = (...all: ReplacementNeed[]) =>
+    findReplacementNeed(all.map((replacement) => ({ replacement, before: some })));
+  expect(needs('none', 'required')).toBe('required');
+  expect(needs('onStandardMonitoring', 'unknown')).toBe('unknown');
+  expect(needs()).toBe('none');
+});
+
+test('a substance without any result so far does not demand a replacement of the other', () => {
+  const copper = { replacement: 'required', before: null } as const;
+  expect(findReplacementNeed([{ replacement: 'none', before: preview28() }, copper])).toBe('none');
+  expect(findReplacementNeed([copper])).toBe('required');
+});
+
+/** The percentile of one result of 28 µg/L. */
+function preview28() {
+  const context = { event, samples: samplesOf('28'), requiredSites: null };
+  return previewInvalidation(lead, 'sample-1', context)?.before ?? null;
+}
+
+describe('the percentile before and after an invalidation', () => {
+  const requiredSites = { standard: 5, reduced: 5 };
+  const samples = samplesOf('2', '3', '4', '5', '6', '28');
+  const preview = (sampleId: string, over: object = {}) =>
+    previewInvalidation(lead, sampleId, { event, samples, requiredSites, ...over });
+
+  test('has its rank both times, and says if an exceedance would go away', () => {
+    expect(preview('sample-6')).toMatchObject({
+      before: { value: '28', count: 6, exceeds: true, rank: { lower: 6, basis: 'ceiling' } },
+      // Five samples of a system under 100 people: the average of the two highest.
+      after: { value: '5.5', count: 5, exceeds: false, rank: { lower: 4, upper: 5, basis: 'averageOfTwoHighest' } },
+      replacement: 'none',
+    });
+  });
+
+  test('demands a replacement if too few results remain', () => {
+    const few = samplesOf('2', '3', '4', '5', '28');
+    expect(preview('sample-5', { samples: few })).toMatchObject({ after: { count: 4 }, replacement: 'required' });
+    expect(preview('sample-5', { samples: few, requiredSites: null })?.replacement).toBe('unknown');
+  });
+
+  test('of the only result leaves none, and a replacement is required', () => {
+    expect(preview('sample-1', { samples: samplesOf('30') })).toMatchObject({
+      before: { value: '30' },
+      after: null,
+      replacement: 'required',
+    });
+  });
+
+  test('of a sample without a result changes no number but may need a replacement', () => {
+    expect(preview('sample-1', { samples: samplesOf(null, '4') })).toMatchObject({
+      before: { value: '4' },
+      after: { value: '4' },
+      replacement: 'required',
+    });
+  });
+
+  test('of a bottle that never counts needs no replacement', () => {
+    const school = samplesOf('30', '4').map((sample, at) => (at === 0 ? { ...sample, skuId: 4 } : sample));
+    expect(preview('sample-1', { samples: school })).toMatchObject({ before: { count: 1 }, replacement: 'none' });
+  });
+});
+
+describe('what is recorded of the decision of the State', () => {
+  const sample = { collectedOn: '2026-02-03', program: { shippingVendorId: null } };
+  const fields = { statusReason: 3, stateDecisionOn: '2026-03-01' };
+  const messages = (over: object, of: Parameters<typeof createInvalidationRules>[0] = sample) =>
+    createInvalidationRules(of, '2026-03-15')
+      .safeParse({ ...fields, ...over })
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+  test('needs one of the four reasons of 40 CFR 141.86(f)(1)', () => {
+    expect(sampleStatusReasons).toHaveLength(4);
+    expect(messages({})).toBeUndefined();
+    for (const statusReason of [undefined, 0, 5, '3'])
+      expect(messages({ statusReason })).toEqual([['statusReason', 'Choose the reason of the State']]);
+  });
+
+  test('needs the day of its written decision, not in the future and not before the sample', () => {
+    for (const stateDecisionOn of [undefined, ''])
+      expect(messages({ stateDecisionOn })).toEqual([
+        ['stateDecisionOn', 'Enter the date of the State’s written decision'],
+      ]);
+    expect(messages({ stateDecisionOn: '2026-03-16' })?.[0]?.[1]).toBe('The State’s decision cannot be in the future');
+    expect(messages({ stateDecisionOn: '2026-02-02' })?.[0]?.[1]).toBe(
+      'The State’s decision cannot be before the collection date',
+    );
+    expect(messages({ stateDecisionOn: '2026-02-03' })).toBeUndefined();
+    expect(messages({ stateDecisionOn: '2026-02-02' }, { ...sample, collectedOn: null })).toBeUndefined();
+  });
+
+  test('cannot ask for a new kit without a shipping vendor [B5.18]', () => {
+    expect(messages({ resend: true })).toEqual([
+      [
+        'resend',
+        'The Program for this sample needs to have a Shipping Vendor Id to resend, please reach out to support to add one.',
+      ],
+    ]);
+    expect(messages({ resend: true }, { ...sample, program: { shippingVendorId: 'V-7' } })).toBeUndefined();
+  });
+
+  test('keeps notes without blanks around them, and does not resend by default', () => {
+    expect(invalidationFields.parse({ ...fields, notes: '  Bottle broken ' })).toMatchObject({
+      notes: 'Bottle broken',
+      resend: false,
+    });
+    expect(invalidationFields.parse({ ...fields, notes: ' ' }).notes).toBeNull();
+  });
+});

@@ -1,0 +1,223 @@
+import type { InvalidationPreview } from '@curbstop/contract/samples/sample-invalidation.rules';
+import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
+import { sampleStatusReasonsDocument } from '@curbstop/contract/samples/sample-status-reason.graphql';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createId } from '../../foundation/new-id.ts';
+import type { TestPerson } from '../../../testing/people.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+// Invalidating samples [B4.18, B7.31, B7.32].
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+const decision = { statusReason: 3, stateDecisionOn: '2026-03-01', notes: 'Letter of the State of March 1' };
+const invalidate = (id: string, over: object = {}, person: TestPerson = world.editor) =>
+  world.requestJson<Sample>(person, 'POST', `@/samples/${id}/invalidate`, { ...decision, ...over });
+const preview = (id: string, person: TestPerson = world.editor) =>
+  world.requestJson<InvalidationPreview>(person, 'GET', `@/samples/${id}/invalidation`);
+
+async function analyzed(event: SamplingEvent, result = '4'): Promise<SampleRow> {
+  const sample = await world.aSample(event);
+  await world.report([{ sampleId: sample.id, result }]);
+  return sample;
+}
+
+async function setUp(table: 'accounts' | 'programs', id: string, fields: object): Promise<void> {
+  await world.product.app.database.owner.updateTable(table).set(fields).where('id', '=', id).execute();
+}
+
+test('keeps the reason, the notes, the day of the decision, who and when; the results stay', async () => {
+  const sample = await analyzed(await world.anEvent());
+  const { status, body } = await invalidate(sample.id);
+  const invalidation = {
+    reason: 'The sample container was damaged in transit',
+    notes: 'Letter of the State of March 1',
+    stateDecisionOn: '2026-03-01',
+  };
+  expect([status, body.statusLabel]).toEqual([200, 'Invalidated']);
+  expect(body.invalidation).toMatchObject(invalidation);
+  expect(body.invalidation?.invalidatedBy).not.toBe('');
+  expect(Date.parse(body.invalidation?.invalidatedOn ?? '')).toBeGreaterThan(0);
+  expect(body.results).toMatchObject([{ amount: '4' }]);
+  expect((await world.page(`?searchTerm=${sample.number}`)).body.items).toContainEqual(
+    expect.objectContaining({ id: sample.id, invalidation: body.invalidation }),
+  );
+  expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+    before: { status: 'Analyzed', statusReason: null },
+    after: {
+      status: 'Invalidated',
+      statusReason: invalidation.reason,
+      statusNotes: invalidation.notes,
+      stateDecisionOn: '2026-03-01',
+    },
+  });
+});
+
+test('samples of every status but Invalidated can be invalidated, and it is final', async () => {
+  const event = await world.anEvent();
+  const [fresh, completed] = [await world.aSample(event), await analyzed(event)];
+  await world.report([{ sampleId: completed.id, analyteId: 2, result: '100' }]);
+  await world.requestJson(world.editor, 'POST', '@/samples/complete', { sampleIds: [completed.id], certified: true });
+  expect((await world.read(completed.id)).body.statusLabel).toBe('Completed');
+  for (const { id } of [fresh, completed]) expect((await invalidate(id)).body.statusLabel).toBe('Invalidated');
+  expect(refusal(await invalidate(fresh.id))).toEqual([
+    409,
+    'statusNotAllowed',
+    `Sample ${fresh.number} is Invalidated and cannot be invalidated. An invalidation is final.`,
+  ]);
+  expect(refusal(await world.report([{ sampleId: fresh.id, result: '5' }]))[0]).toBe(409);
+});
+
+test('twice at once, a sample is invalidated once', async () => {
+  const sample = await analyzed(await world.anEvent());
+  const answers = await Promise.all([invalidate(sample.id), invalidate(sample.id, { statusReason: 1 })]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+  expect((await world.historyOf(sample.id)).filter(({ after }) => 'statusReason' in (after as object))).toHaveLength(1);
+});
+
+test('is refused without a reason, without the State’s decision, and for a future decision', async () => {
+  const sample = await analyzed(await world.anEvent());
+  for (const [over, property] of [
+    [{ statusReason: 9 }, 'statusReason'],
+    [{ stateDecisionOn: undefined }, 'stateDecisionOn'],
+    [{ stateDecisionOn: '2999-01-01' }, 'stateDecisionOn'],
+    [{ notes: 'x'.repeat(2_001) }, 'notes'],
+  ] as const) {
+    const { status, body } = await invalidate(sample.id, over);
+    expect([status, body.errors[0]?.property]).toEqual([400, property]);
+  }
+  expect((await world.read(sample.id)).body).toMatchObject({ statusLabel: 'Analyzed', invalidation: null });
+});
+
+describe('a new kit for the replacement sample', () => {
+  test('is refused without a shipping vendor id, and nothing is changed [B5.18]', async () => {
+    const sample = await analyzed(await world.anEvent());
+    expect((await invalidate(sample.id, { resend: true })).body.errors).toMatchObject([
+      {
+        property: 'resend',
+        detail:
+          'The Program for this sample needs to have a Shipping Vendor Id to resend, please reach out to support to add one.',
+      },
+    ]);
+    expect((await world.read(sample.id)).body.statusLabel).toBe('Analyzed');
+  });
+
+  test('creates the same bottle at the same site, once', async () => {
+    await setUp('programs', world.program.id, { shipping_vendor_id: 'V-7' });
+    const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+    const { locationId } = await world.aSample(event);
+    const inLocation = async () => (await world.page(`?filters[locationId]=${locationId}&sort=number`)).body.items;
+    const [first, fifth] = await inLocation();
+    const { body } = await invalidate(fifth?.id ?? '', { resend: true });
+    expect(body.program.shippingVendorId).toBe('V-7');
+    const samples = await inLocation();
+    expect(samples.map(({ bottle, statusLabel }) => [bottle, statusLabel])).toEqual([
+      [first?.bottle, 'New'],
+      [fifth?.bottle, 'Invalidated'],
+      [fifth?.bottle, 'New'],
+    ]);
+    expect((await world.create(event, [locationId])).body).toMatchObject({ added: 0 });
+    await setUp('programs', world.program.id, { shipping_vendor_id: null });
+  });
+
+  test('is refused in an event that takes no more samples, and nothing is changed', async () => {
+    await setUp('programs', world.program.id, { shipping_vendor_id: 'V-7' });
+    const event = await world.anEvent();
+    const sample = await analyzed(event);
+    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${event.id}`, {
+      version: 1,
+      status: 'Completed',
+    });
+    expect(refusal(await invalidate(sample.id, { resend: true })).slice(0, 2)).toEqual([409, 'eventNotActive']);
+    expect((await world.read(sample.id)).body.statusLabel).toBe('Analyzed');
+    await setUp('programs', world.program.id, { shipping_vendor_id: null });
+  });
+});
+
+test('creating the samples of an event replaces an invalidated sample', async () => {
+  const event = await world.anEvent();
+  const sample = await analyzed(event);
+  await invalidate(sample.id);
+  expect((await world.create(event, [sample.locationId])).body).toEqual({ added: 1, alreadyThere: 0 });
+  expect((await world.create(event, [sample.locationId])).body).toEqual({ added: 0, alreadyThere: 1 });
+});
+
+describe('the preview', () => {
+  test('shows the percentile before and after with the rank, as the invalidation then changes it', async () => {
+    const event = await world.anEvent();
+    for (const result of ['2', '3', '4', '5', '6']) await analyzed(event, result);
+    const high = await analyzed(event, '28');
+    await world.aSample(event);
+    await setUp('accounts', world.administrator.accountId, { population_served: 80 });
+    const { body } = await preview(high.id);
+    expect(body).toMatchObject({
+      event: { name: event.name, endsOn: '2026-06-30' },
+      isCompliance: true,
+      requiredSites: { standard: 5, reduced: 5 },
+      waiting: 6,
+      percentiles: [
+        {
+          substance: 'lead',
+          before: { value: '28', exceeds: true, rank: { lower: 6 } },
+          after: { value: '5.5', count: 5, exceeds: false },
+          replacement: 'none',
+        },
+        { substance: 'copper', before: null, after: null, replacement: 'required' },
+      ],
+    });
+    await invalidate(high.id);
+    const after = await world.requestJson(world.reader, 'GET', `@/samplingevents/${event.id}/percentiles`);
+    expect(after.body).toMatchObject({
+      substances: [{ percentile: body.percentiles[0]?.after, withInvalidated: body.percentiles[0]?.before }, {}],
+    });
+    await setUp('accounts', world.administrator.accountId, { population_served: null });
+  });
+
+  test('says that the minimum is unknown without the population served', async () => {
+    const sample = await analyzed(await world.anEvent());
+    expect((await preview(sample.id)).body).toMatchObject({
+      requiredSites: null,
+      percentiles: [{ replacement: 'unknown' }, { replacement: 'unknown' }],
+    });
+  });
+});
+
+test('the reasons are those of 40 CFR 141.86(f)(1) [B7.32]', async () => {
+  const { accountId } = world.reader;
+  const reasonsFor = async (status: string) =>
+    (
+      await world.requestJson<{ data: { sampleStatusReasons: { id: number; reason: string; sampleType: string }[] } }>(
+        world.reader,
+        'POST',
+        '/pws/graphql',
+        { query: sampleStatusReasonsDocument, variables: { accountId, status, accountType: 'PWS' } },
+      )
+    ).body.data.sampleStatusReasons;
+  expect((await reasonsFor('Invalidated')).map(({ id, sampleType }) => [id, sampleType])).toEqual([
+    [1, 'PWS'],
+    [2, 'PWS'],
+    [3, 'PWS'],
+    [4, 'PWS'],
+  ]);
+  expect(await reasonsFor('Completed')).toEqual([]);
+});
+
+test('requires the permission to edit, in the account, and a sample that exists', async () => {
+  const sample = await analyzed(await world.anEvent());
+  for (const [person, status] of [
+    [world.reader, 403],
+    [world.crew, 403],
+    [world.stranger, 404],
+  ] as const) {
+    expect((await invalidate(sample.id, {}, person)).status).toBe(status);
+    expect((await preview(sample.id, person)).status).toBe(status);
+  }
+  expect((await invalidate(createId())).status).toBe(404);
+  expect((await preview(createId())).status).toBe(404);
+  expect((await world.read(sample.id)).body.statusLabel).toBe('Analyzed');
+});

@@ -1,0 +1,192 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { countDetections, listSamples } from '@curbstop/contract/samples/sample.endpoints';
+import { invalidateSample, previewInvalidation } from '@curbstop/contract/samples/sample-invalidation.endpoints';
+import type { InvalidationPreview } from '@curbstop/contract/samples/sample-invalidation.rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { aSample, aSampleRow } from '../../../testing/a-sample.ts';
+import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { inTurn, neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { overlayStore } from '../../ui/overlays.ts';
+import { describeReplacement } from './sample-invalidation.calculation.ts';
+import { InvalidationNote } from './SampleParts.tsx';
+import { SamplesOfEvent } from './SamplesParts.tsx';
+
+afterEach(() => overlayStore.change([]));
+
+const event = aSamplingEvent();
+const compared = (value: string, count: number, exceeds: boolean) => ({
+  value,
+  count,
+  exceeds,
+  actionLevel: '15',
+  rank: { lower: count, upper: count, tenths: 0, basis: 'ceiling' as const },
+});
+const aPreview = (over: Partial<InvalidationPreview> = {}): InvalidationPreview => ({
+  event: { id: event.id, name: 'January to June 2026', endsOn: '2026-06-30' },
+  isCompliance: true,
+  populationServed: 4_000,
+  requiredSites: { standard: 40, reduced: 20 },
+  waiting: 0,
+  percentiles: [
+    {
+      substance: 'lead',
+      displayName: 'Lead',
+      before: compared('17.4', 20, true),
+      after: compared('6', 19, false),
+      replacement: 'required',
+    },
+  ],
+  ...over,
+});
+const counts = { exceedances: 1, detects: 1, nonDetects: 0, waiting: 0 };
+
+async function open({
+  preview = respond(previewInvalidation, aPreview()),
+  answer = respond(invalidateSample, aSample({ status: 5, statusLabel: 'Invalidated' })),
+  row = aSampleRow(),
+}: {
+  readonly preview?: Responses;
+  readonly answer?: Responses;
+  readonly row?: ReturnType<typeof aSampleRow>;
+} = {}) {
+  const shown = showScreen(<SamplesOfEvent event={event} />, {
+    features: [...planFeatures.Expert],
+    responses: [preview, answer, respond(countDetections, counts), respond(listSamples, pageOf([row]))],
+  });
+  await screen.findByRole('link', { name: 'Sample 4' });
+  await shown.user.click(screen.getByRole('button', { name: 'Actions for Sample 4' }));
+  await shown.user.click(await screen.findByRole('menuitem', { name: 'Invalidate sample' }));
+  return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Invalidate Sample 4' })) };
+}
+type Shown = Awaited<ReturnType<typeof open>>;
+
+async function decide({ user, dialog }: Pick<Shown, 'user' | 'dialog'>) {
+  await user.selectOptions(
+    await dialog.findByRole('combobox', { name: /Reason of the State/ }),
+    'The sample container was damaged in transit',
+  );
+  await user.type(dialog.getByRole('textbox', { name: /Date of the State’s written decision/ }), '4/2/2026');
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+}
+
+test('the decision of the State is recorded after showing the percentile before and after', async () => {
+  const shown = await open();
+  const { user, dialog, requests } = shown;
+  expect(await dialog.findByText(/Only the State can invalidate a sample/)).toBeDefined();
+  await decide(shown);
+  const table = within(await dialog.findByRole('table', { name: '90th percentile before and after' }));
+  const [, before, after] = table.getByRole('row', { name: /^Lead/ }).children;
+  expect(before?.textContent).toMatch(/^17\.4 µg\/Labove the action level of 15 µg\/L\. Rank 20 of 20 results/);
+  expect(after?.textContent).toMatch(/^6 µg\/Lnot above the action level of 15 µg\/L\. Rank 19 of 19 results/);
+  expect(dialog.getByText('January to June 2026 would no longer exceed the action level of lead')).toBeDefined();
+  expect(dialog.getByText('Replacement sample due by 06-30-2026')).toBeDefined();
+  expect(dialog.getByText(/cannot be undone.*must still be reported/)).toBeDefined();
+  const lists = requestsTo(requests, listSamples).length;
+  await user.click(dialog.getByRole('button', { name: 'Invalidate Sample 4' }));
+  expect(await dialog.findByText('Sample 4 was invalidated. Its results stay on record.')).toBeDefined();
+  expect(requestsTo(requests, invalidateSample).map(({ body }) => body)).toEqual([
+    { statusReason: 3, stateDecisionOn: '2026-04-02', notes: null, resend: false },
+  ]);
+  await waitFor(() => expect(requestsTo(requests, listSamples).length).toBeGreaterThan(lists));
+});
+
+test('a reason and the date of the decision are required', async () => {
+  const { user, dialog, requests } = await open();
+  await user.click(await dialog.findByRole('button', { name: 'Next' }));
+  const alert = await dialog.findByRole('alert');
+  expect(alert.textContent).toContain('Choose the reason of the State');
+  expect(alert.textContent).toContain('Enter the date of the State’s written decision');
+  expect(dialog.queryByRole('heading', { name: 'Confirm' })).toBeNull();
+  expect(requestsTo(requests, invalidateSample)).toEqual([]);
+});
+
+test('a new kit needs a shipping vendor id of the program [B5.18]', async () => {
+  const shown = await open();
+  await shown.user.click(
+    await shown.dialog.findByRole('checkbox', { name: 'Send a new kit for the replacement sample' }),
+  );
+  await decide(shown);
+  expect((await shown.dialog.findByRole('alert')).textContent).toContain(
+    'The Program for this sample needs to have a Shipping Vendor Id to resend, please reach out to support to add one.',
+  );
+});
+
+test('a decision before the collection date is refused', async () => {
+  const shown = await open({ row: aSampleRow({ collectedOn: '2026-05-01' }) });
+  await decide(shown);
+  expect((await shown.dialog.findByRole('alert')).textContent).toContain(
+    'The State’s decision cannot be before the collection date',
+  );
+});
+
+test('a preview that can’t be loaded can be loaded again', async () => {
+  const failed = refuse(previewInvalidation, 500, 'The database is busy.');
+  const { user, dialog } = await open({
+    preview: inTurn(previewInvalidation, failed, respond(previewInvalidation, aPreview())),
+  });
+  const alert = await dialog.findByRole('alert');
+  expect(alert.textContent).toContain('Couldn’t load what the invalidation would change');
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByRole('combobox', { name: /Reason of the State/ })).toBeDefined();
+});
+
+test('nothing can be decided while the preview loads', async () => {
+  const { dialog } = await open({ preview: neverRespond(previewInvalidation) });
+  expect(await dialog.findByRole('region', { name: 'Loading' })).toBeDefined();
+  expect(dialog.queryByRole('combobox')).toBeNull();
+});
+
+test('a refusal of the server stays in the dialog', async () => {
+  const sentence = 'Sample 4 is Invalidated and cannot be invalidated. An invalidation is final.';
+  const shown = await open({ answer: refuse(invalidateSample, 409, sentence, 'statusNotAllowed') });
+  await decide(shown);
+  await shown.user.click(await shown.dialog.findByRole('button', { name: 'Invalidate Sample 4' }));
+  expect((await shown.dialog.findByRole('alert')).textContent).toContain(sentence);
+});
+
+test('an invalidated sample shows the decision, and offers none', async () => {
+  const invalidation = {
+    reason: 'The sample container was damaged in transit',
+    notes: 'Letter 2026-118',
+    stateDecisionOn: '2026-04-02',
+    invalidatedOn: '2026-04-03T14:00:00.000Z',
+    invalidatedBy: 'Dana Reyes',
+  };
+  const sample = aSample({ status: 5, statusLabel: 'Invalidated', invalidation });
+  showScreen(<InvalidationNote sample={sample} />, { responses: [] });
+  const note = await screen.findByRole('note');
+  expect(note.textContent).toContain('Invalidated: The sample container was damaged in transit');
+  expect(note.textContent).toContain('Written decision of the State of 04-02-2026, recorded by Dana Reyes');
+  expect(note.textContent).toContain('must still be reported');
+  expect(note.textContent).toContain('Letter 2026-118');
+});
+
+describe('the replacement sample', () => {
+  const [lead] = aPreview().percentiles;
+  const withNeed = (replacement: 'required' | 'unknown' | 'onStandardMonitoring' | 'none', over = {}) =>
+    describeReplacement(aPreview({ ...(lead && { percentiles: [{ ...lead, replacement }] }), ...over }), '2026-06-20');
+
+  test('is due 20 days after the decision, if that is after the event', () => {
+    const { title, tone, sentences } = withNeed('required', { waiting: 2 });
+    expect([title, tone]).toEqual(['Replacement sample due by 07-10-2026', 'attention']);
+    expect(sentences.join(' ')).toMatch(
+      /^After the invalidation, 19 results of lead count\. The rule requires at least 20 on reduced and 40 on standard monitoring\. 2 other samples wait for results\. Take it at the same site, or at a site not yet used in this period\./,
+    );
+  });
+
+  test('depends on the monitoring that the State allowed, between its numbers', () => {
+    expect(withNeed('onStandardMonitoring').title).toBe(
+      'Replacement sample due by 07-10-2026, unless the State allowed reduced monitoring',
+    );
+  });
+
+  test('may be due without a recorded population, and is not if enough results remain', () => {
+    expect(withNeed('unknown', { requiredSites: null })).toMatchObject({
+      tone: 'attention',
+      title: 'A replacement sample may be due by 07-10-2026',
+    });
+    expect(withNeed('none')).toMatchObject({ tone: 'muted', title: 'No replacement sample required' });
+  });
+});
