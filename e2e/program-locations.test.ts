@@ -1,4 +1,5 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import { Buffer } from 'node:buffer';
 import type { Page } from 'playwright';
 import { inspectorOf } from './axe.ts';
 import { expect } from './browser.ts';
@@ -143,4 +144,33 @@ test('axe finds nothing on the programs and events of a location', async ({ shar
   await expect(page.getByRole('list', { name: 'Locations by status' })).toBeVisible();
   await look('the locations of a program');
   report();
+});
+
+test('the locations of a file are assigned to an event with their samples, all or none [A2.75]', async ({
+  ownSystem,
+}) => {
+  const page = await ownSystem.open('/programs');
+  await page.getByRole('link', { name: 'Tap sampling 2026' }).first().click();
+  await page.getByRole('link', { name: 'Sampling events' }).click();
+  await page.getByRole('link', { name: 'July to December 2026' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'July to December 2026' })).toBeVisible();
+  const parts = page.getByRole('navigation', { name: /^Parts of/ });
+  await parts.getByRole('link', { name: 'Locations' }).click();
+  await page.getByRole('button', { name: 'Assign by file' }).first().click();
+  const window = page.getByRole('dialog', { name: 'Assign locations by file' });
+  const send = (text: string) =>
+    window
+      .getByLabel(/^Locations of/)
+      .setInputFiles({ name: 'pwsEventAssignment.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await send('Location ID\nNOWHERE\n');
+  await expect(window.getByText('Row 2: There is no location with the Location ID “NOWHERE”.')).toBeVisible();
+  const { look, report } = inspectorOf(page);
+  await look('assign by file');
+  report();
+  await send('Location ID\nP-10001\nP-10002\n');
+  await expect(window.getByText('2 rows of the file read.')).toBeVisible();
+  await window.getByRole('button', { name: 'Done' }).click();
+  await expect(window).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search locations' }).fill('P-10001');
+  await expect(rowsOf(page)).toHaveCount(1);
 });

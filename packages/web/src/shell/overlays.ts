@@ -155,6 +155,14 @@ export const overlays: OverlayRegistry = {
       import('../domains/programs/RemoveFromProgram.tsx').then(({ RemoveFromProgram }) => RemoveFromProgram),
     ),
   },
+  assignByFile: {
+    kind: 'window',
+    size: 'small',
+    title: 'Assign locations by file',
+    content: lazyContent(() =>
+      import('../domains/sampling-events/AssignByFile.tsx').then(({ AssignByFile }) => AssignByFile),
+    ),
+  },
   removeFromEvent: {
     kind: 'window',
     size: 'tiny',

@@ -98,6 +98,19 @@ export async function countLocations(trx: AccountTransaction, ids: readonly stri
   return rows[0]?.there ?? 0;
 }
 
+/** The locations with any of these IDs or at any of these addresses (keys of `toPlaceKey`). */
+export async function listLocationsNamed(
+  trx: AccountTransaction,
+  { externalIds, placeKeys }: { readonly externalIds: readonly string[]; readonly placeKeys: readonly string[] },
+): Promise<{ id: string; externalId: string | null; placeKey: string; addressLine1: string }[]> {
+  const { rows } = await sql<{ id: string; externalId: string | null; placeKey: string; addressLine1: string }>`
+    select id, external_id as "externalId", address_key as "placeKey", address_line1 as "addressLine1"
+      from locations
+     where account_id = current_account_id() and removed_on is null
+       and (external_id = any(${externalIds}::text[]) or address_key = any(${placeKeys}::text[]))`.execute(trx);
+  return rows;
+}
+
 const maxMatches = 5;
 
 /** The locations at an address in any spelling, oldest first. */

@@ -47,6 +47,8 @@ import {
   storeLocation,
 } from './location.repository.ts';
 
+export { listLocationsNamed } from './location.repository.ts';
+
 export const listLocations: Service<typeof locationEndpoints.listLocations> = async (context, request) => {
   const page = await listPageWithCustomFields<typeof locationSource.list, LocationRow>(
     context,

@@ -1,5 +1,7 @@
 import * as eventLocationEndpoints from '@curbstop/contract/sampling-events/event-location.endpoints';
+import * as eventAssignmentEndpoints from '@curbstop/contract/sampling-events/event-assignment.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
+import { assignLocationsByFile, downloadAssignmentTemplate } from './event-assignment.service.ts';
 import {
   assignLocations,
   createLocationInEvent,
@@ -20,4 +22,8 @@ export function eventLocationRoutes(
     createLocationInEvent(context, input, createSamples),
   );
   router.account(eventLocationEndpoints.removeEventLocation, removeEventLocation);
+  router.account(eventAssignmentEndpoints.downloadAssignmentTemplate, downloadAssignmentTemplate);
+  router.account(eventAssignmentEndpoints.assignLocationsByFile, (context, input) =>
+    assignLocationsByFile(context, input, createSamples),
+  );
 }

@@ -93,17 +93,18 @@ export const removeEventLocation: Service<typeof eventLocationEndpoints.removeEv
     return undefined;
   });
 
-/** The events shown with a location [A3.7]. */
 /** The number of locations that are assigned to an event. */
 export function countLocationsOfEvent(trx: AccountTransaction, eventId: string): Promise<number> {
   return countLocations(trx, eventId);
 }
 
+/** The events shown with a location [A3.7]. */
 export function listEventsOfLocation(trx: AccountTransaction, locationId: string) {
   return listEventsOf(trx, locationId);
 }
 
-async function assignWithin(
+/** Assigns locations to an event and its program in the caller's transaction. */
+export async function assignWithin(
   trx: AccountTransaction,
   context: RequestContext,
   { event, locations }: { readonly event: SamplingEvent; readonly locations: FoundLocations },
@@ -117,7 +118,8 @@ async function assignWithin(
   return { program, event: { added, alreadyThere: locations.count - added } };
 }
 
-async function readOpenEvent(
+/** Locks an event that takes locations; refuses others. */
+export async function readOpenEvent(
   trx: AccountTransaction,
   { eventId, programId }: Pick<Assignment, 'eventId' | 'programId'>,
 ): Promise<SamplingEvent> {

@@ -1,9 +1,11 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
+import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventLocationList } from '@curbstop/contract/sampling-events/event-location.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { IconUnlink } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileUpload, IconUnlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { MenuAction } from '../../ui/menu-action.ts';
@@ -25,6 +27,8 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const address = useTableAddress(eventLocationList);
   const query = useQuery(eventLocationsPageQuery(me.defaultAccount.id, event.id, address.settledRequest));
   const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
+  const mayAssign = meetsRequirement(me, requirements.assignToProgram) && acceptsLocations(event);
+  const byFile = mayAssign ? <ByFile event={event} /> : undefined;
   const mayEdit = meetsRequirement(me, requirements.editProgramLocationsInRow);
   return (
     <DataTable
@@ -40,12 +44,26 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
       {...(mayEdit && { rowActions: (row: EventLocation) => [removing(event, row)] })}
       selection={selection}
       views={(table) => <SavedViews type="eventLocations" table={table} />}
+      tools={byFile}
       empty={
-        <EmptyState title="No locations yet">
-          Select locations in the list of locations and assign them to this event, or assign one from its page.
+        <EmptyState title="No locations yet" action={byFile}>
+          Select locations in the list of locations and assign them to this event, assign one from its page, or assign
+          the locations of a file.
         </EmptyState>
       }
     />
+  );
+}
+
+function ByFile({ event }: { readonly event: SamplingEvent }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileUpload size={16} aria-hidden="true" />}
+      onClick={() => openOverlay('assignByFile', { event })}
+    >
+      Assign by file
+    </Button>
   );
 }
 

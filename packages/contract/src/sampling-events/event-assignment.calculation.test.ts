@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { toPlaceKey } from '../locations/addresses.calculation.ts';
+import type { Cell } from '../primitives/cell.ts';
+import { matchAssignmentRows, readAssignmentFile, type CandidateLocation } from './event-assignment.calculation.ts';
+import { assignmentHeadings } from './event-assignment.sheet.ts';
+
+const sheet = (...rows: readonly (readonly Cell[])[]) => rows.map((cells, at) => ({ number: at + 1, cells }));
+
+describe('reading an assignment file', () => {
+  test('the headings of the template are read', () => {
+    expect(assignmentHeadings).toEqual(['Location ID', 'Street address', 'Address line 2', 'City', 'State', 'ZIP']);
+    const file = readAssignmentFile(sheet(assignmentHeadings, ['L-1', '12 Elm Street', '', 'Harlow', 'CT', '06415']));
+    expect(file).toEqual({
+      rows: [
+        {
+          number: 2,
+          externalId: 'L-1',
+          address: '12 Elm Street, Harlow 06415',
+          placeKey: toPlaceKey({ addressLine1: '12 Elm Street', addressLine2: null, city: 'Harlow', zip: '06415' }),
+        },
+      ],
+      errors: [],
+    });
+  });
+
+  test('other usual headings in any order, and a ZIP whose leading zero Excel dropped', () => {
+    const file = readAssignmentFile(sheet(['ZIP Code', 'Town', 'Service Address'], [6415, 'Harlow', '12 ELM ST']));
+    expect(file?.rows.map(({ externalId, placeKey }) => [externalId, placeKey])).toEqual([
+      [null, toPlaceKey({ addressLine1: '12 Elm Street', addressLine2: null, city: 'Harlow', zip: '06415' })],
+    ]);
+  });
+
+  test('a row without an ID and without a complete address is an error; empty rows are skipped', () => {
+    const file = readAssignmentFile(
+      sheet(['Location ID', 'Street address', 'City', 'ZIP'], ['', '', '', ''], ['', '12 Elm Street', '', '06415']),
+    );
+    expect(file).toEqual({
+      rows: [],
+      errors: [{ row: 3, sentence: 'Enter a Location ID, or a street address with city and ZIP.' }],
+    });
+  });
+
+  test('a first row without an ID or address heading is no heading row', () => {
+    expect(readAssignmentFile(sheet(['Sample', 'Lead (ppb)'], ['1', '2']))).toBeUndefined();
+    expect(readAssignmentFile([])).toBeUndefined();
+  });
+});
+
+describe('matching rows with locations', () => {
+  const at = (addressLine1: string) => toPlaceKey({ addressLine1, addressLine2: null, city: 'Harlow', zip: '06415' });
+  const location = (id: string, addressLine1: string, externalId: string | null = null): CandidateLocation => ({
+    id,
+    externalId,
+    addressLine1,
+    placeKey: at(addressLine1),
+  });
+  const row = (externalId: string | null, address: string | null, number = 2) => ({
+    number,
+    externalId,
+    address: address && `${address}, Harlow 06415`,
+    placeKey: address && at(address),
+  });
+  const match = (rows: Parameters<typeof matchAssignmentRows>[0], ...candidates: readonly CandidateLocation[]) =>
+    matchAssignmentRows(rows, candidates);
+
+  test('by ID, by address, and by both; a location that two rows name counts once', () => {
+    const [one, two] = [location('one', '12 Elm Street', 'L-1'), location('two', '9 Oak Street')];
+    expect(match([row('L-1', null), row(null, '9 Oak St', 3), row('L-1', '12 ELM ST', 4)], one, two)).toEqual({
+      locationIds: ['one', 'two'],
+      errors: [],
+    });
+  });
+
+  test.each([
+    [row('L-9', null), 'There is no location with the Location ID “L-9”.'],
+    [row(null, '1 Elm Street'), 'There is no location at 1 Elm Street, Harlow 06415.'],
+    [
+      row('L-1', '9 Oak Street'),
+      'The location with the Location ID “L-1” is at 12 Elm Street, but the row has 9 Oak Street, Harlow 06415.',
+    ],
+    [row(null, '5 Mill Row'), 'There are 2 locations at 5 Mill Row, Harlow 06415. Enter the Location ID.'],
+    [row('L-2', null), 'There are 2 locations with the Location ID “L-2”. Enter the address.'],
+  ])('a row that does not name one location: %j', (named, sentence) => {
+    const candidates = [
+      location('one', '12 Elm Street', 'L-1'),
+      location('three', '5 Mill Row', 'L-3'),
+      location('four', '5 Mill Row', 'L-2'),
+      location('five', '7 Weir Street', 'L-2'),
+      location('two', '9 Oak Street'),
+    ];
+    expect(match([named], ...candidates)).toEqual({ locationIds: [], errors: [{ row: 2, sentence }] });
+  });
+
+  test('an ID that two locations share is decided by the address', () => {
+    const [one, two] = [location('one', '12 Elm Street', 'L-1'), location('two', '9 Oak Street', 'L-1')];
+    expect(match([row('L-1', '9 Oak Street')], one, two).locationIds).toEqual(['two']);
+  });
+});

@@ -1,0 +1,117 @@
+import { toPlaceKey } from '../locations/addresses.calculation.ts';
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { readAssignmentHeadings, type AssignmentColumn } from './event-assignment.sheet.ts';
+
+/** A row of an assignment file: the location that it names by its ID, its address, or both. */
+export interface AssignmentRow {
+  /** As Excel shows it. */
+  readonly number: number;
+  readonly externalId: string | null;
+  /** The street address as written; null if the row has no complete address. */
+  readonly address: string | null;
+  /** Equal for all spellings of the same address; null without a complete address. */
+  readonly placeKey: string | null;
+}
+
+export interface RowError {
+  readonly row: number;
+  readonly sentence: string;
+}
+
+export interface AssignmentFile {
+  readonly rows: readonly AssignmentRow[];
+  readonly errors: readonly RowError[];
+}
+
+/** Reads the rows below the heading row; undefined if the heading row names neither an ID nor an address. */
+export function readAssignmentFile([headingRow, ...rows]: readonly SheetRow[]): AssignmentFile | undefined {
+  const headings = headingRow && readAssignmentHeadings(headingRow);
+  if (!headings || !(headings.has('externalId') || headings.has('addressLine1'))) return undefined;
+  const filled = rows.filter(({ cells }) => cells.some((cell) => toCellText(cell) !== ''));
+  const read = filled.map((row) => readRow(row, headings));
+  return {
+    rows: read.filter(({ externalId, placeKey }) => externalId !== null || placeKey !== null),
+    errors: read
+      .filter(({ externalId, placeKey }) => externalId === null && placeKey === null)
+      .map(({ number }) => ({ row: number, sentence: 'Enter a Location ID, or a street address with city and ZIP.' })),
+  };
+}
+
+function readRow({ number, cells }: SheetRow, headings: ReadonlyMap<AssignmentColumn, number>): AssignmentRow {
+  const read = (column: AssignmentColumn) => {
+    const at = headings.get(column);
+    return at === undefined ? '' : toCellText(cells[at]);
+  };
+  const address = {
+    addressLine1: read('addressLine1'),
+    addressLine2: read('addressLine2') || null,
+    city: read('city'),
+  };
+  // Excel drops the leading zero of a ZIP.
+  const zip = /^\d{4}$/.test(read('zip')) ? `0${read('zip')}` : read('zip');
+  const isComplete = address.addressLine1 !== '' && address.city !== '' && zip !== '';
+  return {
+    number,
+    externalId: read('externalId') || null,
+    address: isComplete ? `${address.addressLine1}, ${address.city} ${zip}` : null,
+    placeKey: isComplete ? toPlaceKey({ ...address, zip }) : null,
+  };
+}
+
+/** A location that a row may name. */
+export interface CandidateLocation {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly placeKey: string;
+  readonly addressLine1: string;
+}
+
+/** The location of each row, or the reason why it has none. A row with an ID and an address must name one location by both. */
+export function matchAssignmentRows(
+  rows: readonly AssignmentRow[],
+  candidates: readonly CandidateLocation[],
+): { readonly locationIds: readonly string[]; readonly errors: readonly RowError[] } {
+  const byId = groupBy(candidates, ({ externalId }) => externalId);
+  const byPlace = groupBy(candidates, ({ placeKey }) => placeKey);
+  const locationIds = new Set<string>();
+  const errors: RowError[] = [];
+  for (const row of rows) {
+    const matched = matchRow(row, byId.get(row.externalId) ?? [], byPlace.get(row.placeKey) ?? []);
+    if (typeof matched === 'string') errors.push({ row: row.number, sentence: matched });
+    else locationIds.add(matched.id);
+  }
+  return { locationIds: [...locationIds], errors };
+}
+
+type Locations = readonly CandidateLocation[];
+
+/** One location, or a sentence. */
+function matchRow(row: AssignmentRow, withId: Locations, there: Locations): CandidateLocation | string {
+  if (row.externalId === null) return pickOnly(there, `at ${row.address}`, 'Enter the Location ID.');
+  const named = `with the Location ID “${row.externalId}”`;
+  if (row.placeKey === null) return pickOnly(withId, named, 'Enter the address.');
+  const both = withId.filter(({ placeKey }) => placeKey === row.placeKey);
+  const [only] = withId;
+  if (both.length === 0 && only !== undefined)
+    return `The location ${named} is at ${only.addressLine1}, but the row has ${row.address}.`;
+  return pickOnly(both, named, 'Remove the duplicate location first.');
+}
+
+function pickOnly(found: Locations, named: string, advice: string): CandidateLocation | string {
+  const [only] = found;
+  if (only === undefined) return `There is no location ${named}.`;
+  return found.length === 1 ? only : `There are ${found.length} locations ${named}. ${advice}`;
+}
+
+function groupBy<Key>(
+  candidates: Locations,
+  keyOf: (candidate: CandidateLocation) => Key,
+): ReadonlyMap<Key | null, CandidateLocation[]> {
+  const groups = new Map<Key | null, CandidateLocation[]>();
+  for (const candidate of candidates) {
+    const group = groups.get(keyOf(candidate));
+    if (group) group.push(candidate);
+    else groups.set(keyOf(candidate), [candidate]);
+  }
+  return groups;
+}

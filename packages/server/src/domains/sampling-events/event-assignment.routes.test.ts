@@ -1,0 +1,130 @@
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
+import { assignmentFailed } from '@curbstop/contract/sampling-events/event-assignment.problems';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../../../testing/people.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+let made = 0;
+async function aLocation(): Promise<{ id: string; externalId: string; street: string }> {
+  const number = ++made;
+  const [externalId, street] = [`SITE-${number}`, `${number} Weir Street`];
+  const { body } = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/locations', {
+    addressLine1: street,
+    city: 'Harlow',
+    state: 'CT',
+    zip: '06415',
+    externalId,
+  });
+  return { id: body.id, externalId, street };
+}
+
+interface Sent {
+  readonly person?: TestPerson;
+  readonly createSamplesOnImport?: string;
+  readonly programId?: string;
+}
+
+async function sendFile(event: Pick<SamplingEvent, 'id'>, csv: string | undefined, sent: Sent = {}) {
+  const { person = world.crew, createSamplesOnImport, programId = world.program.id } = sent;
+  const form = new FormData();
+  form.append('programId', programId);
+  form.append('eventId', event.id);
+  if (createSamplesOnImport !== undefined) form.append('createSamplesOnImport', createSamplesOnImport);
+  if (csv !== undefined) form.append('file', new File([csv], 'pwsEventAssignment.csv'));
+  const body = new Response(form);
+  const response = await world.product.server.inject({
+    method: 'POST',
+    url: `/pws/accounts/${person.accountId}/file-processor/upload/events/assignment`,
+    headers: { ...person.headers, 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  });
+  return { status: response.statusCode, body: response.json<ProblemResponse & Record<string, unknown>>() };
+}
+
+const samplesOf = async (event: SamplingEvent) => (await world.page(`?filters[eventId]=${event.id}`)).body.total;
+
+test('assigns the locations of a file by ID and by address, with their samples on request [A7.27]', async () => {
+  const event = await world.anEvent();
+  const [first, second] = [await aLocation(), await aLocation()];
+  const csv = `Location ID,Street address,City,ZIP\n${first.externalId},,,\n,${second.street.toUpperCase()},Harlow,6415\n`;
+  const { status, body } = await sendFile(event, csv, { createSamplesOnImport: 'true' });
+  expect([status, body]).toMatchObject([
+    200,
+    { rows: 2, program: { added: 2, alreadyThere: 0 }, event: { added: 2, alreadyThere: 0 } },
+  ]);
+  expect(await samplesOf(event)).toBe(2);
+  expect((await sendFile(event, csv)).body).toMatchObject({ event: { added: 0, alreadyThere: 2 } });
+  expect(await samplesOf(event)).toBe(2);
+});
+
+test('names every row without a location, and assigns nothing [A8.19]', async () => {
+  const event = await world.anEvent();
+  const { externalId } = await aLocation();
+  const { status, body } = await sendFile(event, `Location ID\n${externalId}\nNOWHERE\n`);
+  expect(status).toBe(422);
+  expect(body.errors.map(({ detail }) => detail)).toEqual([
+    assignmentFailed,
+    'Row 3: There is no location with the Location ID “NOWHERE”.',
+  ]);
+  const { body: page } = await world.requestJson<{ total: number }>(
+    world.reader,
+    'GET',
+    `@/samplingevents/${event.id}/locations`,
+  );
+  expect(page.total).toBe(0);
+});
+
+test.each([
+  ['no file', undefined, 400, 'Choose a CSV or Excel file.'],
+  [
+    'another kind of file',
+    'Sample,Lead\n1,2\n',
+    422,
+    'The first row has no heading “Location ID” or “Street address”.',
+  ],
+  ['headings only', 'Location ID\n', 422, 'The file has headings but no rows.'],
+])('refuses %s', async (_, csv, expected, sentence) => {
+  const { status, body } = await sendFile(await world.anEvent(), csv);
+  expect([status, body.errors[0]?.detail]).toEqual([expected, expect.stringContaining(sentence)]);
+});
+
+test('an event of another program, a closed event, and a word that is no yes or no', async () => {
+  const event = await world.anEvent();
+  const { externalId } = await aLocation();
+  const csv = `Location ID\n${externalId}\n`;
+  expect((await sendFile(event, csv, { programId: event.id })).status).toBe(404);
+  expect((await sendFile(event, csv, { createSamplesOnImport: 'maybe' })).status).toBe(400);
+  await world.product.app.database.owner
+    .updateTable('sampling_events')
+    .set({ status: 'Completed' })
+    .where('id', '=', event.id)
+    .execute();
+  expect((await sendFile(event, csv)).body.errors[0]?.code).toBe('eventNotActive');
+});
+
+test('requires the permission, in the account', async () => {
+  const event = await world.anEvent();
+  const { externalId } = await aLocation();
+  const csv = `Location ID\n${externalId}\n`;
+  expect((await sendFile(event, csv, { person: world.reader })).status).toBe(403);
+  expect((await sendFile(event, csv, { person: world.stranger })).status).toBe(404);
+});
+
+test('the template is pwsEventAssignment.csv [A7.26]', async () => {
+  const download = (importType: string) =>
+    world.product.server.inject({
+      url: `/pws/accounts/${world.crew.accountId}/file-processor/templates/events/${importType}`,
+      headers: world.crew.headers,
+    });
+  const response = await download('assignment');
+  expect(response.headers['content-disposition']).toContain('pwsEventAssignment.csv');
+  expect(response.body.replace('\uFEFF', '').trim()).toBe('Location ID,Street address,Address line 2,City,State,ZIP');
+  expect((await download('kits')).statusCode).toBe(400);
+});
