@@ -103,8 +103,9 @@ export function defineEndpoint<const D extends Definition>(
 /** `/a/{id}` with `{ id: 'x' }` becomes `/a/x`, each value escaped. Throws if a value is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined || value === null) throw new Error(`The path ${path} has no value for ${name}.`);
+    if (params[name] === undefined || params[name] === null)
+      throw new Error(`The path ${path} has no value for ${name}.`);
+    const value: unknown = params[name];
     return encodeURIComponent(String(value));
   });
 }

@@ -16,7 +16,7 @@ import {
   toPlainName,
   type StoredFile,
 } from '../../foundation/files/files.ts';
-import { recordUploadOnce } from '../../foundation/http/idempotency.ts';
+import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import type { Service } from '../../foundation/service.ts';
 import { publishLeadBanChanged } from './account-profile.events.ts';
 import { changeProfile, markLinesForLeadBanReview, readProfile, setLogo } from './account-profile.repository.ts';

@@ -18,7 +18,7 @@ import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { readFirstFile } from '../../foundation/files/upload.ts';
 import { recordFile, storeBytes, toPlainName } from '../../foundation/files/files.ts';
-import { recordUploadOnce } from '../../foundation/http/idempotency.ts';
+import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import type { Service } from '../../foundation/service.ts';
 import type { JobRequest } from '../../foundation/jobs/job-request.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';

@@ -91,7 +91,11 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
 }
 
 /** Claims an idempotency key in the transaction that does the work; throws when an earlier attempt has it. */
-export type Claim = (trx: AccountTransaction) => Promise<void>;
+export interface Claim {
+  readonly claim: (trx: AccountTransaction) => Promise<void>;
+  /** Names the record of the change, for a retry after the response was lost. */
+  readonly storeRecordId: (trx: AccountTransaction, id: string) => Promise<void>;
+}
 
 /** The database as one account sees it. */
 export class AccountDatabase {
@@ -129,22 +133,29 @@ export class AccountDatabase {
    * held only for the commit and cached totals are never older than the data.
    */
   write<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
-    return this.change(async (trx) => {
-      const result = await work(trx);
-      await bumpDataVersion(trx);
-      return result;
-    });
+    return this.#transact(work, bumpDataVersion);
   }
 
   /** A transaction that changes nothing a list shows (a job's progress, an import's plan), so the data version stays. */
   change<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
+    return this.#transact(work);
+  }
+
+  #transact<T>(
+    work: (trx: AccountTransaction) => Promise<T>,
+    last?: (trx: AccountTransaction) => Promise<void>,
+  ): Promise<T> {
     return this.#tenant.transaction().execute(async (trx) => {
       const bound = await this.#bind(trx);
       if (this.#claim) {
-        await this.#claim(bound);
+        await this.#claim.claim(bound);
         this.#hasClaimed = true;
       }
-      return work(bound);
+      const result = await work(bound);
+      const id = getRecordId(result);
+      if (this.#claim && id !== undefined) await this.#claim.storeRecordId(bound, id);
+      await last?.(bound);
+      return result;
     });
   }
 
@@ -152,6 +163,11 @@ export class AccountDatabase {
     await sql`select set_config('curbstop.account_id', ${this.accountId}, true)`.execute(trx);
     return trx as AccountTransaction;
   }
+}
+
+function getRecordId(result: unknown): string | undefined {
+  const id = typeof result === 'object' && result !== null && 'id' in result ? result.id : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
 
 async function bumpDataVersion(trx: AccountTransaction): Promise<void> {

@@ -16,12 +16,22 @@ export class KeyAlreadyUsed extends Error {
   readonly isSameRequest: boolean;
   /** The stored response; undefined while the first attempt runs, or when its process ended. */
   readonly response: { readonly value: unknown } | undefined;
-  constructor({ isSameRequest, response }: Pick<KeyAlreadyUsed, 'isSameRequest' | 'response'>) {
+  /** The record that the first attempt created or changed, if its change returned one. */
+  readonly recordId: string | undefined;
+  constructor({ isSameRequest, response, recordId }: Pick<KeyAlreadyUsed, 'isSameRequest' | 'response' | 'recordId'>) {
     super('This idempotency key was used before');
     this.name = 'KeyAlreadyUsed';
     this.isSameRequest = isSameRequest;
     this.response = response;
+    this.recordId = recordId;
   }
+}
+
+/** Until the response is stored, only the record of the change is known. */
+type StoredResponse = { readonly value: unknown; readonly recordId?: never } | { readonly recordId: string };
+
+function toResponse(stored: StoredResponse | null): { readonly value: unknown } | undefined {
+  return stored && 'value' in stored ? stored : undefined;
 }
 
 /** Claims the key in the transaction that does the work; throws `KeyAlreadyUsed` when an earlier attempt has it. */
@@ -36,7 +46,7 @@ export async function claimKey(
     attempt: string;
     endpoint: string;
     request_hash: string;
-    response: { value: unknown } | null;
+    response: StoredResponse | null;
   }>`
     select attempt, endpoint, request_hash, response from idempotent_requests where requested_by = ${requestedBy} and key = ${key}`.execute(
     trx,
@@ -45,7 +55,8 @@ export async function claimKey(
   if (!holder || holder.attempt === attempt) return;
   throw new KeyAlreadyUsed({
     isSameRequest: holder.endpoint === endpoint && holder.request_hash === requestHash,
-    response: holder.response ?? undefined,
+    response: toResponse(holder.response),
+    recordId: holder.response?.recordId,
   });
 }
 
@@ -54,9 +65,20 @@ export async function findResponse(
   trx: AccountTransaction,
   { key, requestedBy }: Pick<KeyedRequest, 'key' | 'requestedBy'>,
 ): Promise<{ readonly value: unknown } | undefined> {
-  const { rows } = await sql<{ response: { value: unknown } | null }>`
+  const { rows } = await sql<{ response: StoredResponse | null }>`
     select response from idempotent_requests where requested_by = ${requestedBy} and key = ${key}`.execute(trx);
-  return rows[0]?.response ?? undefined;
+  return toResponse(rows[0]?.response ?? null);
+}
+
+/** Stores, in the transaction of the change, which record it is about. */
+export async function storeRecordId(
+  trx: AccountTransaction,
+  { key, requestedBy }: Pick<KeyedRequest, 'key' | 'requestedBy'>,
+  recordId: string,
+): Promise<void> {
+  await sql`update idempotent_requests set response = ${JSON.stringify({ recordId })} where requested_by = ${requestedBy} and key = ${key}`.execute(
+    trx,
+  );
 }
 
 /** Stores the response for a day and deletes older keys. */

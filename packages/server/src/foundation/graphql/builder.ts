@@ -2,7 +2,7 @@ import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import SchemaBuilder from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext, Visitor } from '../request-context.ts';
-import { runOnce } from '../http/idempotency.ts';
+import { runOnce } from '../database/run-once.ts';
 
 /** GraphQL context: gives resolvers the authenticated person or account context. */
 export interface GraphqlContext {

@@ -3,6 +3,7 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import type { Page } from '@curbstop/contract/primitives/list';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
@@ -55,15 +56,21 @@ describe('a write with an Idempotency-Key', () => {
   });
 
   test('says that the change was saved when the process ended before its response was stored', async () => {
-    expect((await add('key-12', { name: 'Interrupted' })).status).toBe(200);
-    await product.app.database.owner
-      .updateTable('idempotent_requests')
-      .set({ response: null })
-      .where('key', '=', 'key-12')
-      .execute();
+    // The process ends after the transaction and before the statement that stores the response.
+    const { owner } = product.app.database;
+    await sql`create function lose_response() returns trigger language plpgsql as
+      $$ begin if new.key = 'key-12' and new.response ? 'value' then return null; end if; return new; end $$`.execute(
+      owner,
+    );
+    await sql`create trigger lose_response before update on idempotent_requests for each row execute function lose_response()`.execute(
+      owner,
+    );
+    const first = await add('key-12', { name: 'Interrupted' });
+    expect(first.status).toBe(200);
     const again = await add('key-12', { name: 'Interrupted' });
-    expect([again.status, again.body.message]).toEqual([
+    expect([again.status, again.body.current, again.body.message]).toEqual([
       409,
+      { id: first.body.id },
       'This change was already saved, but the response was lost. Reload to see it, and do not send it again.',
     ]);
     expect(await howMany('interrupted')).toBe(1);

@@ -2,11 +2,12 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@curbstop/contract/pri
 import { parseShape } from '@curbstop/contract/primitives/problem';
 import { describeSelection, type Selection } from '@curbstop/contract/primitives/selection';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireUsableKey, runOnce } from '../database/run-once.ts';
 import { logDownload } from '../downloads/export-log.ts';
 import type { RequestContext, Visitor } from '../request-context.ts';
 import type { Download, InputOf, PersonService, ResultOf, Service } from '../service.ts';
 import { z } from 'zod';
-import { isIdempotent, readIdempotencyKey, requireUsableKey, runOnce } from './idempotency.ts';
+import { isIdempotent, readIdempotencyKey } from './idempotency.ts';
 import { readUploadParts } from './upload-parts.ts';
 
 /** A parsed request: `input` is what the service gets. */
