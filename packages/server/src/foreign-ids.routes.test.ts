@@ -40,6 +40,7 @@ const refusals = [
   'createServiceLine: 404 notFound',
   'deleteServiceLines: 409 selectedAreGone',
   'downloadSelectedLines: 409 selectedAreGone',
+  'moveSamples: 404 notFound',
   'orderCustomFields: 400 orderIncomplete',
   'previewSelectedLines: 200 0 of 1',
   'previewSelectedLocations: 200 0 of 1',

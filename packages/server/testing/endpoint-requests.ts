@@ -120,6 +120,12 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   updateSample: () => ({ version: 1, labSampleId: 'L-77' }),
   completeSamples: ({ sampleId }) => ({ sampleIds: [sampleId], certified: true }),
   invalidateSample: () => ({ statusReason: 3, stateDecisionOn: '2026-02-01', notes: null, resend: false }),
+  moveSamples: ({ sampleId, eventId }) => ({
+    sampleIds: [sampleId],
+    samplingEventId: eventId,
+    reasonForMove: 'Created in the wrong event',
+    otherReasonValue: null,
+  }),
   reportResults: ({ sampleId }) => ({ results: [{ sampleId, analyteId: 2, result: '120', unit: 'ppb' }] }),
   correctResult: () => ({ version: 1, reason: 'Read wrongly', result: { analyteId: 1, result: '1.2', unit: 'ppb' } }),
   withdrawResult: () => ({ version: 1, reason: 'Of another sample' }),

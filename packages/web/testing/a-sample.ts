@@ -62,6 +62,7 @@ export function aSample(change: Partial<Sample> = {}): Sample {
     number: 4,
     sampleNumber: 1,
     bottle: 'First liter',
+    skuId: 1,
     program: { id: id('c1'), name: 'Tap sampling 2026', shippingVendorId: null },
     samplingEvent: { id: id('c2'), name: 'January to June 2026' },
     locationId: id('d1'),

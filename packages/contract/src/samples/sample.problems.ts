@@ -27,6 +27,22 @@ export const sampleProblems = defineProblems({
     409,
     ({ sample }) => `Someone else just moved ${sample} to another event. Reload the page and try again.`,
   ],
+  /** The sample and the event: `findMoveObstacle`. */
+  notMovable: [409, ({ sentence }) => `${sentence}`],
+  analyteNotInEvent: [
+    409,
+    ({ sample, analyte, event }) =>
+      `${sample} has a result for ${analyte}, which is not an analyte of ${event}. Add ${analyte} to the event first.`,
+  ],
+  bottleInEvent: [
+    409,
+    ({ sample, other, event }) =>
+      `${sample} cannot be moved: ${other} is the same bottle at the same site in ${event}.`,
+  ],
+  bottleTaken: [
+    409,
+    'Someone else just created or moved a sample of the same bottle and site. Reload the page and try again.',
+  ],
   noSuchSample: [404, ({ row }) => `Row ${row}: sample not found. Check its ID on the Samples page.`],
   notAnalyzed: [
     400,

@@ -57,6 +57,8 @@ export const sampleRow = z.object({
   /** The bottle's number in its kit, from 1, and its name. */
   sampleNumber: z.number().int(),
   bottle: z.string(),
+  /** The kit of the bottle. */
+  skuId: z.number().int(),
   program: z.object({ id, name: z.string(), shippingVendorId: z.string().nullable() }),
   samplingEvent: z.object({ id, name: z.string() }),
   locationId: id,

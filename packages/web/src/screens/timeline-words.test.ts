@@ -49,6 +49,10 @@ test.each([
     'invalidated the sample 4',
   ],
   [
+    change({ kind: 'sample', title: 'Sample 4', before: { eventName: 'June' }, after: { eventName: 'July' } }),
+    'moved the sample 4 to July',
+  ],
+  [
     change({ kind: 'programLocation', title: 'Taps 2026', operation: 'created' }),
     'assigned the location to the program Taps 2026',
   ],

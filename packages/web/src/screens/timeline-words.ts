@@ -61,6 +61,8 @@ export function formatChange(change: ShownChange): string {
       : `${belonging[change.operation]} ${recordWords(change)}`;
   if (change.operation !== 'updated') return `${verbs[change.operation]} ${recordWords(change)}`;
   const decision = decisionVerbs[String(change.after?.['status'])];
+  const event = change.after?.['eventName'];
+  if (change.kind === 'sample' && typeof event === 'string') return `moved ${recordWords(change)} to ${event}`;
   if (change.kind === 'sample' && decision !== undefined) return `${decision} ${recordWords(change)}`;
   const changed = listTimelineChanges(change).length;
   return changed === 0

@@ -129,6 +129,12 @@ export const overlays: OverlayRegistry = {
       import('../domains/samples/InvalidateSample.tsx').then(({ InvalidateSample }) => InvalidateSample),
     ),
   },
+  moveSamples: {
+    kind: 'window',
+    size: 'small',
+    title: 'Move samples',
+    content: lazyContent(() => import('../domains/samples/MoveSamples.tsx').then(({ MoveSamples }) => MoveSamples)),
+  },
   updateLocationStatus: {
     kind: 'window',
     size: 'tiny',

@@ -28,7 +28,6 @@ export interface StoredSample extends Omit<
   readonly eventId: string;
   readonly eventName: string;
   readonly position: number;
-  readonly skuId: number;
 }
 
 /** A result as stored; decimals as text to keep them exact. */
@@ -67,6 +66,7 @@ export function toSampleRow({
     ...rest,
     sampleNumber: position + 1,
     bottle: getBottleName(skuId, position),
+    skuId,
     program: { id: programId, name: programName, shippingVendorId },
     samplingEvent: { id: eventId, name: eventName },
     invalidation:

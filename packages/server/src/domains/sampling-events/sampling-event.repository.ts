@@ -39,10 +39,18 @@ export async function findEvent(trx: AccountTransaction, id: string): Promise<Sa
   return rows[0] && toSamplingEvent(rows[0]);
 }
 
-/** Locks the event against removal until the end of the transaction; edits of its name and dates don't wait. */
-export async function lockEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
+/** `for key share` locks against removal; `for share` also against edits. */
+const eventLocks = { removal: sql`for key share`, edits: sql`for share` } as const;
+export type EventLock = keyof typeof eventLocks;
+
+/** Locks the event until the end of the transaction. */
+export async function lockEvent(
+  trx: AccountTransaction,
+  id: string,
+  against: EventLock,
+): Promise<SamplingEvent | undefined> {
   const { rows } =
-    await sql<StoredEvent>`select ${everything} from sampling_events l where l.id = ${id} and l.removed_on is null for key share`.execute(
+    await sql<StoredEvent>`select ${everything} from sampling_events l where l.id = ${id} and l.removed_on is null ${eventLocks[against]}`.execute(
       trx,
     );
   return rows[0] && toSamplingEvent(rows[0]);

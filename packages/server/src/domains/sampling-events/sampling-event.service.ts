@@ -143,7 +143,12 @@ export function findEventById(trx: AccountTransaction, id: string): Promise<Samp
 
 /** Reads an event and locks it against removal until the end of the transaction, for records that will refer to it. */
 export function lockActiveEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
-  return lockEvent(trx, id);
+  return lockEvent(trx, id, 'removal');
+}
+
+/** Also against edits of its limits and dates, for results that are compared with them. */
+export function lockUnchangedEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
+  return lockEvent(trx, id, 'edits');
 }
 
 interface Storing {

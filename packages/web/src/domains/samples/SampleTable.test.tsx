@@ -74,6 +74,7 @@ test('an open sample offers a result and its form, each at its own address', asy
     'Enter result',
     'Edit sample',
     'Complete sample',
+    'Move sample',
     'Invalidate sample',
     'View location',
   ]);

@@ -1,7 +1,7 @@
 import { allowsDecision } from '@curbstop/contract/samples/sample-decision.calculation';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { Button } from '@mantine/core';
-import { IconBan, IconCertificate } from '@tabler/icons-react';
+import { IconArrowRight, IconBan, IconCertificate } from '@tabler/icons-react';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 
@@ -18,6 +18,9 @@ export function SelectedSamples({ samples, onDone }: Props) {
     <>
       <Button size="compact-sm" variant="default" onClick={() => openOverlay('completeSamples', { samples, onDone })}>
         Complete
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => openOverlay('moveSamples', { samples, onDone })}>
+        Move
       </Button>
       {only && samples.length === 1 && (
         <Button
@@ -41,6 +44,12 @@ export function listSampleDecisions(sample: SampleRow): readonly MenuAction[] {
       label: 'Complete sample',
       icon: IconCertificate,
       run: () => openOverlay('completeSamples', { samples: [sample] }),
+    },
+    {
+      decision: 'move',
+      label: 'Move sample',
+      icon: IconArrowRight,
+      run: () => openOverlay('moveSamples', { samples: [sample] }),
     },
     {
       decision: 'invalidate',

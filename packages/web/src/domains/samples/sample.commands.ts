@@ -3,6 +3,8 @@ import { correctResult, reportResults, withdrawResult } from '@curbstop/contract
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
 import { invalidateSample } from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import type { InvalidationFields } from '@curbstop/contract/samples/sample-invalidation.rules';
+import { moveSamples } from '@curbstop/contract/samples/sample-move.endpoints';
+import type { Move } from '@curbstop/contract/samples/sample-move.rules';
 import { createSamples, updateSample } from '@curbstop/contract/samples/sample.endpoints';
 import type { AnalyteResult, Sample, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
@@ -13,6 +15,7 @@ import { send } from '../../foundation/client.ts';
 import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
 import { samplesKey } from './sample.queries.ts';
 
 /** A result in the request, with the value under its API name. */
@@ -103,5 +106,10 @@ export function useSampleDecisions(accountId: string) {
       send(invalidateSample, { params: { accountId, id }, body: fields }),
     onSettled,
   });
-  return { complete, invalidate };
+  const moveTo = useMutation({
+    mutationFn: ({ sampleIds, ...body }: Move) =>
+      send(moveSamples, { params: { accountId }, body: { ...body, sampleIds: [...sampleIds] } }),
+    onSettled: () => Promise.all([onSettled(), cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) })]),
+  });
+  return { complete, invalidate, moveTo };
 }

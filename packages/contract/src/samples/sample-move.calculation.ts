@@ -1,0 +1,49 @@
+import { formatDay } from '../primitives/calendar.ts';
+import { acceptsLocations } from '../sampling-events/event-location.calculation.ts';
+import type { SamplingEvent } from '../sampling-events/sampling-event.rules.ts';
+import { getSampleName } from './sample.calculation.ts';
+import type { Move } from './sample-move.rules.ts';
+import { otherMoveReason } from './sample-move.values.ts';
+
+interface MovedSample {
+  readonly number: number;
+  readonly programId: string;
+  readonly eventId: string;
+  readonly skuId: number;
+  readonly collectedOn: string | null;
+}
+
+type TargetEvent = Pick<SamplingEvent, 'id' | 'name' | 'programId' | 'status' | 'kit' | 'startsOn' | 'endsOn'>;
+
+/** Whether samples can be moved to an event: another active event of their program with the same kit. */
+export function canReceiveSamples(event: TargetEvent, samples: readonly MovedSample[]): boolean {
+  return samples.every((sample) => findEventObstacle(sample, event) === undefined);
+}
+
+/**
+ * Why a sample cannot be moved to an event; undefined if it can. A sample counts in the period in which it was collected,
+ * so it stays out of events with other dates (40 CFR 141.86(d)).
+ */
+export function findMoveObstacle(sample: MovedSample, event: TargetEvent): string | undefined {
+  const obstacle = findEventObstacle(sample, event);
+  if (obstacle !== undefined) return obstacle;
+  const { collectedOn } = sample;
+  if (collectedOn === null || (collectedOn >= event.startsOn && collectedOn <= event.endsOn)) return undefined;
+  return `${getSampleName(sample)} was collected on ${formatDay(collectedOn)}, outside the dates of ${event.name} (${formatDay(event.startsOn)} to ${formatDay(event.endsOn)}).`;
+}
+
+function findEventObstacle(sample: MovedSample, event: TargetEvent): string | undefined {
+  const name = getSampleName(sample);
+  if (sample.programId !== event.programId) return `${name} is of another program than ${event.name}.`;
+  if (sample.eventId === event.id) return `${name} is already in ${event.name}.`;
+  if (!acceptsLocations(event)) return `${event.name} is ${event.status} and takes no samples. Make it Active first.`;
+  return sample.skuId === event.kit?.id ? undefined : `${name} is a bottle of another kit than ${event.name} uses.`;
+}
+
+/** The reason for the change history. */
+export function formatMoveReason({
+  reasonForMove,
+  otherReasonValue,
+}: Pick<Move, 'reasonForMove' | 'otherReasonValue'>): string {
+  return reasonForMove === otherMoveReason && otherReasonValue !== null ? otherReasonValue : reasonForMove;
+}

@@ -1,0 +1,17 @@
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams } from '../primitives/ids.ts';
+import { move, moved } from './sample-move.rules.ts';
+
+/** [B7.29] */
+export const moveSamples = defineEndpoint({
+  name: 'moveSamples',
+  method: 'POST',
+  path: '/pws/rest/accounts/{accountId}/samples/move',
+  ...requirements.editSample,
+  summary:
+    'Move samples to another active event of their program with the same kit, all or none, with the reason; missing locations are assigned to the event',
+  params: accountParams,
+  body: move,
+  response: moved,
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { id } from '../primitives/ids.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
+import { noEventChosen } from '../sampling-events/event-location.rules.ts';
+import { sampleIds } from './sample-completion.rules.ts';
+import { maxMoveReasonLength, moveReasons, otherMoveReason } from './sample-move.values.ts';
+
+export const moveReasonRequired = 'Choose a reason';
+export const otherReasonRequired = 'Enter the reason';
+
+/** [B7.29] */
+export const move = z
+  .object({
+    sampleIds,
+    samplingEventId: z.string(noEventChosen).trim().min(1, noEventChosen).pipe(id),
+    reasonForMove: z.enum(moveReasons, moveReasonRequired),
+    otherReasonValue: createOptionalText(maxMoveReasonLength),
+  })
+  .refine(
+    ({ reasonForMove, otherReasonValue }) =>
+      reasonForMove !== otherMoveReason || (typeof otherReasonValue === 'string' && otherReasonValue.trim() !== ''),
+    { path: ['otherReasonValue'], message: otherReasonRequired, when: isObjectInput },
+  );
+export type Move = z.output<typeof move>;
+
+/** The samples that were moved, and their locations that were not in the event before. */
+export const moved = z.object({ moved: z.number().int(), locationsAdded: z.number().int() });

@@ -1,0 +1,15 @@
+import * as sampleCompletionEndpoints from '@curbstop/contract/samples/sample-completion.endpoints';
+import * as sampleInvalidationEndpoints from '@curbstop/contract/samples/sample-invalidation.endpoints';
+import * as sampleMoveEndpoints from '@curbstop/contract/samples/sample-move.endpoints';
+import type { Router } from '../../foundation/http/serve.ts';
+import { completeSamples } from './sample-completion.service.ts';
+import { invalidateSample, previewInvalidation } from './sample-invalidation.service.ts';
+import { moveSamples } from './sample-move.service.ts';
+
+/** What people decide about samples. */
+export function sampleDecisionRoutes(router: Router): void {
+  router.account(sampleCompletionEndpoints.completeSamples, completeSamples);
+  router.account(sampleInvalidationEndpoints.previewInvalidation, previewInvalidation);
+  router.account(sampleInvalidationEndpoints.invalidateSample, invalidateSample);
+  router.account(sampleMoveEndpoints.moveSamples, moveSamples);
+}

@@ -1,0 +1,234 @@
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createId } from '../../foundation/new-id.ts';
+import type { TestPerson } from '../../../testing/people.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+// Moving samples to another event [B4.19, B7.29].
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+const move = (
+  samples: readonly Pick<SampleRow, 'id'>[],
+  to: Pick<SamplingEvent, 'id'>,
+  { person = world.editor, ...over }: { readonly person?: TestPerson } & Record<string, unknown> = {},
+) =>
+  world.requestJson<{ moved: number; locationsAdded: number }>(person, 'POST', '@/samples/move', {
+    sampleIds: samples.map(({ id }) => id),
+    samplingEventId: to.id,
+    reasonForMove: 'Created in the wrong event',
+    otherReasonValue: null,
+    ...over,
+  });
+const eventOf = async ({ id }: Pick<SampleRow, 'id'>) => (await world.read(id)).body.samplingEvent.id;
+const locationsOf = async ({ id }: Pick<SamplingEvent, 'id'>) =>
+  (
+    await world.requestJson<{ items: { locationId: string }[] }>(
+      world.reader,
+      'GET',
+      `@/samplingevents/${id}/locations`,
+    )
+  ).body.items.map(({ locationId }) => locationId);
+
+test('moves samples with their results, assigns the locations, and keeps the reason', async () => {
+  const [from, to] = [await world.anEvent(), await world.anEvent()];
+  const samples = [await world.aSample(from), await world.aSample(from)];
+  const [first] = samples;
+  await world.report([{ sampleId: first?.id, result: '4' }]);
+  const { status, body } = await move(samples, to);
+  expect([status, body]).toEqual([200, { moved: 2, locationsAdded: 2 }]);
+  expect((await world.read(first?.id ?? '')).body).toMatchObject({
+    number: first?.number,
+    samplingEvent: { id: to.id },
+    results: [{ amount: '4' }],
+    statusLabel: 'Analyzed',
+  });
+  expect((await locationsOf(to)).toSorted()).toEqual(samples.map(({ locationId }) => locationId).toSorted());
+  expect(await locationsOf(from)).toHaveLength(2);
+  expect((await world.historyOf(first?.id ?? '')).at(-1)).toMatchObject({
+    before: { eventName: from.name, eventId: from.id },
+    after: { eventName: to.name, eventId: to.id },
+    reason: 'Created in the wrong event',
+  });
+  const percentile = async ({ id }: SamplingEvent) =>
+    (
+      await world.requestJson<{ substances: { percentile: { count: number } | null }[] }>(
+        world.reader,
+        'GET',
+        `@/samplingevents/${id}/percentiles`,
+      )
+    ).body.substances[0]?.percentile;
+  expect([await percentile(from), (await percentile(to))?.count]).toEqual([null, 1]);
+});
+
+test('the findings are those of the limits of the new event', async () => {
+  const from = await world.anEvent();
+  const to = await world.anEvent({
+    samplingEventAnalytes: [
+      { analyteId: 1, primary: true, checkExceedance: true, exceedanceLimit: '5' },
+      { analyteId: 2, primary: false, exceedanceLimit: '1300' },
+    ],
+  });
+  const sample = await world.aSample(from);
+  await world.report([{ sampleId: sample.id, result: '8' }]);
+  expect((await world.read(sample.id)).body.detection).toBe('detect');
+  await move([sample], to);
+  expect((await world.read(sample.id)).body.detection).toBe('exceedance');
+  expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+    before: { detection: 'Detect' },
+    after: { detection: 'Exceedance' },
+  });
+});
+
+describe('moves none of the samples', () => {
+  const states = async (samples: readonly SampleRow[]) => Promise.all(samples.map(eventOf));
+
+  test.each([
+    [4, 'Completed'],
+    [5, 'Invalidated'],
+  ])('if one has the status %i', async (status, word) => {
+    const [from, to] = [await world.anEvent(), await world.anEvent()];
+    const [open, closed] = [await world.aSample(from), await world.aSample(from)];
+    const { owner } = world.product.app.database;
+    await owner.updateTable('samples').set({ status }).where('id', '=', closed.id).execute();
+    expect(refusal(await move([open, closed], to))).toEqual([
+      409,
+      'statusNotAllowed',
+      `Sample ${closed.number} is ${word} and cannot be moved. Completed and invalidated samples stay in their event.`,
+    ]);
+    expect(await states([open, closed])).toEqual([from.id, from.id]);
+    expect(await locationsOf(to)).toEqual([]);
+  });
+
+  test('to an event of another kit, of another program, that is not active, or that is theirs already', async () => {
+    const from = await world.anEvent();
+    const sample = await world.aSample(from);
+    const program = (
+      await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/programs', {
+        programTypeId: 2,
+        name: 'Another program',
+        startsOn: '2026-01-01',
+        endsOn: '2026-12-31',
+      })
+    ).body;
+    const over = await world.anEvent();
+    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${over.id}`, {
+      version: 1,
+      status: 'Completed',
+    });
+    for (const to of [
+      await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] }),
+      await world.anEvent({ programId: program.id }),
+      over,
+      from,
+    ])
+      expect(refusal(await move([sample], to)).slice(0, 2)).toEqual([409, 'notMovable']);
+    expect(await eventOf(sample)).toBe(from.id);
+  });
+
+  test('that were collected outside the dates of the event, so that they count in their own period', async () => {
+    const [from, to] = [await world.anEvent(), await world.anEvent({ startsOn: '2026-07-01', endsOn: '2026-12-31' })];
+    const sample = await world.aSample(from);
+    await world.requestJson(world.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn: '2026-02-03' });
+    expect(refusal(await move([sample], to))[2]).toBe(
+      `Sample ${sample.number} was collected on 02-03-2026, outside the dates of ${to.name} (07-01-2026 to 12-31-2026).`,
+    );
+    expect(await eventOf(sample)).toBe(from.id);
+  });
+
+  test('with a result that the event would not compare with a limit', async () => {
+    const [from, to] = [
+      await world.anEvent(),
+      await world.anEvent({ samplingEventAnalytes: [{ analyteId: 1, primary: true, exceedanceLimit: '15' }] }),
+    ];
+    const sample = await world.aSample(from);
+    await world.report([{ sampleId: sample.id, analyteId: 2, result: '2000' }]);
+    expect(refusal(await move([sample], to))).toEqual([
+      409,
+      'analyteNotInEvent',
+      `Sample ${sample.number} has a result for Copper, which is not an analyte of ${to.name}. Add Copper to the event first.`,
+    ]);
+    expect(await eventOf(sample)).toBe(from.id);
+  });
+
+  test('if the event has the same bottle of the same site, unless that one is invalidated', async () => {
+    const [from, to] = [await world.anEvent(), await world.anEvent()];
+    const sample = await world.aSample(from);
+    const { locationId } = sample;
+    await world.requestJson(world.crew, 'POST', `@/samplingevents/${to.id}/locations`, { locationIds: [locationId] });
+    await world.create(to, [locationId]);
+    const [other] = (await world.page(`?filters[eventId]=${to.id}`)).body.items;
+    expect(refusal(await move([sample], to))).toEqual([
+      409,
+      'bottleInEvent',
+      `Sample ${sample.number} cannot be moved: Sample ${other?.number} is the same bottle at the same site in ${to.name}.`,
+    ]);
+    expect(await eventOf(sample)).toBe(from.id);
+    const { owner } = world.product.app.database;
+    await owner
+      .updateTable('samples')
+      .set({ status: 5 })
+      .where('id', '=', other?.id ?? '')
+      .execute();
+    expect((await move([sample], to)).body).toEqual({ moved: 1, locationsAdded: 0 });
+  });
+
+  test('if two of them are the same bottle of the same site', async () => {
+    const [one, two, to] = [await world.anEvent(), await world.anEvent(), await world.anEvent()];
+    const first = await world.aSample(one);
+    const { locationId } = first;
+    await world.requestJson(world.crew, 'POST', `@/samplingevents/${two.id}/locations`, { locationIds: [locationId] });
+    await world.create(two, [locationId]);
+    const [second] = (await world.page(`?filters[eventId]=${two.id}`)).body.items;
+    expect(refusal(await move([first, { id: second?.id ?? '' }], to))[1]).toBe('bottleInEvent');
+    expect(await eventOf(first)).toBe(one.id);
+  });
+
+  test('without a reason, without the text of "Other", with an unknown id, or too many', async () => {
+    const [from, to] = [await world.anEvent(), await world.anEvent()];
+    const sample = await world.aSample(from);
+    const property = async (over: Record<string, unknown>) => (await move([sample], to, over)).body.errors[0]?.property;
+    expect(await property({ reasonForMove: '' })).toBe('reasonForMove');
+    expect(await property({ reasonForMove: 'Other' })).toBe('otherReasonValue');
+    expect((await move([sample], { id: createId() })).status).toBe(404);
+    expect((await move([sample, { id: createId() }], to)).status).toBe(404);
+    expect(
+      (
+        await move(
+          Array.from({ length: 1_001 }, () => ({ id: createId() })),
+          to,
+        )
+      ).status,
+    ).toBe(400);
+    expect(await eventOf(sample)).toBe(from.id);
+  });
+});
+
+test('the text of "Other" is the reason in the history', async () => {
+  const [from, to] = [await world.anEvent(), await world.anEvent()];
+  const sample = await world.aSample(from);
+  await move([sample], to, { reasonForMove: 'Other', otherReasonValue: ' The crew mixed the boxes up ' });
+  expect((await world.historyOf(sample.id)).at(-1)?.reason).toBe('The crew mixed the boxes up');
+});
+
+test('twice at once, a sample is moved once', async () => {
+  const [from, to] = [await world.anEvent(), await world.anEvent()];
+  const sample = await world.aSample(from);
+  const answers = await Promise.all([move([sample], to), move([sample], to)]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+  expect(await locationsOf(to)).toEqual([sample.locationId]);
+});
+
+test('requires the permission to edit, in the account', async () => {
+  const [from, to] = [await world.anEvent(), await world.anEvent()];
+  const sample = await world.aSample(from);
+  expect((await move([sample], to, { person: world.reader })).status).toBe(403);
+  expect((await move([sample], to, { person: world.crew })).status).toBe(403);
+  expect((await move([sample], to, { person: world.stranger })).status).toBe(404);
+  expect(await eventOf(sample)).toBe(from.id);
+});

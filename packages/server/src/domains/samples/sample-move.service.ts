@@ -1,0 +1,103 @@
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
+import { findMoveObstacle, formatMoveReason } from '@curbstop/contract/samples/sample-move.calculation';
+import type * as sampleMoveEndpoints from '@curbstop/contract/samples/sample-move.endpoints';
+import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { getInstant } from '../../foundation/clock.ts';
+import { diffRecords, recordChanges } from '../../foundation/database/change-history.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { Service } from '../../foundation/service.ts';
+import { assignWithin } from '../sampling-events/event-location.service.ts';
+import { lockUnchangedEvent } from '../sampling-events/sampling-event.service.ts';
+import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
+import { findResultOutsideEvent, findTakenBottle, storeEvent } from './sample-move.repository.ts';
+import type { StoredSample } from './sample-row.calculation.ts';
+import { lockSamplesFor } from './sample.service.ts';
+
+registerConstraintProblem('samples_once', sampleProblems.bottleTaken());
+
+/** [B4.19]: the findings are computed again with the limits of the new event. */
+export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = (
+  context,
+  { sampleIds, samplingEventId, ...reasons },
+) =>
+  context.database.write(async (trx) => {
+    const event = await lockUnchangedEvent(trx, samplingEventId);
+    if (!event) throw commonProblems.notFound();
+    const samples = await lockSamplesFor(trx, sampleIds, 'move');
+    await requireMovable(trx, event, samples);
+    const among = [...new Set(samples.map(({ locationId }) => locationId))];
+    const assigned = await assignWithin(trx, context, { event, locations: { among, count: among.length } });
+    await storeEvent(trx, sampleIds, { eventId: event.id, on: getInstant(context.app.clock) });
+    const findings = await recalculateDetections(trx, context, sampleIds);
+    await recordMove(trx, context, { event, samples, findings, reason: formatMoveReason(reasons) });
+    return { moved: samples.length, locationsAdded: assigned.event.added };
+  });
+
+async function requireMovable(
+  trx: AccountTransaction,
+  event: SamplingEvent,
+  samples: readonly StoredSample[],
+): Promise<void> {
+  for (const sample of samples) {
+    const sentence = findMoveObstacle(sample, event);
+    if (sentence !== undefined) throw sampleProblems.notMovable({ property: 'samplingEventId', values: { sentence } });
+  }
+  const ids = samples.map(({ id }) => id);
+  const outside = await findResultOutsideEvent(trx, event.id, ids);
+  if (outside)
+    throw sampleProblems.analyteNotInEvent({
+      property: 'samplingEventId',
+      values: {
+        sample: getSampleName(outside),
+        analyte: findAnalyte(outside.analyteId)?.displayName ?? outside.analyteId,
+        event: event.name,
+      },
+    });
+  const taken = await findTakenBottle(trx, event.id, ids);
+  if (taken)
+    throw sampleProblems.bottleInEvent({
+      property: 'sampleIds',
+      values: { sample: getSampleName(taken), other: getSampleName({ number: taken.other }), event: event.name },
+    });
+}
+
+interface DoneMove {
+  readonly event: SamplingEvent;
+  readonly samples: readonly StoredSample[];
+  readonly findings: readonly DetectionChange[];
+  readonly reason: string;
+}
+
+function recordMove(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { event, samples, findings, reason }: DoneMove,
+): Promise<void> {
+  const changedFindings = new Map(findings.map((finding) => [finding.id, finding]));
+  return recordChanges(
+    trx,
+    context,
+    samples.map(({ id, eventId, eventName, detection }) => ({
+      entityType: 'sample' as const,
+      entityId: id,
+      operation: 'updated' as const,
+      reason,
+      ...diffRecords<Record<string, unknown>>(
+        { eventId, eventName, detection: findingText(detection) },
+        {
+          eventId: event.id,
+          eventName: event.name,
+          detection: findingText(changedFindings.has(id) ? (changedFindings.get(id)?.after ?? null) : detection),
+        },
+      ),
+    })),
+  );
+}
+
+const findingText = (detection: Detection | null) => detection && detectionLabels[detection];

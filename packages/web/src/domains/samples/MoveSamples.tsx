@@ -1,0 +1,214 @@
+import {
+  canReceiveSamples,
+  findMoveObstacle,
+  formatMoveReason,
+} from '@curbstop/contract/samples/sample-move.calculation';
+import { move } from '@curbstop/contract/samples/sample-move.rules';
+import { maxMoveReasonLength, moveReasons, otherMoveReason } from '@curbstop/contract/samples/sample-move.values';
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DataPair } from '../../ui/DataPair.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormStack } from '../../ui/Form.tsx';
+import { ChoiceField, LongTextField, toOptions } from '../../ui/FormFields.tsx';
+import { readFields, type Values } from '../../ui/form-values.ts';
+import { formatCount } from '../../ui/format.ts';
+import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { describeBulkFailure } from '../../ui/table/selection-words.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { WizardDone } from '../../ui/WizardDone.tsx';
+import { WizardForm } from '../../ui/WizardForm.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
+import { describeSamples, findDecisionObstacle } from './sample.calculation.ts';
+import { useSampleDecisions } from './sample.commands.ts';
+import { SampleSummary } from './SampleSummary.tsx';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    /** [B2.18] */
+    moveSamples: {
+      readonly samples: readonly SampleRow[];
+      /** Called when the samples are moved. */
+      readonly onDone?: () => void;
+    };
+  }
+}
+
+type Props = OverlayContentProps<'moveSamples'>;
+
+/** Move samples [B2.29, B4.19]: the event and the reason, then a summary. */
+export function MoveSamples(props: Props) {
+  const { samples } = props.props;
+  const programs = [...new Set(samples.map(({ program }) => program.id))];
+  const query = useQuery(allEventsQuery(useMe().defaultAccount.id, programs[0]));
+  if (programs.length > 1)
+    return (
+      <EmptyState title="These samples are of several programs">
+        Samples move within their program. Select samples of one program.
+      </EmptyState>
+    );
+  if (query.data) return <MoveForm {...props} events={query.data} />;
+  return query.error ? (
+    <ErrorState
+      title="The events of the program could not be loaded"
+      error={query.error}
+      retry={() => void query.refetch()}
+    />
+  ) : (
+    <WaitingContent />
+  );
+}
+
+function MoveForm({
+  props: { samples, onDone },
+  close,
+  events,
+}: Props & { readonly events: readonly SamplingEvent[] }) {
+  const { moveTo } = useSampleDecisions(useMe().defaultAccount.id);
+  const [outcome, setOutcome] = useState<readonly string[]>();
+  const targets = events.filter((event) => canReceiveSamples(event, samples.map(toMoved)));
+  const read = (values: Values) => readMove(values, samples);
+  const form = useForm({
+    name: 'move',
+    what: 'this move',
+    start: { samplingEventId: '', reasonForMove: '', otherReasonValue: '' } as Values,
+    saved: undefined,
+    read,
+    save: moveTo.mutateAsync,
+    onSaved: ({ locationsAdded }) => {
+      onDone?.();
+      setOutcome(describeMoved(samples, event?.name ?? '', locationsAdded));
+    },
+    sentencesOf: (error) => [describeBulkFailure(error, 'The samples could not be moved. Please try again.')],
+  });
+  const event = targets.find(({ id }) => id === form.values['samplingEventId']);
+  const what = describeSamples(samples);
+  const obstacle =
+    findDecisionObstacle(samples, 'move') ??
+    (event && samples.map((sample) => findMoveObstacle(toMoved(sample), event)).find((one) => one !== undefined));
+  if (outcome) return <WizardDone sentences={outcome} close={close} />;
+  if (targets.length === 0 && findDecisionObstacle(samples, 'move') === undefined) return <NoTarget />;
+  return (
+    <>
+      <WizardForm
+        form={form}
+        refusal={samples.length === 1 ? `${what} was not moved` : 'No sample was moved'}
+        labelOf={(path) => labels[path] ?? path}
+        onCancel={close}
+        steps={[
+          {
+            key: 'event',
+            title: 'Sampling event',
+            subtitle: `Move ${what} to another active event of the program with the same kit.`,
+            has: (path) => path in labels,
+            check: () => form.check(read) !== undefined,
+            blockedBecause: obstacle,
+            content: <EventAndReason form={form} targets={targets} />,
+          },
+          {
+            key: 'confirm',
+            title: 'Confirm',
+            has: () => false,
+            check: () => true,
+            nextLabel: 'Confirm',
+            content: <Summary samples={samples} event={event} values={form.values} />,
+          },
+        ]}
+      />
+      <FirstFocus />
+    </>
+  );
+}
+
+const labels: Readonly<Record<string, string>> = {
+  samplingEventId: 'Move to',
+  reasonForMove: 'Reason for the move',
+  otherReasonValue: 'Other reason',
+};
+
+const toMoved = ({ number, program, samplingEvent, skuId, collectedOn }: SampleRow) => ({
+  number,
+  programId: program.id,
+  eventId: samplingEvent.id,
+  skuId,
+  collectedOn,
+});
+
+function readMove({ otherReasonValue, ...values }: Values, samples: readonly SampleRow[]) {
+  const isOther = values['reasonForMove'] === otherMoveReason;
+  const sampleIds = samples.map(({ id }) => id);
+  return readFields(move, { ...values, sampleIds, otherReasonValue: isOther ? otherReasonValue : null });
+}
+
+interface EventProps {
+  readonly form: {
+    readonly values: Values;
+    readonly field: (path: string) => Omit<Parameters<typeof LongTextField>[0], 'label'>;
+  };
+  readonly targets: readonly SamplingEvent[];
+}
+
+function EventAndReason({ form, targets }: EventProps) {
+  const field = (path: string) => ({ ...form.field(path), label: labels[path] ?? path, required: true });
+  return (
+    <FormStack>
+      <ChoiceField
+        {...field('samplingEventId')}
+        none="Choose an event"
+        options={targets.map(({ id, name }) => ({ value: id, label: name }))}
+        takesFocus
+      />
+      <ChoiceField {...field('reasonForMove')} none="Choose a reason" options={toOptions(moveReasons)} />
+      {form.values['reasonForMove'] === otherMoveReason && (
+        <LongTextField {...field('otherReasonValue')} maxLength={maxMoveReasonLength} />
+      )}
+    </FormStack>
+  );
+}
+
+interface SummaryProps {
+  readonly samples: readonly SampleRow[];
+  readonly event: SamplingEvent | undefined;
+  readonly values: Values;
+}
+
+function Summary({ samples, event, values }: SummaryProps) {
+  const read = readMove(values, samples);
+  return (
+    <Stack gap="sm">
+      <SampleSummary samples={samples}>
+        <DataPair name={labels['samplingEventId'] ?? ''}>{event?.name}</DataPair>
+        <DataPair name={labels['reasonForMove'] ?? ''}>{'fields' in read && formatMoveReason(read.fields)}</DataPair>
+      </SampleSummary>
+      <Text>
+        Results move with their samples and are compared with the limits of {event?.name}. They count in its 90th
+        percentile and no longer in that of the event they leave. Locations that are not in {event?.name} are assigned
+        to it.
+      </Text>
+    </Stack>
+  );
+}
+
+function NoTarget() {
+  return (
+    <EmptyState title="No event to move to">
+      Samples move to another active event of their program that uses the same kit. Create that event first.
+    </EmptyState>
+  );
+}
+
+function describeMoved(samples: readonly SampleRow[], event: string, locationsAdded: number): readonly string[] {
+  const moved = samples.length === 1 ? `${describeSamples(samples)} was` : `${describeSamples(samples)} were`;
+  return [
+    `${moved} moved to ${event}.`,
+    ...(locationsAdded > 0
+      ? [`${formatCount(locationsAdded, 'location was', 'locations were')} assigned to ${event}.`]
+      : []),
+  ];
+}
