@@ -104,6 +104,7 @@ async function attempt(
         type: 'inventory',
         exportType: 'inventory',
         batchType: 'Combined',
+        importType: 'assignment',
         format: 'csv',
         relatedEntityType: 'location',
         ...Object.fromEntries(Object.entries(recordsByName).map(([name, of]) => [name, id ?? of(about)])),

@@ -68,6 +68,7 @@ async function send(endpoint: Endpoint, { body, query = '' }: { readonly body?: 
     type: 'inventory',
     exportType: 'inventory',
     batchType: 'Combined',
+    importType: 'assignment',
     format: 'csv',
     relatedEntityType: 'location',
     entity: 'location',

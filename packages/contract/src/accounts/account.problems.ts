@@ -18,5 +18,6 @@ export const accountProblems = defineProblems({
     ({ email }) =>
       `A user with the email ${email} already exists. Confirm with them that it is their sign-in, then repeat the command with --known-person yes. If it is not, reset its password first (reset-password). Nothing was changed.`,
   ],
+  personExists: [409, ({ email }) => `${email} already has a sign-in. Nothing was changed.`],
   noSuchPerson: [404, ({ email }) => `No user signs in with ${email}.`],
 });

@@ -85,7 +85,14 @@ export const getInvitation = defineEndpoint({
   access: 'public',
   summary: 'The invitation behind a link',
   body: z.object({ token }),
-  response: z.object({ accountName: z.string(), email: z.string(), firstName: z.string(), isKnown: z.boolean() }),
+  response: z.object({
+    accountName: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    isKnown: z.boolean(),
+    /** Whether the link may make a sign-in: it was mailed, or no other water system shares the installation. */
+    canCreateSignIn: z.boolean(),
+  }),
 });
 
 export const acceptInvitation = defineEndpoint({

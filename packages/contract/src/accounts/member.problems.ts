@@ -16,12 +16,20 @@ export const memberProblems = defineProblems({
     'Your organization’s sign-in service is in use, so there is no invitation link. Ask the person to sign in with this email address.',
   ],
   linkIsMailed: [409, 'Invitations are sent by email, so links cannot be copied. Resend the invitation instead.'],
-  tooManyMails: [429, ({ max }) => `This account has reached the limit of ${max} emails per hour. Try again later.`],
+  tooManyMails: [
+    429,
+    ({ max, wait }) => `This account has reached the limit of ${max} emails per hour. Wait ${wait}, then try again.`,
+  ],
   /** Wrong, used, revoked and expired invitations get the same error. */
   invitationGone: [
     404,
     'The invitation may have expired, been used already, or been replaced by a newer one. Ask the administrator who invited you for a new link.',
   ],
   wrongPassword: [400, 'Incorrect password. Enter the password of your existing Curbstop sign-in.'],
-  waitAWhile: [429, ({ seconds }) => `Too many attempts. Wait ${seconds} seconds, then try again.`],
+  /** The same for an address without a sign-in as for a wrong password, so that it does not tell which addresses have one. */
+  signInNotConfirmed: [
+    400,
+    'The sign-in could not be confirmed. If this email address has a Curbstop sign-in, enter its password. If it has none, ask the operator of this Curbstop installation to create one.',
+  ],
+  waitAWhile: [429, ({ wait }) => `Too many attempts. Wait ${wait}, then try again.`],
 });

@@ -1,13 +1,14 @@
 import { featureCodes, plans, type FeatureCode, type Plan } from '@curbstop/contract/accounts/feature.values';
 import { openAccount, type AccountDetails, type PersonDetails } from '../domains/accounts/account.service.ts';
 import {
+  createSignIn,
   searchAccounts,
   resetPassword,
   setEnabled,
   setFeature,
   setPlan,
 } from '../domains/accounts/operation.service.ts';
-import { CommandMistake, formatTable, type Command } from './command.ts';
+import { CommandMistake, formatTable, type Command, type CommandContext } from './command.ts';
 import { choosePassword } from './password.ts';
 
 const pwsid = { name: 'pwsid', isNeeded: true } as const;
@@ -121,6 +122,30 @@ export const enableAccount: Command = {
   },
 };
 
+export const createPersonSignIn: Command = {
+  name: 'create-sign-in',
+  summary: 'Creates a sign-in for a person whom an administrator then invites',
+  usage: `npm run admin -- create-sign-in --email robin@harlow.gov --first-name Robin --last-name Ames
+
+It asks for the password; without a terminal, or when you leave it empty, it makes one and prints it.
+Needed only without a mail server, where several water systems share the installation: an invitation link that was not
+mailed makes no sign-in there.`,
+  options: [{ name: 'email' }, { name: 'first-name' }, { name: 'last-name' }],
+  run: async (given, context) => {
+    requireLocalPasswords(context);
+    const email = String(given['email'] ?? '');
+    const person = { email, firstName: given['first-name'], lastName: given['last-name'] } as PersonDetails;
+    await createSignIn(context, person, () => choosePassword(context, email));
+    context.say(`${email} has a sign-in. It opens no account before an invitation is accepted with its password.`);
+  },
+};
+
+function requireLocalPasswords({ config }: CommandContext): void {
+  const { issuer } = config.identity;
+  if (issuer !== undefined)
+    throw new CommandMistake(`People sign in at ${issuer}, which keeps their passwords. Nothing was changed.`);
+}
+
 export const resetPasswordOf: Command = {
   name: 'reset-password',
   summary: 'Gives a person a new password and ends all their sessions',
@@ -130,9 +155,7 @@ It asks for the password; without a terminal, or when you leave it empty, it mak
   options: [{ name: 'email', isNeeded: true }],
   run: async (given, context) => {
     const email = String(given['email']);
-    const { issuer } = context.config.identity;
-    if (issuer !== undefined)
-      throw new CommandMistake(`People sign in at ${issuer}, which keeps their passwords. Nothing was changed.`);
+    requireLocalPasswords(context);
     const password = await choosePassword(context, email);
     await resetPassword(context, email, password);
     context.say(`${email} signs in with the new password. All earlier sessions have ended.`);

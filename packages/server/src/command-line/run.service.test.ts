@@ -223,6 +223,24 @@ describe('reset-password', () => {
   });
 });
 
+describe('create-sign-in', () => {
+  const args = ['create-sign-in', '--email', 'lee@harlow.gov', '--first-name', 'Lee', '--last-name', 'Ames'];
+
+  test('creates a sign-in that opens no account, once', async () => {
+    expect(await type(args, ['Fresh-Start-2027', 'Fresh-Start-2027'])).toMatchObject({ code: 0 });
+    expect(await new SignInClient(product.url).signIn('lee@harlow.gov', 'Fresh-Start-2027')).toHaveProperty('tokens');
+    expect(await type(args, ['Other-Start-2027', 'Other-Start-2027'])).toMatchObject({
+      code: 1,
+      complained: 'lee@harlow.gov already has a sign-in. Nothing was changed.',
+    });
+  });
+
+  test('names the missing parts', async () => {
+    const { code, complained } = await type(['create-sign-in', '--email', 'lee2@harlow.gov']);
+    expect([code, complained]).toEqual([1, expect.stringContaining('--first-name')]);
+  });
+});
+
 describe('set-flag', () => {
   test('switches for everybody, an account or a person', async () => {
     expect((await type(['set-flag', '--flag', 'editables', '--to', 'off'])).said).toBe(

@@ -4,6 +4,7 @@ import {
   changeFeature,
   changePlan,
   createAccount,
+  createPersonSignIn,
   disableAccount,
   enableAccount,
   listAccounts,
@@ -22,6 +23,7 @@ import { listJobs, switchFlag } from './product-commands.ts';
 
 export const commands: readonly Command[] = [
   createAccount,
+  createPersonSignIn,
   listAccounts,
   changePlan,
   changeFeature,

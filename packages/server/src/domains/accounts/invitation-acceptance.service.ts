@@ -13,9 +13,12 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import type { InputOf, ResultOf } from '../../foundation/service.ts';
 import { endAllSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { localIssuer, type People } from '../../foundation/identity/identity.ts';
+import { formatWait } from '../../foundation/format-wait.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { withRetryAfter } from '../../foundation/retry-after.ts';
 import { addMembership, closeInvitation, findByLink } from './invitation.repository.ts';
 import { hashToken } from './invitation.service.ts';
+import { hasOtherAccounts } from './operation.repository.ts';
 import { hashPassword } from './password.service.ts';
 import { findPersonByEmail, insertPerson, replaceSignIn, type PersonRecord } from './person.repository.ts';
 import { recordAccessChange } from './security-event.service.ts';
@@ -30,7 +33,13 @@ export async function getInvitation(
   const { accountName, email, firstName, isMailed } = invitation;
   const known = await findPersonByEmail(app.database.owner, localIssuer, email);
   // An administrator may hold a link that was not mailed, and must not learn from it who has a sign-in.
-  return { accountName, email, firstName, isKnown: isMailed && known !== undefined && known.emailVerified };
+  return {
+    accountName,
+    email,
+    firstName,
+    isKnown: isMailed && known !== undefined && known.emailVerified,
+    canCreateSignIn: await canCreateSignIn(app, invitation),
+  };
 }
 
 /** Makes the holder of an invitation link a member of its account. */
@@ -40,6 +49,7 @@ export async function acceptInvitation(
 ): Promise<ResultOf<typeof memberEndpoints.acceptInvitation>> {
   const invitation = await getOpenInvitation(app, token);
   const { email, id: invitationId, isMailed } = invitation;
+  if (!(await canCreateSignIn(app, invitation))) return acceptWithSignIn(app, invitation, password);
   const known = await findPersonByEmail(app.database.owner, localIssuer, email);
   const provesPassword = known !== undefined && (known.emailVerified || !isMailed);
   if (provesPassword) await provePassword(createSignInPeople(app), { email, password, invitationId });
@@ -56,12 +66,34 @@ async function getOpenInvitation(app: AppContext, token: string) {
 }
 
 /**
+ * A link that was not mailed does not prove who reads the mailbox. Where several water systems share an installation it
+ * makes no sign-in, because an administrator could make one for an address of another system, and would learn which
+ * addresses have one.
+ */
+async function canCreateSignIn(app: AppContext, { isMailed, accountId }: OpenInvitation): Promise<boolean> {
+  return isMailed || !(await hasOtherAccounts(app.database.owner, accountId));
+}
+
+/** Answers the same for an address without a sign-in as for a wrong password. */
+async function acceptWithSignIn(
+  app: AppContext,
+  invitation: OpenInvitation,
+  password: string,
+): Promise<{ email: string }> {
+  const { email, id: invitationId } = invitation;
+  await provePassword(createSignInPeople(app), { email, password, invitationId }, memberProblems.signInNotConfirmed);
+  const known = await findPersonByEmail(app.database.owner, localIssuer, email);
+  return accept(app, invitation, { known, passwordHash: undefined });
+}
+
+/**
  * An existing user confirms with their password, so that a misdirected link can't add someone else's user to the
  * account. Attempts are rate-limited per invitation as on the sign-in page.
  */
 async function provePassword(
   people: People,
   { email, password, invitationId }: { email: string; password: string; invitationId: string },
+  refused: typeof memberProblems.wrongPassword = memberProblems.wrongPassword,
 ): Promise<void> {
   const outcome = await people.signIn({
     email,
@@ -69,8 +101,9 @@ async function provePassword(
     address: `invitation ${invitationId}`,
     origin: { address: 'at an invitation', device: '' },
   });
-  if (outcome.kind === 'wait') throw memberProblems.waitAWhile({ values: { seconds: outcome.seconds } });
-  if (outcome.kind === 'refused') throw memberProblems.wrongPassword({ property: 'password' });
+  if (outcome.kind === 'wait')
+    throw withRetryAfter(memberProblems.waitAWhile({ values: { wait: formatWait(outcome.seconds) } }), outcome.seconds);
+  if (outcome.kind === 'refused') throw refused({ property: 'password' });
 }
 
 function readNewPassword(password: string): string {

@@ -12,9 +12,11 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
+import { formatWait } from '../../foundation/format-wait.ts';
 import { countMailsSince } from '../../foundation/mail/mail.repository.ts';
 import { personalLink } from '../../foundation/mail/mailer.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { withRetryAfter } from '../../foundation/retry-after.ts';
 import { inviteUser } from './account.service.ts';
 import {
   addMembership,
@@ -28,6 +30,8 @@ import { listMembers } from './member.repository.ts';
 import { lockMembersAsAdministrator } from './member.service.ts';
 import { findPersonByEmail } from './person.repository.ts';
 import { toActor, recordAccessChange } from './security-event.service.ts';
+
+const hourMs = 60 * 60 * 1000;
 
 registerConstraintProblem('invitations_open', {
   code: 'invitedAlready',
@@ -201,7 +205,12 @@ function isPlainName(name: string): boolean {
 
 /** Counted under the lock of the members, so that many requests at once don't exceed the limit. */
 async function limitMails(trx: AccountTransaction, { app }: RequestContext): Promise<void> {
-  const since = new Date(app.clock.now().getTime() - 60 * 60 * 1000).toISOString();
-  if ((await countMailsSince(trx, since)) >= maxMailsPerHour)
-    throw memberProblems.tooManyMails({ values: { max: maxMailsPerHour } });
+  const now = app.clock.now().getTime();
+  const { count, first } = await countMailsSince(trx, new Date(now - hourMs).toISOString());
+  if (count < maxMailsPerHour || first === null) return;
+  const seconds = Math.max(1, Math.ceil((Date.parse(first) + hourMs - now) / 1000));
+  throw withRetryAfter(
+    memberProblems.tooManyMails({ values: { max: maxMailsPerHour, wait: formatWait(seconds) } }),
+    seconds,
+  );
 }

@@ -87,6 +87,14 @@ describe('an invitation by mail', () => {
     for (let mail = 1; mail < 20; mail++) expect((await send(resendInvitation, { id })).status).toBe(200);
     const refused = await send(resendInvitation, { id });
     expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([429, 'tooManyMails']);
+    expect(refused.body.errors?.[0]?.detail).toMatch(/Wait 60 minutes, then try again\.$/);
+    const raw = await product.server.inject({
+      method: 'POST',
+      url: fillPath(resendInvitation.path, { accountId: admin.accountId, id }),
+      headers: admin.headers,
+    });
+    const wait = Number(raw.headers['retry-after']);
+    expect([raw.statusCode, wait > 3_500 && wait <= 3_600]).toEqual([429, true]);
     expect((await send(invitePerson, { body: newcomer() })).status).toBe(429);
     const other = await aPerson(product.app);
     expect((await send(invitePerson, { body: newcomer(), as: other })).status).toBe(200);

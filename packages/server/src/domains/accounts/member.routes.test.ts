@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { SignInClient } from '../../../testing/sign-in-client.ts';
 
 let product: TestProduct;
 let admin: TestPerson;
@@ -69,37 +68,6 @@ const change = (person: TestPerson, body: object, as = admin) =>
   requestJson<Member>(`/people/${person.id}`, { method: 'PUT', body, as });
 
 describe('an invitation', () => {
-  test('lets a new person choose a password, sign in and use the given permissions; it works once', async () => {
-    const { email, token } = await invited();
-    expect(await open('read', { token })).toMatchObject({
-      status: 200,
-      answer: { email, firstName: 'Noor', isKnown: false },
-    });
-    expect(await open('accept', { token, password: 'weak' })).toMatchObject({ status: 400 });
-    expect(await open('accept', { token, password: testPassword })).toMatchObject({ status: 200, answer: { email } });
-    expect(await new SignInClient(product.url).signIn(email, testPassword)).toHaveProperty('tokens');
-    expect((await people()).members.find((one) => one.email === email)).toMatchObject({
-      state: 'active',
-      permissions: ['pws:read', 'pws:edit'],
-    });
-    expect(await open('accept', { token, password: testPassword })).toMatchObject({ status: 404 });
-    expect((await people()).invitations).toEqual([]);
-  });
-
-  test('asks an existing user for their password and keeps it', async () => {
-    const known = await aPerson(product.app);
-    const { token } = await invited({ email: known.email });
-    expect((await people()).members.map(({ email }) => email)).not.toContain(known.email);
-    expect(await open('read', { token }), 'the link was not mailed').toMatchObject({ answer: { isKnown: false } });
-    expect(await open('accept', { token, password: 'Another-Horse-8' })).toMatchObject({
-      status: 400,
-      sentence: 'Incorrect password. Enter the password of your existing Curbstop sign-in.',
-    });
-    expect(await open('accept', { token, password: testPassword })).toMatchObject({ status: 200 });
-    expect((await requestJson('/people', { as: known })).code).toBe('notAllowed');
-    expect((await people()).members.map(({ email }) => email)).toContain(known.email);
-  });
-
   test('stops working when it is revoked, expired or replaced by a new link', async () => {
     const first = await invited();
     const second = await createLink(first.id);
@@ -113,13 +81,6 @@ describe('an invitation', () => {
     const third = await createLink(first.id);
     expect((await requestJson(`/invitations/${first.id}`, { method: 'DELETE' })).status).toBe(204);
     expect(await open('accept', { token: third, password: testPassword })).toMatchObject({ status: 404 });
-  });
-
-  test('is accepted once when its link is used concurrently', async () => {
-    const { email, token } = await invited();
-    const both = await Promise.all([1, 2].map(() => open('accept', { token, password: testPassword })));
-    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await people()).members.filter((one) => one.email === email)).toHaveLength(1);
   });
 
   test('is stored as a digest, and its email without the link', async () => {

@@ -25,6 +25,11 @@ export async function findAccount(owner: Executor, pwsid: string): Promise<Accou
   return rows[0];
 }
 
+/** Whether the installation has further accounts, disabled ones included. */
+export async function hasOtherAccounts(owner: Executor, accountId: string): Promise<boolean> {
+  return (await owner.selectFrom('accounts').select('id').where('id', '!=', accountId).limit(1).execute()).length > 0;
+}
+
 export async function listAccounts(owner: Executor, part: string): Promise<AccountRow[]> {
   const pattern = `%${escapeLike(part)}%`;
   const { rows } =

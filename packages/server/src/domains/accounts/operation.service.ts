@@ -1,11 +1,14 @@
 import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import type { FeatureCode, Plan } from '@curbstop/contract/accounts/feature.values';
+import { newPerson } from '@curbstop/contract/accounts/account.rules';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import { parseShape } from '@curbstop/contract/primitives/problem';
 import { getInstant, type Clock } from '../../foundation/clock.ts';
 import { runInTransaction, type Executor } from '../../foundation/database/database.ts';
 import { endAllSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
+import { createId } from '../../foundation/new-id.ts';
+import type { PersonDetails } from './account.service.ts';
 import {
   findAccount,
   findOverride,
@@ -16,7 +19,7 @@ import {
   type AccountRow,
 } from './operation.repository.ts';
 import { hashPassword } from './password.service.ts';
-import { findPersonByEmail, savePassword, type PersonRecord } from './person.repository.ts';
+import { findPersonByEmail, insertPerson, savePassword, type PersonRecord } from './person.repository.ts';
 import { operator, recordAccessChange, recordPersonEvent } from './security-event.service.ts';
 
 // Operations of the system operator on accounts and users; each is recorded.
@@ -126,4 +129,25 @@ export async function resetPassword({ database, clock }: Dependencies, email: st
     await endAllSignIns(owner, person.subject ?? person.id);
     await recordPersonEvent({ owner, clock }, { kind: 'passwordReset', personId: person.id }, operator);
   });
+}
+
+/**
+ * Creates a local sign-in without an account, for a person whom an administrator then invites. The operator hands over
+ * the password, which does not prove who reads the mailbox.
+ */
+export async function createSignIn(
+  { database, clock }: Dependencies,
+  details: PersonDetails,
+  password: () => Promise<string>,
+): Promise<void> {
+  const person = parseShape(newPerson, details);
+  if (await findPersonByEmail(database.owner, localIssuer, person.email))
+    throw accountProblems.personExists({ values: { email: person.email } });
+  const passwordHash = await hashPassword(parseShape(newPassword, await password()));
+  const id = createId();
+  await insertPerson(
+    database.owner,
+    { ...person, id, emailVerified: false, issuer: localIssuer, subject: id, passwordHash },
+    getInstant(clock),
+  );
 }

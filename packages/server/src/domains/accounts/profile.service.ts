@@ -6,6 +6,7 @@ import type { Visitor } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { endAllSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { formatWait } from '../../foundation/format-wait.ts';
+import { withRetryAfter } from '../../foundation/retry-after.ts';
 import { getCurrentUser } from './current-user.service.ts';
 import { hashPassword, isPasswordCorrect } from './password.service.ts';
 import { findOwnCredentials, savePassword, saveProfile } from './person.repository.ts';
@@ -35,7 +36,10 @@ export async function changePassword(
   const attempts = { key: (await createDelayDigest(owner))('current password', person.id), free: freeFailures };
   const seconds = await recordAttempt(owner, attempts, now);
   if (seconds > 0)
-    throw accountProblems.tooManyPasswords({ values: { wait: formatWait(seconds) }, property: 'currentPassword' });
+    throw withRetryAfter(
+      accountProblems.tooManyPasswords({ values: { wait: formatWait(seconds) }, property: 'currentPassword' }),
+      seconds,
+    );
   const { subject, passwordHash } = await findOwnCredentials(owner, person.id);
   if (!(await isPasswordCorrect(passwordHash ?? undefined, currentPassword)))
     throw accountProblems.wrongCurrentPassword({ property: 'currentPassword' });

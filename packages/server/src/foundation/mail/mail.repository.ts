@@ -35,14 +35,17 @@ export async function insertMail(trx: AccountTransaction, mail: MailWithBody, re
     .execute();
 }
 
-/** How many mails the account has caused since `since`, sent or not. */
-export async function countMailsSince(trx: AccountTransaction, since: string): Promise<number> {
-  const { count } = await trx
+/** How many mails the account has caused since `since`, sent or not, and when the first of them was. */
+export async function countMailsSince(
+  trx: AccountTransaction,
+  since: string,
+): Promise<{ readonly count: number; readonly first: string | null }> {
+  const { count, first } = await trx
     .selectFrom('mails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_on').as('first')])
     .where('created_on', '>', since)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { count: Number(count), first };
 }
 
 const head = [

@@ -11,6 +11,7 @@ const invitation = {
   email: 'robin@example.com',
   firstName: 'Robin',
   isKnown: false,
+  canCreateSignIn: true,
 };
 const accepted = respond(acceptInvitation, { email: invitation.email });
 const open = (...responses: readonly Responses[]) => showScreen(<AcceptInvitation />, { responses });
@@ -39,6 +40,12 @@ test('a person with a sign-in enters its password once, however weak it is', asy
   expect(await screen.findByRole('heading', { name: 'Invitation accepted' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   expect(requestsTo(requests, acceptInvitation).map(({ body }) => body)).toEqual([{ token, password: 'old' }]);
+});
+
+test('a link that may not make a sign-in asks for the password of an existing one', async () => {
+  open(respond(getInvitation, { ...invitation, canCreateSignIn: false }), accepted);
+  expect(await screen.findByText(/ask the operator of this Curbstop installation to create one/)).toBeDefined();
+  expect(screen.queryByLabelText(/^Confirm password/)).toBeNull();
 });
 
 test('a weak password is refused with every rule that it breaks', async () => {

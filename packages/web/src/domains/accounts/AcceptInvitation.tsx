@@ -57,11 +57,13 @@ export function AcceptInvitation() {
     <Page title={`Join ${data.accountName}`}>
       <Text>
         Hello {data.firstName}.{' '}
-        {data.isKnown
-          ? `${data.email} already has a Curbstop sign-in. Enter its password to add this account.`
-          : `Choose a password to sign in as ${data.email}. If this email address already has a Curbstop sign-in, enter its password.`}
+        {!data.canCreateSignIn
+          ? `Enter the password of the Curbstop sign-in for ${data.email} to add this account. If you have no sign-in yet, ask the operator of this Curbstop installation to create one, then open this link again.`
+          : data.isKnown
+            ? `${data.email} already has a Curbstop sign-in. Enter its password to add this account.`
+            : `Choose a password to sign in as ${data.email}. If this email address already has a Curbstop sign-in, enter its password.`}
       </Text>
-      <PasswordForm token={token} isKnown={data.isKnown} onAccepted={setWelcome} />
+      <PasswordForm token={token} isKnown={data.isKnown || !data.canCreateSignIn} onAccepted={setWelcome} />
       <Text c="dimmed" size="xs">
         You will be asked to accept the{' '}
         <Anchor href="/terms" inherit>

@@ -223,6 +223,7 @@ test('an invitation is accepted with a strong password that is typed twice', asy
         firstName: 'Robin',
         lastName: 'Field',
         isKnown: false,
+        canCreateSignIn: true,
       } as never),
       respond(acceptInvitation, { email: 'robin@example.com' } as never),
     ],
