@@ -5,6 +5,7 @@ import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { cloneElement } from 'react';
 import { getToday } from '../foundation/clock.ts';
+import classes from './CalendarPopover.module.css';
 import { useOpenWithFocus, type WithButton } from './Lazy.tsx';
 import { NamedDropdown } from './NamedDropdown.tsx';
 
@@ -48,7 +49,7 @@ export function CalendarPopover({ button, label, value, min, max, onChoose }: Ca
       <Popover.Target>
         {cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
       </Popover.Target>
-      <NamedDropdown label={`Calendar for ${label}`}>
+      <NamedDropdown label={`Calendar for ${label}`} className={classes['calendar']}>
         <DatePicker
           value={chosen}
           defaultDate={start}
