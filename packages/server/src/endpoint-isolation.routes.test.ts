@@ -238,6 +238,36 @@ describe('every registered GET endpoint', () => {
   });
 });
 
+describe('every registered endpoint and its parameters', () => {
+  test('refuses a parameter that it does not define, by name', async () => {
+    const refusals = [];
+    for (const { name, endpoint } of product.endpoints.map((endpoint) => ({ name: endpoint.name, endpoint }))) {
+      const { status, problem } = await attempt(endpoint, { person: ours.person, query: 'misspelled=Lead' });
+      refusals.push(`${name}: ${status} ${problem?.errors.map(({ property }) => property).join(' ')}`);
+    }
+    expect(refusals.filter((refusal) => !refusal.endsWith(': 400 misspelled'))).toEqual([]);
+  });
+
+  test('refuses a filter where nothing can be filtered, instead of answering for all lines', async () => {
+    for (const name of ['downloadInventory', 'countInventory']) {
+      const endpoint = product.endpoints.find((one) => one.name === name) as Endpoint;
+      const { status, problem } = await attempt(endpoint, {
+        person: ours.person,
+        query: 'filters[epaReportingCategory]=Lead',
+      });
+      expect({ status, errors: problem?.errors }).toMatchObject({
+        status: 400,
+        errors: [
+          {
+            property: 'filters[epaReportingCategory]',
+            detail: 'This request has no parameter filters[epaReportingCategory]',
+          },
+        ],
+      });
+    }
+  });
+});
+
 describe('a request without an account ID', () => {
   test.each(['', 'undefined', 'null'])('is refused with noAccountId for %j [A7.1, B8.21]', async (accountId) => {
     const named = withAccount.filter((endpoint) => endpoint.path.includes('{accountId}'));

@@ -1,4 +1,5 @@
 import type { ListField, PageRequest } from '@curbstop/contract/primitives/list';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -110,11 +111,12 @@ describe.each(Object.entries(listSources))('%s', (name, createSource) => {
     const requests: PageRequest[] = [all, { ...all, searchTerm: 'a' }];
     for (const [field, definition] of fields) {
       if (definition.sort) requests.push({ ...all, sort: field }, { ...all, sort: `-${field}` });
-      if (definition.filter)
-        requests.push({
-          ...all,
-          filters: { [field]: [...(await valuesFor(definition, source.table, source.columns[field] as string))] },
-        });
+      if (!definition.filter) continue;
+      const values = await valuesFor(definition, source.table, source.columns[field] as string);
+      const request = { ...all, filters: { [field]: [...values] } };
+      const referenced = source.references?.[field];
+      if (referenced === undefined) requests.push(request);
+      else await expectNotFound(source, referenced, request);
     }
     const totals: number[] = [];
     for (const request of requests) {
@@ -136,6 +138,17 @@ describe.each(Object.entries(listSources))('%s', (name, createSource) => {
     expect(totals[0]).toBeGreaterThan(0);
   });
 });
+
+/** A filter by records of the other account is refused after a query that is limited to our account. */
+async function expectNotFound(
+  source: ReturnType<(typeof listSources)[string]>,
+  referenced: string,
+  request: PageRequest,
+): Promise<void> {
+  sent.length = 0;
+  await expect(listPage(context(), source, request)).rejects.toThrow(Problem);
+  for (const statement of sent) expectWalled(statement, referenced, accountIdOf(ours));
+}
 
 // Security events have a query of their own.
 describe.each(Object.entries(listSources).filter(([name]) => name !== 'listSecurityEvents'))(

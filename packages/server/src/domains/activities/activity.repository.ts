@@ -24,8 +24,6 @@ const everything = sql`l.id as "activityId", l.activity_date as "activityDate", 
   (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
   (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName"`;
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 const { columns, searched } = compileListFields(activityDescriptor);
 export const activitySource: ListSource<typeof activityList> = {
   list: activityList,
@@ -41,10 +39,8 @@ export const activitySource: ListSource<typeof activityList> = {
     topicId: numbers(activityTopics),
     resolutionId: numbers(activityResolutions),
     status: activityStatuses,
-    programId: uuid,
-    eventId: uuid,
-    relationId: uuid,
   },
+  references: { programId: 'programs', eventId: 'sampling_events', relationId: 'locations' },
   select: everything,
 };
 

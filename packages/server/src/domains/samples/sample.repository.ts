@@ -19,8 +19,6 @@ const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.progra
   l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName", l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city,
   l.status, l.status_label as "statusLabel", l.status_reason as "statusReason", l.status_notes as "statusNotes", l.state_decision_on as "stateDecisionOn", l.invalidated_on as "invalidatedOn", l.invalidated_by_name as "invalidatedBy", l.detection, ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
 
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 const { columns, searched } = compileListFields(sampleDescriptor);
 export const sampleSource: ListSource<typeof sampleList> = {
   list: sampleList,
@@ -30,7 +28,8 @@ export const sampleSource: ListSource<typeof sampleList> = {
   searched,
   lowCardinality: [],
   columns,
-  shapes: { status: sampleStatusLabels, detection: detections, programId: anId, eventId: anId, locationId: anId },
+  shapes: { status: sampleStatusLabels, detection: detections },
+  references: { programId: 'programs', eventId: 'sampling_events', locationId: 'locations' },
   select: everything,
 };
 

@@ -27,7 +27,8 @@ export const eventSource: ListSource<typeof eventList> = {
   searched,
   lowCardinality: [],
   columns,
-  shapes: { eventType: eventTypes, status: eventStatuses, programId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i },
+  shapes: { eventType: eventTypes, status: eventStatuses },
+  references: { programId: 'programs' },
   select: everything,
 };
 

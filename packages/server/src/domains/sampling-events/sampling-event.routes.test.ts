@@ -298,6 +298,7 @@ test('events are listed by program in the order of their dates', async () => {
   expect(await names(`?programId=${other.id}`)).toEqual([]);
   for (const path of ['@/samplingevents?program=1', '@/locations?programId=1', '@/activities?locationId=1'])
     expect((await requestJson(reader, 'GET', path)).body.errors[0]?.detail).toMatch(/^This list has no parameter \w+$/);
-  expect(await names('?filters[programId]=not-an-id')).toEqual([]);
+  const refused = await requestJson(reader, 'GET', '@/samplingevents?programId=not-an-id');
+  expect(refused.body.errors[0]?.detail).toMatch(/^“filters\[programId\]” must be an id/);
   expect(await names('', stranger)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { toContainsPattern } from './like-pattern.ts';
 import { createBounds, compileComparison } from './list-comparison.ts';
 import { compileJoinedFieldFilter } from './list-joined-fields.ts';
+import { requireFilteredRecords } from './list-references.ts';
 import type { FilterOptions, ListContext, ListSource, Shape } from './list-source.ts';
 
 /** Values that match the `contains` filters on low-cardinality columns: column -> values. */
@@ -16,6 +17,7 @@ export async function compileNarrowing<L extends List>(
   source: ListSource<L>,
   request: SelectionFilter,
 ): Promise<RawBuilder<boolean>> {
+  await requireFilteredRecords(context, source, request);
   return compileWhere(source, context, request, await findMatchingValues(context, source, request));
 }
 

@@ -1,0 +1,28 @@
+import { Problem } from '@curbstop/contract/primitives/problem';
+import { z } from 'zod';
+
+/**
+ * Refuses parameters that an endpoint does not define: a misspelled filter must not answer as if nothing was filtered.
+ * The shapes of lists read all parameters and refuse unknown ones themselves (contract/primitives/list).
+ */
+export function refuseUnknownParameters(shape: z.ZodType, query: unknown): void {
+  const known = listKnownParameters(shape);
+  if (known === 'readsAll') return;
+  const unknown = Object.keys(query as Readonly<Record<string, unknown>>).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const details = unknown.map((name) => {
+    const detail = `This request has no parameter ${name}`;
+    return { code: 'invalidProperty', detail, property: name, constraints: { unrecognized_keys: detail } };
+  });
+  throw new Problem('invalidProperties', 400, details);
+}
+
+function listKnownParameters(shape: unknown): readonly string[] | 'readsAll' {
+  if (shape instanceof z.ZodObject) return Object.keys(shape.shape);
+  if (shape instanceof z.ZodPipe) return listKnownParameters(shape.in);
+  if (shape instanceof z.ZodUnion) {
+    const options = shape.options.map(listKnownParameters);
+    return options.includes('readsAll') ? 'readsAll' : options.flat();
+  }
+  return 'readsAll';
+}
