@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
-import { accountProfile, accountProfileRules } from './account-profile.rules.ts';
+import { createLockedShape } from '../primitives/locked-fields.ts';
+import { accountProfile, accountProfileRules, lockedProfileFields } from './account-profile.rules.ts';
 import { requirements } from './requirement.values.ts';
 
 const base = '/pws/accounts/{accountId}/profile';
@@ -22,7 +23,10 @@ export const updateAccountProfile = defineEndpoint({
   path: base,
   ...guarded,
   summary: 'Save the profile of the water system',
-  body: z.object({ version: z.number().int(), fields: accountProfileRules }),
+  body: z.object({
+    version: z.number().int(),
+    fields: z.intersection(accountProfileRules, z.object(createLockedShape(lockedProfileFields))),
+  }),
   response: accountProfile,
 });
 

@@ -58,6 +58,9 @@ export const accountProfileRules = accountProfileFields
   });
 export type AccountProfileFields = z.output<typeof accountProfileFields>;
 
+/** They identify the system to its State, or follow from its contract; its administrators cannot change them. */
+export const lockedProfileFields = { pwsid: 'PWSID', primacyCode: 'Primacy agency', plan: 'Plan' } as const;
+
 export const accountProfile = accountProfileFields.extend({
   /** Stored values are shown unvalidated, so that a stricter rule today does not hide them. */
   name: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
-import { invitation, mailOutcome, member, memberUpdate, newInvitation } from './member.rules.ts';
+import { createLockedShape } from '../primitives/locked-fields.ts';
+import { invitation, lockedMemberFields, mailOutcome, member, memberUpdate, newInvitation } from './member.rules.ts';
 import { requirements } from './requirement.values.ts';
 import { maxPasswordLength } from './password.rules.ts';
 
@@ -30,7 +31,7 @@ export const updateMember = defineEndpoint({
   ...requirements.administer,
   summary: "Change a member's permissions, or deactivate or reactivate them",
   params: accountRecordParams,
-  body: memberUpdate,
+  body: memberUpdate.extend(createLockedShape(lockedMemberFields)),
   response: member,
 });
 

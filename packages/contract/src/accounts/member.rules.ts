@@ -23,6 +23,9 @@ export const memberUpdate = z.object({
   seen: z.object({ permissions: z.array(z.string()), active: z.boolean() }).optional(),
 });
 
+/** A person changes their own name, and a sign-in keeps its email address. */
+export const lockedMemberFields = { email: 'Email address', firstName: 'First name', lastName: 'Last name' } as const;
+
 export const member = z.object({
   id,
   email: z.string(),

@@ -3,8 +3,9 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
+import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
-import { activity, activityChange, activityRow, newActivity } from './activity.rules.ts';
+import { activity, activityChange, activityRow, lockedActivityFields, newActivity } from './activity.rules.ts';
 import { activityList } from './activity-list.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
@@ -51,7 +52,11 @@ export const updateActivity = defineEndpoint({
   ...requirements.editActivity,
   summary: 'Change an activity; missing fields stay, null clears, the status Active restores a removed one',
   params: accountRecordParams,
-  body: activityChange.extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }),
+  body: activityChange.extend({
+    ...createLockedShape(lockedActivityFields),
+    version: z.number().int(),
+    reason: z.string().max(500).nullable().default(null),
+  }),
   response: activity,
 });
 

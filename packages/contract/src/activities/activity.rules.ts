@@ -70,6 +70,12 @@ const relation = { relationType: z.enum(activityRelationTypes).default('Location
 /** The schema of a new activity; `createActivityRules` validates it as a whole. */
 export const newActivity = activityFields.extend(relation);
 
+/** An activity stays at its location. The status has its own rule: only `Active` can be sent. */
+export const lockedActivityFields = {
+  relationId: activityDescriptor.relationId.label,
+  relationType: 'The type of record',
+} as const;
+
 /** The fields of a change: missing fields stay, null clears. `Active` restores a removed activity. */
 export const activityChange = z.object({ ...required, ...optional, status: z.literal('Active') }).partial();
 export type ActivityChange = z.output<typeof activityChange>;

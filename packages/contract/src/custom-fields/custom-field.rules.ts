@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
+import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createRequiredText } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { customDataTypes, customEntities, customFieldLimits, optionSeparator } from './custom-field.values.ts';
@@ -42,9 +43,16 @@ export const newCustomField = z
   .refine(offers, nothingOffered);
 export type NewCustomField = z.output<typeof newCustomField>;
 
+export const lockedCustomFieldFields = { entity: 'The record type' } as const;
+
 /** `evenIfUsed` confirms the warning that options in use would be removed. */
 export const changedCustomField = z
-  .object({ ...said, version: z.number().int(), evenIfUsed: z.boolean().default(false) })
+  .object({
+    ...said,
+    ...createLockedShape(lockedCustomFieldFields),
+    version: z.number().int(),
+    evenIfUsed: z.boolean().default(false),
+  })
   .refine(offers, nothingOffered);
 
 export const customField = z.object({

@@ -3,8 +3,9 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, versionQuery } from '../primitives/ids.ts';
+import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
-import { newProgram, program, programChange } from './program.rules.ts';
+import { lockedProgramFields, newProgram, program, programChange } from './program.rules.ts';
 import { programList } from './program-list.values.ts';
 
 const base = '/pws/rest/accounts/{accountId}/programs';
@@ -49,9 +50,13 @@ export const updateProgram = defineEndpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.editProgram,
-  summary: 'Change the name and dates of a program; other fields are ignored',
+  summary: 'Change the name and dates of a program; its type and the other fields set at its creation cannot change',
   params: accountRecordParams,
-  body: programChange.extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }),
+  body: programChange.extend({
+    ...createLockedShape(lockedProgramFields),
+    version: z.number().int(),
+    reason: z.string().max(500).nullable().default(null),
+  }),
   response: program,
 });
 

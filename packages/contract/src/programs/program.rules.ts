@@ -9,6 +9,7 @@ import {
 } from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
+import { listLockedFields } from '../primitives/locked-fields.ts';
 import { toNullableShape } from '../primitives/optional-as-null.ts';
 import { isReplacement, calculateReplacementEnd } from './program.calculation.ts';
 import { programDescriptor } from './program.fields.ts';
@@ -85,7 +86,10 @@ export const newProgram = programInput
   });
 export type NewProgram = z.output<typeof newProgram>;
 
-/** What can be changed of a program [A5.26]; missing optional fields stay, and other fields are ignored. */
+/** A program can be sent back whole; these fields only with their stored values [A5.26]. */
+export const lockedProgramFields = listLockedFields(programDescriptor);
+
+/** What can be changed of a program [A5.26]; missing optional fields stay. */
 export const programChange = z.object({
   ...createFieldRules(pickRequiredFields(changeable), written),
   ...z.object(createFieldRules(pickOptionalFields(changeable), written)).partial().shape,

@@ -3,10 +3,18 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { added, locationIds } from '../programs/program-location.rules.ts';
 import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
-import { detectionCounts, monthOfSamples, sample, sampleFields, sampleRow } from './sample.rules.ts';
+import {
+  detectionCounts,
+  lockedSampleFields,
+  monthOfSamples,
+  sample,
+  sampleFields,
+  sampleRow,
+} from './sample.rules.ts';
 import { sampleList } from './sample-list.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
@@ -56,9 +64,11 @@ export const updateSample = defineEndpoint({
   summary:
     "Record a sample's collection date, receipt at the laboratory and laboratory number; missing fields stay, null clears",
   params: accountRecordParams,
-  body: sampleFields
-    .partial()
-    .extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }),
+  body: sampleFields.partial().extend({
+    ...createLockedShape(lockedSampleFields),
+    version: z.number().int(),
+    reason: z.string().max(500).nullable().default(null),
+  }),
   response: sample,
 });
 

@@ -3,6 +3,7 @@ import { createFieldRules } from '../primitives/field-rules.ts';
 import { pickChangeableFields } from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
+import { listLockedFields } from '../primitives/locked-fields.ts';
 import { limitSources } from '../sampling-events/event-limit.calculation.ts';
 import { countBases, qualifiers, reportedAsChoices, units } from './result.values.ts';
 import { sampleDescriptor } from './sample.fields.ts';
@@ -15,6 +16,13 @@ export const receivedTooSoon = 'The date received by the lab cannot be before th
 /** The fields that people enter, validated one by one. */
 export const sampleFields = z.object(createFieldRules(pickChangeableFields(sampleDescriptor), {}));
 export type SampleFields = z.output<typeof sampleFields>;
+
+/** Set when the sample is created or by its results; `program` and `samplingEvent` are how a sample shows its own. */
+export const lockedSampleFields = {
+  ...listLockedFields(sampleDescriptor),
+  program: sampleDescriptor.programId.label,
+  samplingEvent: sampleDescriptor.eventId.label,
+} as const;
 
 /** All rules of a sample; `today` is the water system's date. */
 export function createSampleRules(today: string) {

@@ -6,8 +6,15 @@ import { customValues } from '../custom-fields/custom-field.rules.ts';
 import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createChoiceRules, createRowRules } from '../primitives/field-rules.ts';
+import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
-import { deletedLine, lineStatement, serviceLineDetails, serviceLineFields } from './service-line.rules.ts';
+import {
+  deletedLine,
+  lineStatement,
+  lockedLineFields,
+  serviceLineDetails,
+  serviceLineFields,
+} from './service-line.rules.ts';
 import { lineRowFields } from './service-line.fields.ts';
 import { categories, materialCodes } from './service-line.values.ts';
 import { serviceLineList } from './service-line-list.values.ts';
@@ -136,7 +143,7 @@ export const updateServiceLine = defineEndpoint({
   body: z.object({
     version: z.number().int(),
     reason: z.string().max(500).nullable().default(null),
-    fields: serviceLineFields,
+    fields: serviceLineFields.extend(createLockedShape(lockedLineFields)),
     verifiedAgain: z
       .array(z.enum(['system', 'customer']))
       .optional()

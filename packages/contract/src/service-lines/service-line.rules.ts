@@ -84,6 +84,9 @@ export const serviceLineFields = z.object({
 });
 export type ServiceLineFields = z.infer<typeof serviceLineFields>;
 
+/** A line stays at its location, and its classification is computed. */
+export const lockedLineFields = { locationId: 'The location', classification: 'The classification' } as const;
+
 export const statementSources = ['import', 'app', 'api'] as const;
 
 /**

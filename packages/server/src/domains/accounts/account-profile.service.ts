@@ -1,7 +1,12 @@
 import type * as accountProfileEndpoints from '@curbstop/contract/accounts/account-profile.endpoints';
 import { accountProfileProblems } from '@curbstop/contract/accounts/account-profile.problems';
-import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import {
+  accountProfileFields,
+  lockedProfileFields,
+  type AccountProfile,
+} from '@curbstop/contract/accounts/account-profile.rules';
 import { maxLogoBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';
+import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
@@ -31,12 +36,13 @@ export async function readPopulationServed(trx: AccountTransaction): Promise<num
 
 export const updateAccountProfile: Service<typeof accountProfileEndpoints.updateAccountProfile> = async (
   context,
-  { version, fields },
+  { version, fields: sent },
 ) => {
   let hasOtherLeadBan = false;
   const profile = await context.database.write(async (trx) => {
     const before = await readProfile(trx);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    const fields = requireStoredValues(lockedProfileFields, { before, sent, within: 'fields' });
     const changes = diffRecords(historyFields(before), historyFields({ ...before, ...fields }));
     if (Object.keys(changes.after).length === 0) return before;
     if (!(await changeProfile(trx, version, fields)))

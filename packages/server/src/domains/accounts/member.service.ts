@@ -1,7 +1,8 @@
 import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import type * as memberEndpoints from '@curbstop/contract/accounts/member.endpoints';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
-import type { Member } from '@curbstop/contract/accounts/member.rules';
+import { lockedMemberFields, type Member } from '@curbstop/contract/accounts/member.rules';
+import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
@@ -19,11 +20,12 @@ export const listPeople: Service<typeof memberEndpoints.listPeople> = (context) 
     canCopyLinks: context.app.config.mail === undefined,
   }));
 
-export const updateMember: Service<typeof memberEndpoints.updateMember> = (context, { id, ...input }) =>
+export const updateMember: Service<typeof memberEndpoints.updateMember> = (context, { id, ...sent }) =>
   context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
     const before = await findMemberOf(trx, id);
     if (!before) throw commonProblems.notFound();
+    const input = requireStoredValues(lockedMemberFields, { before, sent });
     if (input.seen && !isUnchanged(before, input.seen)) throw commonProblems.changedMeanwhile({ current: before });
     await changeMembership(trx, id, input);
     if ((await listAdministratorIds(trx)).size === 0) throw memberProblems.lastAdministrator();

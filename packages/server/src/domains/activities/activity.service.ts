@@ -6,6 +6,7 @@ import { activityProblems } from '@curbstop/contract/activities/activity.problem
 import {
   activityFields,
   createActivityRules,
+  lockedActivityFields,
   type Activity,
   type ActivityChange,
   type ActivityFields,
@@ -17,6 +18,7 @@ import {
   activityTypes,
   type ActivityStatus,
 } from '@curbstop/contract/activities/activity.values';
+import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
@@ -76,12 +78,13 @@ export const createActivity: Service<typeof activityEndpoints.createActivity> = 
 /** Changes an activity. The status `Active` restores a removed one; otherwise a removed activity can't be changed. */
 export const updateActivity: Service<typeof activityEndpoints.updateActivity> = (
   context,
-  { id, version, reason, status, ...change },
+  { id, version, reason, status, ...sent },
 ) =>
   context.database.write(async (trx) => {
     const before = await read(trx, id);
     if (before.status === 'Removed' && status === undefined) throw commonProblems.notFound();
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: forContext(context, before) });
+    const change = requireStoredValues(lockedActivityFields, { before, sent });
     const stored = activityFields.parse(before);
     const fields = validate(context, {
       ...stored,

@@ -1,12 +1,14 @@
 import type * as customFieldEndpoints from '@curbstop/contract/custom-fields/custom-field.endpoints';
 import { customFieldProblems } from '@curbstop/contract/custom-fields/custom-field.problems';
-import type {
-  CustomField,
-  CustomFieldInput,
-  CustomFieldUse,
+import {
+  lockedCustomFieldFields,
+  type CustomField,
+  type CustomFieldInput,
+  type CustomFieldUse,
 } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customFieldLimits, type CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { formatRecordCount, formatFieldUse } from '@curbstop/contract/custom-fields/custom-use.calculation';
+import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
@@ -73,11 +75,12 @@ export const createCustomField: Service<typeof customFieldEndpoints.createCustom
 
 export const updateCustomField: Service<typeof customFieldEndpoints.updateCustomField> = (
   context,
-  { id, version, evenIfUsed, ...input },
+  { id, version, evenIfUsed, ...sent },
 ) =>
   context.database.write(async (trx) => {
     const before = await readField(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    const input = requireStoredValues(lockedCustomFieldFields, { before, sent });
     const after: CustomField = { ...before, ...normalize(input) };
     const changes = diffRecords(historyFields(before), historyFields(after));
     if (Object.keys(changes.after).length === 0) return before;

@@ -2,9 +2,10 @@ import type * as programEndpoints from '@curbstop/contract/programs/program.endp
 import { listAvailableTypes } from '@curbstop/contract/programs/program.calculation';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { programProblems } from '@curbstop/contract/programs/program.problems';
-import { createProgramChangeRules, type Program } from '@curbstop/contract/programs/program.rules';
+import { createProgramChangeRules, lockedProgramFields, type Program } from '@curbstop/contract/programs/program.rules';
 import { creatableProgramTypes, programTypes } from '@curbstop/contract/programs/program.values';
 import { pickChangeableFields, pickValues, withChange } from '@curbstop/contract/primitives/fields';
+import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
@@ -61,11 +62,12 @@ export const createProgram: Service<typeof programEndpoints.createProgram> = (co
 /** Updates without changes are not stored or recorded. */
 export const updateProgram: Service<typeof programEndpoints.updateProgram> = (
   context,
-  { id, version, reason, ...change },
+  { id, version, reason, ...sent },
 ) =>
   context.database.write(async (trx) => {
     const before = await read(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    const change = requireStoredValues(lockedProgramFields, { before, sent });
     const stored = pickValues(pickChangeableFields(programDescriptor), before);
     const fields = withChange(stored, parseShape(createProgramChangeRules(before), change));
     const changes = diffRecords(stored, fields);

@@ -1,4 +1,5 @@
 import { pickChangeableFields, pickValues } from '@curbstop/contract/primitives/fields';
+import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
@@ -10,7 +11,7 @@ import type * as sampleEndpoints from '@curbstop/contract/samples/sample.endpoin
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { formatStatusObstacle } from '@curbstop/contract/samples/sample-decision.calculation';
-import { createSampleRules, type Sample } from '@curbstop/contract/samples/sample.rules';
+import { createSampleRules, lockedSampleFields, type Sample } from '@curbstop/contract/samples/sample.rules';
 import type { SampleDecision } from '@curbstop/contract/samples/sample.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
@@ -123,16 +124,14 @@ export async function replaceSample(
   await insertSamples(trx, context, { event, locationIds: [locationId], position, on: getInstant(context.app.clock) });
 }
 
-export const updateSample: Service<typeof sampleEndpoints.updateSample> = (
-  context,
-  { id, version, reason, ...change },
-) =>
+export const updateSample: Service<typeof sampleEndpoints.updateSample> = (context, { id, version, reason, ...sent }) =>
   context.database.write(async (trx) => {
     const [before] = await lockSamples(trx, [id]);
     if (!before) throw commonProblems.notFound();
     requireOpen(before);
     if (before.version !== version)
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, id) });
+    const change = requireStoredValues(lockedSampleFields, { before: { ...before, ...toSampleRow(before) }, sent });
     const current = pickValues(pickChangeableFields(sampleDescriptor), before);
     const fields = parseShape(createSampleRules(getToday(context.app.clock, context.account.timeZone)), {
       ...current,

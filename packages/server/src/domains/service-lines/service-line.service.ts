@@ -16,6 +16,7 @@ import {
   type ServiceLineRow,
 } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
+  lockedLineFields,
   serviceLineFields,
   refineVerifiedOnCreate,
   type DeletedLine,
@@ -25,6 +26,7 @@ import {
 import { isLessProtective } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
+import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -181,8 +183,15 @@ function reasonOfNew(
 }
 
 /** Saves an edit and classifies the line again from its new fields. */
-export const updateServiceLine: Service<typeof serviceLineEndpoints.updateServiceLine> = (context, { id, ...input }) =>
-  context.database.write(async (trx) => changeLine(trx, context, { before: await getLine(trx, id), ...input }));
+export const updateServiceLine: Service<typeof serviceLineEndpoints.updateServiceLine> = (
+  context,
+  { id, fields: sent, ...input },
+) =>
+  context.database.write(async (trx) => {
+    const before = await getLine(trx, id);
+    const fields = requireStoredValues(lockedLineFields, { before, sent, within: 'fields' });
+    return changeLine(trx, context, { before, ...input, fields });
+  });
 
 /** Changes only the custom fields of a line, with the same rules and history as an edit. */
 export function setLineValues(
@@ -200,7 +209,10 @@ export function setLineValues(
   });
 }
 
-type LineEdit = Omit<InputOf<typeof serviceLineEndpoints.updateServiceLine>, 'id'> & { readonly before: ServiceLine };
+type LineEdit = Omit<InputOf<typeof serviceLineEndpoints.updateServiceLine>, 'id' | 'fields'> & {
+  readonly before: ServiceLine;
+  readonly fields: ServiceLineFields;
+};
 
 async function changeLine(
   trx: AccountTransaction,
