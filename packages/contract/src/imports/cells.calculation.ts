@@ -10,6 +10,7 @@ import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { maxDepthFeet, type Category } from '../service-lines/service-line.values.ts';
 import type { DateColumns } from './date-columns.calculation.ts';
 import { hasMappableWords, isBlank } from './custom-field-words.calculation.ts';
+import type { ExplainedCode } from './import-batch.rules.ts';
 import { isTwoInchesLabel, type Vocabulary } from './vocabulary.values.ts';
 import { listVocabularyChoices, type WordBook } from './words.calculation.ts';
 
@@ -68,7 +69,7 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
     const reading = words.read(vocabulary, text);
     if ('blank' in reading) return blank;
     if ('error' in reading) return { allowed: 'A value. This cell contains a formula error such as #REF!' };
-    if ('unknown' in reading) return { allowed: choices() };
+    if ('unknown' in reading) return { allowed: reading.explained ? askedOf(reading.explained) : choices() };
     const key = `${reading.value}|${reading.states ?? ''}`;
     let read = known.get(key);
     if (!read)
@@ -81,6 +82,11 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
       );
     return read;
   };
+}
+
+function askedOf({ code, meaning, row, sheet }: ExplainedCode): string {
+  const place = sheet === undefined ? `Row ${row}` : `Row ${row} of the sheet "${sheet}"`;
+  return `The meaning that you choose in Match terms. ${place} says ${code} = ${meaning}`;
 }
 
 /** Vocabularies return text; two columns store other types. */

@@ -45,6 +45,15 @@ const noPlaces: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 const rowsFound = z.object({ count: z.number(), first: z.array(z.object({ row: z.number(), text: z.string() })) });
 export type RowsFound = z.infer<typeof rowsFound>;
 
+/** A code or word that the file itself explains: "CI = Lead", "all lines marked Brass are lead service lines". */
+export const explainedCode = z.object({
+  code: z.string(),
+  meaning: z.string(),
+  row: z.number(),
+  sheet: z.string().optional(),
+});
+export type ExplainedCode = z.infer<typeof explainedCode>;
+
 export const readSheet = z.object({
   name: z.string(),
   rows: z.number(),
@@ -106,6 +115,14 @@ export const readSheet = z.object({
   leadRows: z.object({ count: z.number(), isPartial: z.boolean(), codes: z.array(z.string()).optional() }).optional(),
   /** Codes that the sheet explains, as a legend of another sheet does, and those that it explains as lead or GRR. */
   codeLegend: z.object({ codes: z.array(z.string()), lead: z.array(z.string()) }).optional(),
+  /** All codes that the sheet explains, with their meanings. */
+  explained: z.array(explainedCode).optional(),
+  /** Cells or parts of IDs that the file explains as lead, in columns that are not read as terms. */
+  explainedCells: z
+    .array(z.object({ position: z.number(), row: z.number(), text: z.string(), says: z.string() }))
+    .optional(),
+  /** Notes beside the lines that say which pipe is or was lead or galvanized. */
+  leadNotes: z.array(z.object({ row: z.number(), text: z.string() })).optional(),
   /** Titles that name lead above rows that would get a less protective classification; row 0 is the name of the sheet. */
   leadSections: z.array(rowsFound.extend({ row: z.number(), text: z.string() })).optional(),
 });
@@ -162,6 +179,8 @@ export const foundWord = z.object({
   value: z.string().nullable(),
   source: z.enum(['known', 'account', 'plan', 'unknown']),
   suggestions: z.array(z.string()),
+  /** What the file says of a word that would have another meaning by our list; such a word is asked. */
+  explained: explainedCode.optional(),
 });
 export type FoundWord = z.infer<typeof foundWord>;
 

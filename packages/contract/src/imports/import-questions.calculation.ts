@@ -9,6 +9,7 @@ import type {
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { listColumnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
 import { isSameSystem } from './named-systems.calculation.ts';
+import { listLegendQuestions } from './legend-questions.calculation.ts';
 import { listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheets.calculation.ts';
 import { toPlaceName } from './places-in-file.calculation.ts';
 import { createCommentQuestion } from './sheet-comments.calculation.ts';
@@ -42,6 +43,7 @@ export function listImportQuestions({ reading, plan, account }: QuestionContext)
     materialQuestion(plan, mapped),
     numberQuestion(sheet, plan),
     ...listColumnQuestions(sheet, plan),
+    ...listLegendQuestions(sheet),
     ...defaultQuestions(sheet, plan, mapped),
   ];
   return open

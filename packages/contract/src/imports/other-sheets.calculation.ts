@@ -4,6 +4,7 @@ import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import { isYesBelow } from './lead-marks.calculation.ts';
+import { listExplainedOnSheet } from './explained-codes.calculation.ts';
 import { findSheetLegend } from './lead-legend.calculation.ts';
 import { MaterialCodes, mayHoldMaterialCodes, mayMeanLead } from './material-codes.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
@@ -143,10 +144,14 @@ export class LeadRows {
 export function findLeadOfSheet(
   sheet: Sheet,
   { rows, isPartial }: { readonly rows: readonly SheetRow[]; readonly isPartial: boolean },
-): Pick<ReadSheet, 'leadRows' | 'codeLegend'> {
+): Pick<ReadSheet, 'leadRows' | 'codeLegend' | 'explained'> {
   const lead = new LeadRows(sheet);
   for (const row of rows) lead.observe(row);
-  return { leadRows: { ...lead.found(), isPartial }, codeLegend: findSheetLegend(rows) };
+  return {
+    leadRows: { ...lead.found(), isPartial },
+    codeLegend: findSheetLegend(rows),
+    explained: listExplainedOnSheet(sheet, rows),
+  };
 }
 
 const listedSheets = 4;

@@ -145,8 +145,12 @@ test('the message for such a row', () => {
     field: 'Row',
     sentence: 'Row 7 is not about a service line',
     found: `Total, ${'x'.repeat(193)}`,
-    allowed: 'Rows of service lines. Delete totals, legends and notes below the table',
+    allowed: 'Rows of service lines. Totals are not imported',
   });
+  for (const text of ['L = Lead', 'Note: see card', 'All lines in Zone 3 are lead'])
+    expect(createNotAboutLineRemark(7, ['', text]).allowed).toBe(
+      'Rows of service lines. Keep this legend or note in the file: it is not a line, but it explains other rows',
+    );
   expect(createNoMaterialRemark(7)).toEqual({
     field: 'Material',
     sentence: 'Row 7 has no material and no classification',

@@ -1,5 +1,6 @@
 import type { RowRemark } from './import-batch.rules.ts';
 import { looksLikeAddress, startsWithHouseNumber } from './column-contents.calculation.ts';
+import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import type { ReadRow } from './rows.calculation.ts';
 
 const total =
@@ -38,13 +39,18 @@ export function isAboutNoLine(texts: readonly string[], { values }: Pick<ReadRow
   return texts.some((text) => total.test(text) || note.test(text) || meaning.test(text));
 }
 
+/** Whether people would remove what the file says of lead or of its codes by deleting the row. */
+const explainsLead = (text: string) => note.test(text) || meaning.test(text) || findPipeInRemark(text) !== null;
+
 /** `texts` are the row's IDs and places, and its first filled cell. */
 export function createNotAboutLineRemark(rowNumber: number, texts: readonly string[]): RowRemark {
   return {
     field: 'Row',
     sentence: `Row ${rowNumber} is not about a service line`,
     found: texts.join(', ').slice(0, 200),
-    allowed: 'Rows of service lines. Delete totals, legends and notes below the table',
+    allowed: texts.some(explainsLead)
+      ? 'Rows of service lines. Keep this legend or note in the file: it is not a line, but it explains other rows'
+      : 'Rows of service lines. Totals are not imported',
   };
 }
 

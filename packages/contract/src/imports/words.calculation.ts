@@ -1,7 +1,7 @@
 import { isErrorText } from '../primitives/cell.ts';
 import { diameters, type Category } from '../service-lines/service-line.values.ts';
 import { listClosestWords } from './closeness.calculation.ts';
-import type { FoundWord } from './import-batch.rules.ts';
+import type { ExplainedCode, FoundWord } from './import-batch.rules.ts';
 import { choices, isValueOf, vocabularies, type Choice, type Vocabulary } from './vocabulary.values.ts';
 import { normalizeSize, normalizeWord, stripMarks } from './word-form.calculation.ts';
 import {
@@ -27,7 +27,10 @@ export type WordReading =
     }
   | { readonly blank: true }
   | { readonly error: true }
-  | { readonly unknown: true };
+  | {
+      readonly unknown: true;
+      /** What the file says of a word that would be read otherwise. */ readonly explained?: ExplainedCode;
+    };
 
 /** Word -> value. */
 export type LearnedTerms = ReadonlyMap<string, string>;
@@ -93,11 +96,23 @@ export interface WordReader {
   readonly suggest: (text: string) => readonly string[];
 }
 
+/** What the file itself says of its words. */
+export interface FileLegend {
+  /** The explanation that gives the word another meaning than this value; '' for a word that we read as no value. */
+  readonly findConflict: (
+    vocabulary: string,
+    word: { readonly text: string; readonly value: string },
+  ) => ExplainedCode | undefined;
+  readonly listValues: (vocabulary: string, meaning: string) => readonly string[];
+}
+
 interface TaughtBy {
   readonly account?: ReadonlyMap<string, LearnedTerms>;
   readonly plan?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The account's own picklists in addition to our vocabularies, by column key. */
   readonly own?: ReadonlyMap<string, WordReader>;
+  /** Overrides our list and the account: a word that the file explains otherwise is asked. */
+  readonly legend?: FileLegend | undefined;
 }
 
 interface Entry {
@@ -108,10 +123,12 @@ interface Entry {
 
 /** The words of one vocabulary in one file. */
 interface VocabularyWords extends WordReader {
+  readonly name: string;
   /** Spellings with the same normal form are listed as one word. */
   readonly form: (text: string) => string;
   readonly plan: LearnedTerms;
   readonly account: LearnedTerms;
+  readonly legend: FileLegend | undefined;
   /** Every spelling as found, so that a cell costs one lookup. */
   readonly spellings: Map<string, Entry>;
   readonly words: Map<string, Entry>;
@@ -130,7 +147,7 @@ const maxSuggestedFor = 100;
 export class WordBook {
   readonly #vocabularies: ReadonlyMap<string, VocabularyWords>;
 
-  constructor({ account, plan, own = new Map() }: TaughtBy = {}) {
+  constructor({ account, plan, own = new Map(), legend }: TaughtBy = {}) {
     const ours = vocabularies.map((vocabulary): [string, WordReader] => [
       vocabulary,
       {
@@ -143,6 +160,8 @@ export class WordBook {
         name,
         {
           ...reader,
+          name,
+          legend,
           form: name === 'diameter' ? normalizeSize : normalizeWord,
           plan: normalized(Object.entries(plan?.[name] ?? {})),
           account: normalized(account?.get(name) ?? []),
@@ -161,10 +180,20 @@ export class WordBook {
     return entry.reading;
   }
 
+  /** Whether the file explains a word otherwise than it was read here. */
+  isContradictedBy(legend: FileLegend): boolean {
+    return [...this.#vocabularies].some(([vocabulary, { spellings: met }]) =>
+      [...met].some(
+        ([text, { reading }]) =>
+          isOfList(reading) && legend.findConflict(vocabulary, { text, value: valueOf(reading) }),
+      ),
+    );
+  }
+
   /** Every word found, unknown ones first and then by count; without empty cells and failed formulas. */
   found(): FoundWord[] {
-    return [...this.#vocabularies].flatMap(([vocabulary, { words, suggest }]) =>
-      [...words.values()]
+    return [...this.#vocabularies].flatMap(([vocabulary, list]) =>
+      [...list.words.values()]
         .sort(
           (one, another) =>
             Number('unknown' in another.reading) - Number('unknown' in one.reading) ||
@@ -173,8 +202,12 @@ export class WordBook {
         )
         .map(({ word, count, reading }, place) => {
           const known = 'value' in reading ? reading : { value: null, source: 'unknown' as const };
-          const suggestions = known.value === null && place < maxSuggestedFor ? [...suggest(word)] : [];
-          return { vocabulary, word, count, value: known.value, source: known.source, suggestions };
+          const suggestions = known.value === null && place < maxSuggestedFor ? suggestFor(list, word, reading) : [];
+          const explained = 'unknown' in reading && reading.explained;
+          return {
+            ...{ vocabulary, word, count, value: known.value, source: known.source, suggestions },
+            ...(explained && { explained }),
+          };
         }),
     );
   }
@@ -193,10 +226,26 @@ function meet(list: VocabularyWords, text: string): Entry {
   return entry;
 }
 
-function readUncached({ plan, account, read }: VocabularyWords, text: string): WordReading {
+function readUncached({ name, plan, account, legend, read }: VocabularyWords, text: string): WordReading {
   const planned = plan.size > 0 ? read(text, plan) : undefined;
   if (planned && 'value' in planned && planned.source === 'account') return { ...planned, source: 'plan' };
-  return read(text, account);
+  const reading = read(text, account);
+  const explained = isOfList(reading) ? legend?.findConflict(name, { text, value: valueOf(reading) }) : undefined;
+  return explained ? { unknown: true, explained } : reading;
+}
+
+/** A person who chose the meaning of a word in this import has seen what the file says of it. */
+function isOfList(reading: WordReading): boolean {
+  return ('value' in reading && reading.source !== 'plan') || 'blank' in reading;
+}
+
+const valueOf = (reading: WordReading) => ('value' in reading ? reading.value : '');
+
+/** What the file says comes first. */
+function suggestFor({ name, legend, suggest }: VocabularyWords, word: string, reading: WordReading): string[] {
+  const explained = 'unknown' in reading ? reading.explained : undefined;
+  const said = explained ? (legend?.listValues(name, explained.meaning) ?? []) : [];
+  return [...new Set([...said, ...suggest(word)])].slice(0, Math.max(said.length, maxSuggestions + 1));
 }
 
 function normalized(words: Iterable<readonly [string, string]>): LearnedTerms {

@@ -2,7 +2,8 @@ import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation
 import { createCustomVocabularies } from '@curbstop/contract/imports/custom-field-words.calculation';
 import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculation';
 import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
-import { WordBook } from '@curbstop/contract/imports/words.calculation';
+import { createLegend } from '@curbstop/contract/imports/legend-conflicts.calculation';
+import { WordBook, type FileLegend } from '@curbstop/contract/imports/words.calculation';
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
 import { LeadRows } from '@curbstop/contract/imports/other-sheets.calculation';
 import type { FileReading, ImportPlan, ReadSheet, RowRemark } from '@curbstop/contract/imports/import-batch.rules';
@@ -45,14 +46,16 @@ export async function checkRows(work: ImportWork): Promise<void> {
         const checkedVersion = await readDataVersion(trx);
         const own = await listCustomColumns(trx, context);
         const dates = new DateColumns();
-        let words = await bookOf(trx, planOf(batch), own);
+        let words = await bookOf(trx, planOf(batch), { own, legend: legendOf(batch.reading, batch) });
         await deleteRows(trx, batch.id);
         await createTempLead(trx);
         const scan = scanOf(batch, { today: getToday(context.app.clock, context.account.timeZone), own });
         await stageFile(work, trx, { batch, path, words, own, dates, scan });
-        // The date format of a column is known only after reading all of it; rows read with another format are read again.
-        if (dates.settle()) {
-          words = await bookOf(trx, planOf(batch), own);
+        const others = await withOtherSheets(scan.reading(), planOf(batch).sheet, { path, signal: work.signal });
+        const legend = legendOf(others, batch);
+        // Date formats and legends are known only after reading all of the file; rows read without them are read again.
+        if (dates.settle() || (legend && words.isContradictedBy(legend))) {
+          words = await bookOf(trx, planOf(batch), { own, legend });
           await deleteRows(trx, batch.id);
           await stageFile(work, trx, { batch, path, words, own, dates });
         }
@@ -61,7 +64,6 @@ export async function checkRows(work: ImportWork): Promise<void> {
         await matchRows(trx, batch.id);
         await prepareEarlierLead(trx);
         await evaluateRows(trx, batch.id, planOf(batch).writeMode);
-        const others = await withOtherSheets(scan.reading(), planOf(batch).sheet, { path, signal: work.signal });
         const reading = withLead(others, planOf(batch).sheet, await listUnreadLead(trx, batch.id));
         if (listOpenQuestions(planOf(batch), reading, context.account).length > 0) return askAgain(work, trx, reading);
         const found = words.found();
@@ -122,13 +124,28 @@ async function askAgain(work: ImportWork, trx: AccountTransaction, reading: File
   await work.finishIn(trx);
 }
 
-async function bookOf(trx: AccountTransaction, plan: ImportPlan, own: readonly SheetColumn[]): Promise<WordBook> {
+/** What the sheets of the file say of its codes. */
+function legendOf(reading: FileReading | null, batch: StoredBatch): FileLegend | undefined {
+  const chosen = planOf(batch).sheet;
+  return createLegend(
+    (reading?.sheets ?? []).flatMap(({ name, explained = [] }) =>
+      name === chosen ? explained : explained.map((code) => ({ ...code, sheet: name })),
+    ),
+  );
+}
+
+interface Teaching {
+  readonly own: readonly SheetColumn[];
+  readonly legend: FileLegend | undefined;
+}
+
+async function bookOf(trx: AccountTransaction, plan: ImportPlan, { own, legend }: Teaching): Promise<WordBook> {
   const memories = await listLearnedMappings(trx);
   const account = new Map<string, Map<string, string>>();
   for (const { kind, scope, source, target } of memories) {
     if (kind === 'word') account.set(scope, (account.get(scope) ?? new Map<string, string>()).set(source, target));
   }
-  return new WordBook({ account, plan: plan.words, own: createCustomVocabularies(own) });
+  return new WordBook({ account, plan: plan.words, own: createCustomVocabularies(own), legend });
 }
 
 interface FileToStage {

@@ -7,6 +7,7 @@ import { mayBeHeadings } from '@curbstop/contract/imports/heading-rows.calculati
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { findSystemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
 import { findLeadLegend } from '@curbstop/contract/imports/lead-legend.calculation';
+import { LegendScan } from '@curbstop/contract/imports/legend-scan.calculation';
 import { LeadRemarks, type LeadRemark } from '@curbstop/contract/imports/lead-remarks.calculation';
 import { LeadSections, type LeadSection } from '@curbstop/contract/imports/lead-sections.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
@@ -51,6 +52,7 @@ export class SheetScan {
   readonly #known: ReadonlySet<number>;
   readonly #remarks: LeadRemarks;
   readonly #sections: LeadSections;
+  readonly #codes: LegendScan | undefined;
   #lead: LeadInRow[] = [];
   #legend: { readonly row: number; readonly text: string } | undefined;
 
@@ -67,6 +69,8 @@ export class SheetScan {
     const pwsidColumn = this.#sheet?.pwsidColumn ?? null;
     if (pwsidColumn !== null) this.#rowSystems = new RowSystems({ headings, pwsidColumn, fields: plan.columns });
     for (const row of this.#sheet?.preview ?? []) if (row.number < plan.dataFrom) this.#findLegend(row);
+    const others = reading.sheets.flatMap(({ name, explained }) => (name === plan.sheet ? [] : (explained ?? [])));
+    if (this.#sheet) this.#codes = new LegendScan({ sheet: this.#sheet, fields: plan.columns, others });
     this.#remarks = new LeadRemarks({ columns, fields: plan.columns, own });
     this.#sections = new LeadSections({
       sheet: plan.sheet,
@@ -101,6 +105,7 @@ export class SheetScan {
 
   observe(row: SheetRow): void {
     this.#findLegend(row);
+    this.#codes?.observe(row);
     this.#columns.observe(row);
     this.#systems.observe(row);
     let filled = 0;
@@ -127,6 +132,7 @@ export class SheetScan {
       withoutPwsid: this.#rowSystems?.withoutPwsid(),
       headingLike: this.#headingLike,
       leadLegend: this.#legend,
+      ...this.#codes?.found(),
     };
     return {
       ...this.#reading,

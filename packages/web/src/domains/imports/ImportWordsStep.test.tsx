@@ -48,6 +48,14 @@ test('lists terms by vocabulary, unmatched terms first, with their counts and co
   ).toBeTruthy();
 });
 
+test('shows what the file says of a term that it explains otherwise than the list of known terms', () => {
+  const explained = { code: 'CI', meaning: 'Lead', row: 9, sheet: 'Codes' };
+  const asked = [aWord({ word: 'CI', count: 4, suggestions: ['lead'], explained })];
+  show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words: asked })} />);
+  expect(screen.getByText('Row 9 of the sheet “Codes” says CI = Lead')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '“CI” means Lead' })).toBeTruthy();
+});
+
 test('accepts a suggestion with one click and moves the focus to the Clear button', async () => {
   const { user } = show(<Step batch={batch} />);
   await user.click(screen.getByRole('button', { name: '“tin” means Non-Lead - Other' }));

@@ -23,6 +23,11 @@ const sourceWords: Readonly<Record<FoundWord['source'], string>> = {
   unknown: 'Not matched',
 };
 
+/** "Row 1 says CI = Lead": the file gives the term another meaning than the list of known terms. */
+function getExplanation({ code, meaning, row, sheet }: NonNullable<FoundWord['explained']>): string {
+  return `${sheet === undefined ? `Row ${row}` : `Row ${row} of the sheet “${sheet}”`} says ${code} = ${meaning}`;
+}
+
 /** A term of the file with its number of cells and its meaning. */
 export function WordLine({ word, own, plan, onMeaning }: Props) {
   const planned = getPlannedValue(plan, word);
@@ -54,6 +59,7 @@ export function WordLine({ word, own, plan, onMeaning }: Props) {
       {waits ? (
         <span className={classes['suggestions']}>
           <StatusBadge tone="attention">{sourceWords.unknown}</StatusBadge>
+          {word.explained && <span className={classes['why']}>{getExplanation(word.explained)}</span>}
           {word.suggestions.map((suggestion) => (
             <Button
               key={suggestion}

@@ -1,0 +1,207 @@
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import type { ExplainedCode } from './import-batch.rules.ts';
+import { findPipeInRemark } from './lead-remarks.calculation.ts';
+import { looksLikePlace } from './row-subject.calculation.ts';
+import type { SheetKind } from './sheet-kind.values.ts';
+import { vocabularies } from './vocabulary.values.ts';
+import { normalizeWord } from './word-form.calculation.ts';
+import { listVocabularyChoices } from './words.calculation.ts';
+import { classifyListedPipe } from './pipe-words.calculation.ts';
+
+const maxText = 2_000;
+const maxMeaning = 200;
+const maxCodeLength = 30;
+
+const leadIn =
+  /^\W*(?:(?:legend|key|notes?|codes?|explanations?|abbreviations?|where|nb|material codes?|symbols?)\b(?:\s+(?:of|for)\s+\w+)?\s*[:.–—-]*\s*)+/i;
+const separator = /^(.{1,60}?)\s*(?:=|:|\s[-–—]{1,2}\s|\s?[→⇒]\s?|\|)\s*(\S.*)$/u;
+const equals = /^(.{1,60}?)\s*=\s*(\S.*)$/u;
+/** "Brass means lead". */
+const verb =
+  /^(?:the (?:code|word|term|letters?) )?["'“”‘’]?(\S+(?: \S+){0,2}?)["'“”‘’]?\s+(?:means?|stands? for|denotes?|indicates?|represents?|refers? to|is short for|(?:is|was) used for|is for)\s+(\S.*)$/iu;
+const weakVerb = /^(\S+(?: \S+){0,2}?)\s+(?:is|are)\s+(\S.*)$/iu;
+/** "all lines marked Brass are lead service lines". */
+const marked =
+  /\b(?:marked|coded|label+ed|shown|listed|entered|recorded|described|noted|designated|denoted|written|given)\s+(?:(?:as|with|by|in|under|material|code)\s+)*["'“”‘’]?(\S+(?: \S+){0,2}?)["'“”‘’]?\s+(?:are|is|means?|were|was|indicates?|denotes?|stands? for|refers? to)\s+(\S.*)$/iu;
+/** "lead lines are shown as CI". */
+const shownAs =
+  /^(.{3,100}?)\s+(?:(?:are|is|were|was)\s+)?(?:marked|coded|label+ed|shown|listed|entered|recorded|designated|denoted|written)\s+(?:as|with|by)\s+["'“”‘’]?([^\s"'“”‘’]{1,12})["'“”‘’]?\W*$/iu;
+/** Another code starts after a space: "CI = Lead CU = Copper". */
+const nextCode = /\s+(?=["'“]?[\p{L}\p{N}/]{1,12}["'”]?\s*=)|\s+(?=[\p{Lu}\p{N}/]{1,5}(?::\s|\s[-–—]\s))/u;
+
+type Pair = Pick<ExplainedCode, 'code' | 'meaning'>;
+
+/**
+ * The codes that a row explains. A row of the table is only read for "code = meaning", because its other cells are
+ * values and remarks; a legend or a note also explains codes in pairs of cells and in sentences.
+ */
+export function listExplainedCodes({ number, cells }: SheetRow, place: 'note' | 'line'): ExplainedCode[] {
+  const texts: string[] = [];
+  for (const cell of cells) {
+    const text = typeof cell === 'string' || (place === 'note' && cell !== null) ? toCellText(cell) : '';
+    if (text !== '' && text.length <= maxText) texts.push(text);
+  }
+  const pairs =
+    place === 'line'
+      ? texts.flatMap((text) => (text.includes('=') ? explainedIn(text, [equals]) : []))
+      : [
+          ...texts.flatMap((text) => explainedIn(text, [marked, shownAs, equals, verb, separator, weakVerb])),
+          ...pairOfCells(texts),
+        ];
+  return pairs.flatMap((pair) => toCodes(pair).map((one) => ({ ...one, row: number })));
+}
+
+function explainedIn(text: string, patterns: readonly RegExp[]): Pair[] {
+  const parts = text
+    .replace(leadIn, '')
+    .split(/[\n;|]|\.\s+/)
+    .flatMap((part) =>
+      joinContinued(
+        part.split(',').flatMap((one) => one.trim().split(nextCode)),
+        patterns,
+      ),
+    );
+  return parts.flatMap((part) => {
+    const pair = readPair(part, patterns);
+    return pair ? [pair] : [];
+  });
+}
+
+/** "CI, DI = Lead" explains both codes; in "CI = cast iron, or lead" the comma belongs to the meaning. */
+function joinContinued(parts: readonly string[], patterns: readonly RegExp[]): string[] {
+  const joined: string[] = [];
+  let codes = '';
+  for (const [index, part] of parts.map((one) => one.trim()).entries()) {
+    if (part === '') continue;
+    const isPair = readPair(part, patterns) !== undefined;
+    const next = parts[index + 1]?.trim() ?? '';
+    if (isPair) {
+      joined.push(`${codes}${part}`);
+      codes = '';
+    } else if (/^[^\s=:]{1,8}$/.test(part) && readPair(next, patterns)) codes += `${part}/`;
+    else if (joined.length > 0) joined[joined.length - 1] += `, ${part}`;
+    else joined.push(part);
+  }
+  return joined;
+}
+
+function readPair(text: string, patterns: readonly RegExp[]): Pair | undefined {
+  for (const pattern of patterns) {
+    const [, one, other] = pattern.exec(text.trim()) ?? [];
+    if (one === undefined || other === undefined) continue;
+    if ((pattern === separator || pattern === weakVerb) && isPlainWord(one)) return undefined;
+    return pattern === shownAs ? { code: other, meaning: one } : { code: one, meaning: other };
+  }
+  return undefined;
+}
+
+/** "PE | Lead (pipe enclosed)", also after a cell that says "Legend". */
+function pairOfCells(texts: readonly string[]): Pair[] {
+  const [first = '', second = ''] = texts;
+  if (texts.length === 2 && !isLeadIn(first)) return isPlainWord(first) ? [] : [{ code: first, meaning: second }];
+  // Among more cells only codes are explained; words would be the headings of a summary.
+  return texts.slice(0, maxCells).flatMap((code, at) => {
+    const meaning = texts[at + 1] ?? '';
+    return !isLeadIn(code) && !isPlainWord(code) && code.length <= 4 && meaning.length > code.length
+      ? [{ code, meaning }]
+      : [];
+  });
+}
+
+const plainWords: ReadonlySet<string> = new Set([
+  ...vocabularies.flatMap((vocabulary) =>
+    listVocabularyChoices(vocabulary).flatMap(({ label, value }) => [normalizeWord(label), normalizeWord(value)]),
+  ),
+  ...['yes', 'no', 'n/a', 'none', 'other', 'unknown', 'lead', 'non-lead', 'nonlead', 'galvanized', 'copper', 'plastic'],
+]);
+
+/** Lists of terms beside each other, and definitions of a term, give it no other meaning; "Copper = Lead" does. */
+const isPlainWord = (code: string) =>
+  withoutQuotes(code)
+    .split(betweenCodes)
+    .some((one) => plainWords.has(normalizeWord(one)));
+
+const maxCells = 40;
+const isLeadIn = (text: string) => text.replace(leadIn, '').trim() === '';
+
+const betweenCodes = /\s*[/&+]\s*|\s+(?:and|or)\s+/i;
+
+/** One entry for each code of "CI/DI = Lead"; "Lead = CI" explains CI. */
+function toCodes({ code, meaning }: Pair): Pair[] {
+  const [left, right] = [withoutQuotes(code), withoutQuotes(meaning).slice(0, maxMeaning)];
+  if (left === '' || !/\p{L}{2}|^\p{L}$/u.test(right)) return [];
+  if (/^\S{1,5}$/.test(right) && right.length < left.length && !isPlainWord(right) && namesPipe(left))
+    return [{ code: right, meaning: left }];
+  if (/\s.*\?$/.test(left)) return [];
+  const codes = left.split(betweenCodes).filter((one) => /^\S{1,5}$/.test(one));
+  return [...new Set([left, ...codes])]
+    .filter((one) => one.length <= maxCodeLength)
+    .map((one) => ({ code: one, meaning: right }));
+}
+
+const withoutQuotes = (text: string) =>
+  text
+    .trim()
+    .replace(/^["'“”‘’(]+|["'“”‘’).:]+$/gu, '')
+    .trim();
+
+/** Whether the meaning names lead or galvanized pipe. */
+export function namesPipe(meaning: string): boolean {
+  return classifyListedPipe(meaning) === 'danger' || findPipeInRemark(meaning) !== null;
+}
+
+const total = /^(?:(?:grand|sub)[\s-]*)?totals?\b|[:=]\s*[\d,.]+\s*%?\W*$|\b(?:number|count|percent\w*) of\b/i;
+const claim =
+  /\b(?:all|any|every|each|those|these|remaining|other|older|lines?|pipes?|services?|addresses|homes|houses|rows?|side)\b.*\b(?:are|is|were|was|have|has|be|mean)\b/i;
+
+const maxCodes = 300;
+
+/** Collects the codes that the rows of a sheet explain. */
+export class ExplainedCodes {
+  readonly #found = new Map<string, ExplainedCode>();
+
+  add(codes: readonly ExplainedCode[]): void {
+    for (const one of codes)
+      if (this.#found.size < maxCodes) this.#found.set(`${one.code}\n${one.meaning}`.toLowerCase(), one);
+  }
+
+  found(): ExplainedCode[] {
+    return [...this.#found.values()];
+  }
+}
+
+/** Whether a row below the headings is a note, or a pair of a legend, rather than a line. */
+export function isNoteRow({ cells }: SheetRow): boolean {
+  const texts = cells.flatMap((cell) => (cell === null || cell === undefined || cell === '' ? [] : [toCellText(cell)]));
+  return leadIn.test(texts[0] ?? '') || (texts.length <= 2 && !texts.some(looksLikePlace));
+}
+
+/** More columns than a list of codes has. */
+const maxColumns = 6;
+
+interface Sheet {
+  readonly kind: SheetKind;
+  readonly headingFrom: number;
+  readonly dataFrom: number;
+}
+
+/** The codes that the rows of a sheet explain; the headings of an inventory explain nothing. */
+export function listExplainedOnSheet(
+  { kind, headingFrom, dataFrom }: Sheet,
+  rows: readonly SheetRow[],
+): ExplainedCode[] {
+  const codes = new ExplainedCodes();
+  for (const row of rows) {
+    if (kind === 'inventory' && row.number >= headingFrom && row.number < dataFrom) continue;
+    const isNote = isNoteRow(row) || row.number < dataFrom || (kind !== 'inventory' && row.cells.length <= maxColumns);
+    codes.add(listExplainedCodes(row, isNote ? 'note' : 'line'));
+  }
+  return codes.found();
+}
+
+/** The text of a note outside of the lines that says which pipe is or was lead or galvanized, and explains no code. */
+export function findLeadNote(row: SheetRow): string | undefined {
+  return row.cells
+    .flatMap((cell) => (typeof cell === 'string' ? [toCellText(cell)] : []))
+    .find((text) => text.length <= 400 && claim.test(text) && !total.test(text) && findPipeInRemark(text) !== null);
+}

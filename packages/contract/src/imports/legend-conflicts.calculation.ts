@@ -1,0 +1,80 @@
+import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
+import type { ExplainedCode } from './import-batch.rules.ts';
+import { findPipeInRemark } from './lead-remarks.calculation.ts';
+import { vocabularies, type Vocabulary } from './vocabulary.values.ts';
+import { normalizeWord } from './word-form.calculation.ts';
+import { getSeverity, listMeaningsWithin, normalizeTerm, openValues } from './word-list.calculation.ts';
+import { readWord, type FileLegend } from './words.calculation.ts';
+
+/** Sizes are numbers, and numbers in a legend are codes. */
+const withoutLegend: ReadonlySet<string> = new Set(['diameter']);
+/** Their values can be compared, so a meaning that is not listed may be worse than ours. */
+const aboutLead: ReadonlySet<string> = new Set(['material', 'category', 'previouslyLead', 'answer', 'connector']);
+const aboutPipe: ReadonlySet<string> = new Set(['material', 'category', 'connector']);
+
+/** The codes that a file explains, compared with the meanings of our list. */
+export function createLegend(codes: readonly ExplainedCode[]): FileLegend | undefined {
+  if (codes.length === 0) return undefined;
+  const byWord = new Map<string, ExplainedCode[]>();
+  for (const code of codes) {
+    const word = normalizeWord(code.code);
+    byWord.set(word, [...(byWord.get(word) ?? []), code]);
+  }
+  return {
+    findConflict: (vocabulary, { text, value }) =>
+      isOurs(vocabulary) && !withoutLegend.has(vocabulary)
+        ? byWord.get(normalizeWord(text))?.find(({ meaning }) => differs(vocabulary, { text, value, meaning }))
+        : undefined,
+    listValues: (vocabulary, meaning) => (isOurs(vocabulary) ? listExplainedValues(vocabulary, meaning) : []),
+  };
+}
+
+function isOurs(vocabulary: string): vocabulary is Vocabulary {
+  return vocabularies.some((one) => one === vocabulary);
+}
+
+function differs(
+  vocabulary: Vocabulary,
+  { text, value, meaning }: { readonly text: string; readonly value: string; readonly meaning: string },
+): boolean {
+  const read = readWord(vocabulary, meaning);
+  if ('value' in read) return read.value !== value;
+  if (!aboutLead.has(vocabulary)) return false;
+  if (value === '') return aboutPipe.has(vocabulary) && findPipeInRemark(meaning) !== null;
+  const pipe = aboutPipe.has(vocabulary) ? findPipeInRemark(meaning) : undefined;
+  if (pipe && !isAsProtective(vocabulary, value, pipe)) return true;
+  if (value === 'Galvanized Requiring Replacement' && /\bgalv|\bgrr\b/i.test(meaning)) return false;
+  // "Copper, no lead" names no lead.
+  const within = listMeaningsWithin(vocabulary, normalizeTerm(vocabulary, meaning)).filter(
+    (one) => pipe !== null || !isMostProtective(vocabulary, one),
+  );
+  if (within.includes(value))
+    return within.some((one) => getSeverity(vocabulary, one) > getSeverity(vocabulary, value));
+  if (isMostProtective(vocabulary, value)) return within.length > 0;
+  // The definition of a whole word, such as "Unknown: not yet looked at", says what the word says.
+  return within.length > 0 || (isCode(text) && value !== openValues[vocabulary]);
+}
+
+function isAsProtective(vocabulary: Vocabulary, value: string, pipe: 'lead' | 'galvanized'): boolean {
+  if (vocabulary === 'category') return value === 'Lead' || value === 'Galvanized Requiring Replacement';
+  if (vocabulary === 'connector') return value === 'Lead' || pipe === 'galvanized';
+  const { kind } = getMaterial(value as Material);
+  return kind === 'lead' || (pipe === 'galvanized' && kind === 'galvanized');
+}
+
+function isMostProtective(vocabulary: Vocabulary, value: string): boolean {
+  if (vocabulary === 'material') return getMaterial(value as Material).kind === 'lead';
+  return value === 'Lead' || ((vocabulary === 'previouslyLead' || vocabulary === 'answer') && value === 'Yes');
+}
+
+const isCode = (text: string) => text.trim().length <= 4 || /\d/.test(text);
+
+/** What the file's explanation may mean in this vocabulary, for the suggestions. */
+function listExplainedValues(vocabulary: Vocabulary, meaning: string): string[] {
+  const read = readWord(vocabulary, meaning);
+  if ('value' in read && read.value !== '') return [read.value];
+  const pipe = aboutPipe.has(vocabulary) ? findPipeInRemark(meaning) : null;
+  const within = listMeaningsWithin(vocabulary, normalizeTerm(vocabulary, meaning));
+  const lead = vocabulary === 'material' ? 'lead' : 'Lead';
+  return [...new Set([...(pipe === 'lead' ? [lead] : []), ...within])];
+}

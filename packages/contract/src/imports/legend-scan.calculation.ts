@@ -1,0 +1,100 @@
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
+import {
+  ExplainedCodes,
+  findLeadNote,
+  isNoteRow,
+  listExplainedCodes,
+  namesPipe,
+} from './explained-codes.calculation.ts';
+import type { ExplainedCode, ImportPlan, ReadSheet } from './import-batch.rules.ts';
+import { classifyListedPipe } from './pipe-words.calculation.ts';
+
+const maxTokens = 200;
+const maxNotes = 20;
+const maxShown = 200;
+/** The letters before or after the number of an ID: "1001-CI". */
+const tag = /^(\p{L}{1,5})[\s_–—/.#-]*\d[\d\s./-]*$|^\d[\d\s./-]*?[\s_–—/.#-]*(\p{L}{1,5})$/u;
+
+interface Scanned {
+  readonly sheet: Pick<ReadSheet, 'preview' | 'headingFrom' | 'headingTo' | 'dataFrom' | 'explained'>;
+  readonly fields: ImportPlan['columns'];
+  /** The codes that other sheets explain. */
+  readonly others: readonly ExplainedCode[];
+}
+
+/** Finds, row by row, what a sheet says of its own codes, and those codes in columns that are not read as terms. */
+export class LegendScan {
+  readonly #codes = new ExplainedCodes();
+  readonly #notes: { row: number; text: string }[] = [];
+  readonly #fields: ImportPlan['columns'];
+  readonly #others: readonly ExplainedCode[];
+  readonly #terms: ReadonlySet<number>;
+  readonly #tokens: Map<string, { readonly text: string; readonly row: number }>[] = [];
+
+  constructor({ sheet, fields, others }: Scanned) {
+    this.#fields = fields;
+    this.#others = others;
+    this.#codes.add(sheet.explained ?? []);
+    this.#terms = new Set(
+      Object.entries(fields).flatMap(([position, key]) =>
+        findSheetColumn(key)?.kind.type === 'words' ? [Number(position)] : [],
+      ),
+    );
+    for (const row of sheet.preview)
+      if (row.number < sheet.headingFrom || (row.number > sheet.headingTo && row.number < sheet.dataFrom))
+        this.#addNote(row);
+  }
+
+  observe(row: SheetRow): void {
+    if (isNoteRow(row)) {
+      this.#addNote(row);
+      return;
+    }
+    this.#codes.add(listExplainedCodes(row, 'line'));
+    for (const [position, cell] of row.cells.entries())
+      if (!this.#terms.has(position)) this.#addToken(position, toCellText(cell), row.number);
+  }
+
+  found(): Pick<ReadSheet, 'explained' | 'leadNotes' | 'explainedCells'> {
+    const explained = this.#codes.found();
+    return { explained, leadNotes: this.#notes, explainedCells: this.#findCells(explained) };
+  }
+
+  /** The first cell of each such column that has a code which is explained as lead or galvanized pipe. */
+  #findCells(explained: readonly ExplainedCode[]): NonNullable<ReadSheet['explainedCells']> {
+    const [own, others] = [explained.filter(namesCodeOfPipe), this.#others.filter(namesCodeOfPipe)];
+    return this.#tokens.flatMap((tokens, position) => {
+      // Columns without a field are compared with other sheets as a whole.
+      const isRead = this.#fields[String(position)] !== undefined;
+      for (const { code, meaning } of isRead ? [...own, ...others] : own) {
+        const token = tokens.get(code.toLowerCase());
+        if (token) return [{ position, ...token, says: `${code} = ${meaning}`.slice(0, maxShown) }];
+      }
+      return [];
+    });
+  }
+
+  #addNote(row: SheetRow): void {
+    const codes = listExplainedCodes(row, 'note');
+    this.#codes.add(codes);
+    const text = codes.some(({ meaning }) => namesPipe(meaning)) ? undefined : findLeadNote(row);
+    if (text !== undefined && this.#notes.length < maxNotes)
+      this.#notes.push({ row: row.number, text: text.slice(0, maxShown) });
+  }
+
+  #addToken(position: number, text: string, row: number): void {
+    if (text === '') return;
+    const found = tag.exec(text);
+    const token = found?.[1] ?? found?.[2] ?? (text.length <= 12 ? text : '');
+    if (token === '') return;
+    const tokens = (this.#tokens[position] ??= new Map());
+    const key = token.toLowerCase();
+    if (tokens.size < maxTokens && !tokens.has(key)) tokens.set(key, { text: text.slice(0, maxShown), row });
+  }
+}
+
+/** Words such as "Lead" are found without a legend, and numbers are asked about by their column. */
+function namesCodeOfPipe({ code, meaning }: ExplainedCode): boolean {
+  return namesPipe(meaning) && !/^\d+$/.test(code) && (code.length === 1 || classifyListedPipe(code) !== 'danger');
+}

@@ -1,0 +1,141 @@
+import type { FoundWord, ImportBatch, ImportPlan, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { rawWorkbook } from '../../../testing/workbooks.ts';
+
+let product: TestProduct;
+let desk: ReturnType<typeof importing>;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(async () => {
+  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+});
+
+const csv = (...rows: readonly string[]) => [...rows, ''].join('\r\n');
+const heading = 'ID,Address,City,State,Zip,System Material,Customer Material';
+const line = (system: string, customer = 'CU') => `LG1,1 Legend St,Millbrook,CT,06415,${system},${customer}`;
+const asked = ({ words }: ImportBatch) => (words ?? []).filter(({ explained }) => explained).map(toAsked);
+const toAsked = ({ vocabulary, word, value, suggestions }: FoundWord) => [vocabulary, word, value, suggestions[0]];
+const titles = ({ questions }: ImportBatch) => questions.map(({ title }) => title);
+const rowOf = async ({ id }: ImportBatch, number: number) =>
+  (await desk.requestJson<Page<ImportRow>>(`/imports/${id}/rows`)).items.find((row) => row.rowNumber === number);
+async function checkWith(batch: ImportBatch, change: Partial<ImportPlan>): Promise<ImportBatch> {
+  const { version, plan } = batch;
+  await desk.requestJson(`/imports/${batch.id}/plan`, {
+    method: 'PUT',
+    body: { version, plan: { ...plan, ...change } },
+  });
+  await desk.requestJson(`/imports/${batch.id}/check`, { method: 'POST' });
+  return desk.settled(batch.id);
+}
+
+describe('a code that the file explains otherwise than the list of known terms is asked', () => {
+  test.each<[string, string, string]>([
+    ['above the table', csv('"Legend: CI = Lead, CU = Copper",,,,,,', heading, line('CI')), 'CI'],
+    ['above the table in its own row', csv('CI = Lead,,,,,,', 'CU = Copper,,,,,,', heading, line('CI')), 'CI'],
+    ['below the table', csv(heading, line('CI'), 'CI = Lead,,,,,,', 'CU = Copper,,,,,,'), 'CI'],
+    ['with more words', csv('DI = direct lead,,,,,,', heading, line('DI')), 'DI'],
+    ['with colons', csv('DI: Lead line; CU: Copper,,,,,,', heading, line('DI')), 'DI'],
+    ['in two cells', csv('PE,Lead (pipe enclosed),,,,,', heading, line('PE')), 'PE'],
+    ['in two cells below the table', csv(heading, line('PE'), 'PE,Lead (pipe enclosed),,,,,'), 'PE'],
+    [
+      'in a sentence',
+      csv('Note: all lines marked Brass are lead service lines,,,,,,', heading, line('Brass')),
+      'Brass',
+    ],
+    ['beside the table', csv(`${heading},`, `${line('CI')},CI = Lead`), 'CI'],
+  ])('%s', async (_, file, code) => {
+    const batch = await desk.check(file, 'legend.csv');
+    expect(batch).toMatchObject({ state: 'checked', summary: { new: 0 } });
+    expect(asked(batch)).toEqual([['material', code, null, 'lead']]);
+
+    const answered = await checkWith(batch, { words: { material: { [code]: 'lead' } } });
+    expect(answered.summary).toMatchObject({ new: 1, categories: { Lead: 1 } });
+  });
+
+  test('on a second sheet', async () => {
+    const cells = (rows: readonly (readonly string[])[]) =>
+      `<sheetData>${rows.map((row) => `<row>${row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`).join('')}</sheetData>`;
+    const table = [heading, line('CI')].map((row) => row.split(','));
+    const codes = [
+      ['Code', 'Meaning'],
+      ['CI', 'Lead (city installed)'],
+      ['CU', 'Copper'],
+    ];
+    const workbook = await rawWorkbook({ Lines: cells(table), Codes: cells(codes) });
+    const batch = await desk.check(new Blob([new Uint8Array(workbook)]), 'legend.xlsx');
+    expect(asked(batch)).toEqual([['material', 'CI', null, 'lead']]);
+  });
+
+  test('also where an earlier import of the account gave the code its meaning', async () => {
+    await desk.commit(csv(heading, line('ZZ')), 'first.csv', { words: { material: { ZZ: 'nonLeadCopper' } } });
+    const batch = await desk.check(csv('ZZ = Lead', heading, line('ZZ').replaceAll('1', '2')), 'second.csv');
+    expect(asked(batch)).toEqual([['material', 'ZZ', null, 'lead']]);
+  });
+
+  test('for the answer to previously lead', async () => {
+    const batch = await desk.check(
+      csv(
+        'ID,Address,City,State,Zip,System Material,Previously Lead,Customer Material',
+        'PL1,1 Legend St,Millbrook,CT,06415,Copper,N,Galvanized',
+        'N = not known,,,,,,,',
+      ),
+      'answers.csv',
+    );
+    expect(asked(batch)).toEqual([['previouslyLead', 'N', null, 'Unknown']]);
+  });
+
+  test('for a listed classification', async () => {
+    const batch = await desk.check(
+      csv(
+        'ID,Address,City,State,Zip,Classification,System Material',
+        'NL1,1 Legend St,Millbrook,CT,06415,NL,Copper',
+        'NL = not looked at,,,,,,',
+      ),
+      'classes.csv',
+    );
+    expect(asked(batch).map(([vocabulary, word]) => [vocabulary, word])).toEqual([['category', 'NL']]);
+  });
+});
+
+test('a legend that says what the list says asks nothing', async () => {
+  const file = csv(
+    '"Legend: L = Lead, CU = Copper, GALV = Galvanized, UNK = Unknown"',
+    heading,
+    line('L'),
+    line('CU', 'UNK').replaceAll('1', '2'),
+    'PVC = plastic pipe,,,,,,',
+  );
+  const batch = await desk.check(file, 'plain.csv');
+  expect([batch.questions, asked(batch), batch.summary?.new]).toEqual([[], [], 2]);
+});
+
+test('a row that fails as a legend is to be kept in the file', async () => {
+  const batch = await desk.check(csv(heading, line('CI'), 'CI = Lead,,,,,,'), 'kept.csv');
+  expect((await rowOf(batch, 3))?.problems[0]?.allowed).toMatch(/Keep this legend or note in the file/);
+  expect((await rowOf(batch, 2))?.problems[0]?.allowed).toBe(
+    'The meaning that you choose in Match terms. Row 3 says CI = Lead',
+  );
+});
+
+test.each([
+  ['above', csv('All lines in Zone 3 are lead,,,,,,', heading, line('CU'))],
+  ['below', csv(heading, line('CU'), 'All lines in Zone 3 are lead,,,,,,')],
+])('a note %s the table that says which lines are lead is asked', async (_, file) => {
+  const batch = await desk.check(file, 'note.csv');
+  expect(batch.state).toBe('read');
+  expect(titles(batch)).toEqual([expect.stringMatching(/^Row \d has a note about lead or galvanized pipe\.$/)]);
+  const confirmed = await checkWith(batch, { confirmed: batch.questions.map(({ key }) => key) });
+  expect(confirmed.summary).toMatchObject({ new: 1 });
+});
+
+test('a code for lead in an ID is asked', async () => {
+  const batch = await desk.check(csv('CI = Lead', heading, line('CU').replace('LG1', '1001-CI')), 'tags.csv');
+  expect(titles(batch)).toEqual(['Column A has a code that the file explains as lead or galvanized pipe.']);
+});
