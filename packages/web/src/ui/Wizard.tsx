@@ -10,6 +10,8 @@ export interface WizardStep {
   readonly content: ReactNode;
   /** The label of the next button, a verb. By default "Next", and "Submit" on the last step. */
   readonly nextLabel?: string;
+  /** For a next button that does what cannot be undone. */
+  readonly nextTone?: 'danger';
   /** Why the step is incomplete: "Choose a file first." The button stays enabled and shows it when pressed. */
   readonly blockedBecause?: string | undefined;
 }
@@ -93,6 +95,7 @@ export function Wizard({ steps, at, onStep, onSubmit, onCancel, progress = 'show
         <Button
           onClick={goOn}
           loading={busy}
+          color={step.nextTone === 'danger' ? 'red' : undefined}
           aria-disabled={step.blockedBecause ? true : undefined}
           aria-describedby={step.blockedBecause ? `blocked-${step.key}` : undefined}
           data-disabled={step.blockedBecause ? true : undefined}

@@ -53,7 +53,7 @@ test('selected samples are certified, confirmed and completed, and the lists are
   expect(dialog.getByText('Certify that the information is true and correct.')).toBeDefined();
   await user.click(dialog.getByRole('checkbox', certification));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(dialog.getByText('2: 4 and 5')).toBeDefined();
+  expect(dialog.getByText('4 and 5')).toBeDefined();
   const lists = requestsTo(requests, listSamples).length;
   await user.click(dialog.getByRole('button', { name: 'Complete 2 samples' }));
   expect(await dialog.findByText('2 samples were completed.')).toBeDefined();

@@ -78,10 +78,10 @@ test('the decision of the State is recorded after showing the percentile before 
   await decide(shown);
   const table = within(await dialog.findByRole('table', { name: '90th percentile before and after' }));
   const [, before, after] = table.getByRole('row', { name: /^Lead/ }).children;
-  expect(before?.textContent).toMatch(/^17\.4 µg\/Labove the action level of 15 µg\/L\. Rank 20 of 20 results/);
-  expect(after?.textContent).toMatch(/^6 µg\/Lnot above the action level of 15 µg\/L\. Rank 19 of 19 results/);
+  expect(before?.textContent).toMatch(/^17\.4 µg\/LAbove the action level of 15 µg\/L\. Rank 20 of 20 results/);
+  expect(after?.textContent).toMatch(/^6 µg\/LNot above the action level of 15 µg\/L\. Rank 19 of 19 results/);
   expect(dialog.getByText('January to June 2026 would no longer exceed the action level of lead')).toBeDefined();
-  expect(dialog.getByText('Replacement sample due by 06-30-2026')).toBeDefined();
+  expect(dialog.getByText(/^Replacement sample (was )?due by 06-30-2026$/)).toBeDefined();
   expect(dialog.getByText(/cannot be undone.*must still be reported/)).toBeDefined();
   const lists = requestsTo(requests, listSamples).length;
   await user.click(dialog.getByRole('button', { name: 'Invalidate Sample 4' }));
@@ -166,14 +166,22 @@ test('an invalidated sample shows the decision, and offers none', async () => {
 describe('the replacement sample', () => {
   const [lead] = aPreview().percentiles;
   const withNeed = (replacement: 'required' | 'unknown' | 'onStandardMonitoring' | 'none', over = {}) =>
-    describeReplacement(aPreview({ ...(lead && { percentiles: [{ ...lead, replacement }] }), ...over }), '2026-06-20');
+    describeReplacement(aPreview({ ...(lead && { percentiles: [{ ...lead, replacement }] }), ...over }), {
+      stateDecisionOn: '2026-06-20',
+      today: '2026-06-21',
+    });
 
   test('is due 20 days after the decision, if that is after the event', () => {
     const { title, tone, sentences } = withNeed('required', { waiting: 2 });
     expect([title, tone]).toEqual(['Replacement sample due by 07-10-2026', 'attention']);
     expect(sentences.join(' ')).toMatch(
-      /^After the invalidation, 19 results of lead count\. The rule requires at least 20 on reduced and 40 on standard monitoring\. 2 other samples wait for results\. Take it at the same site, or at a site not yet used in this period\./,
+      /^After the invalidation, 19 results of lead count\. The rule requires at least 20 on reduced and 40 on standard monitoring\. 2 other samples wait for results\. Take the replacement sample at the same site, or at a site not yet used in this period\./,
     );
+  });
+
+  test('that was due before today is shown as due in the past', () => {
+    const late = describeReplacement(aPreview(), { stateDecisionOn: '2026-04-02', today: '2026-07-01' });
+    expect(late.title).toBe('Replacement sample was due by 06-30-2026');
   });
 
   test('depends on the monitoring that the State allowed, between its numbers', () => {
@@ -185,7 +193,7 @@ describe('the replacement sample', () => {
   test('may be due without a recorded population, and is not if enough results remain', () => {
     expect(withNeed('unknown', { requiredSites: null })).toMatchObject({
       tone: 'attention',
-      title: 'A replacement sample may be due by 07-10-2026',
+      title: 'Replacement sample due by 07-10-2026, if fewer samples remain than the rule requires',
     });
     expect(withNeed('none')).toMatchObject({ tone: 'muted', title: 'No replacement sample required' });
   });

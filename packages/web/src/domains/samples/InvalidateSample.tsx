@@ -80,7 +80,10 @@ function Deciding({ props: { sample, onDone }, close, preview }: Props & { reado
     sentencesOf: (error) => [describeBulkFailure(error, 'The sample could not be invalidated. Please try again.')],
   });
   const decidedOn = form.values['stateDecisionOn'] ?? '';
-  if (isDone) return <WizardDone sentences={describeOutcome(name, preview, decidedOn)} close={close} />;
+  if (isDone)
+    return (
+      <WizardDone sentences={describeOutcome(name, preview, { stateDecisionOn: decidedOn, today })} close={close} />
+    );
   const field = (path: string) => ({ ...form.field(path), label: labels[path] ?? path });
   return (
     <>
@@ -104,13 +107,14 @@ function Deciding({ props: { sample, onDone }, close, preview }: Props & { reado
             has: () => false,
             check: () => true,
             nextLabel: `Invalidate ${name}`,
+            nextTone: 'danger',
             content: (
               <Stack gap="sm">
                 <SampleSummary samples={[sample]}>
                   <DataPair name={labels['statusReason'] ?? ''}>{reasonText(form.values['statusReason'])}</DataPair>
                   <DataPair name={labels['stateDecisionOn'] ?? ''}>{formatDay(decidedOn)}</DataPair>
                 </SampleSummary>
-                <InvalidationComparison preview={preview} stateDecisionOn={decidedOn} />
+                <InvalidationComparison preview={preview} stateDecisionOn={decidedOn} today={today} />
                 <Text>
                   An invalidation cannot be undone. The results of {name} stay on record and must still be reported to
                   the State.
@@ -165,8 +169,12 @@ function Decision({ field, today, collectedOn }: DecisionProps) {
   );
 }
 
-function describeOutcome(name: string, preview: InvalidationPreview, decidedOn: string): readonly string[] {
-  const replacement = describeReplacement(preview, decidedOn);
+function describeOutcome(
+  name: string,
+  preview: InvalidationPreview,
+  days: Parameters<typeof describeReplacement>[1],
+): readonly string[] {
+  const replacement = describeReplacement(preview, days);
   const isDue = preview.isCompliance && preview.percentiles.length > 0 && replacement.tone === 'attention';
   return [`${name} was invalidated. Its results stay on record.`, ...(isDue ? [`${replacement.title}.`] : [])];
 }

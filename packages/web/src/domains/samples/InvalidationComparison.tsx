@@ -2,44 +2,43 @@ import type { InvalidationPreview } from '@curbstop/contract/samples/sample-inva
 import type { ComparedPercentile } from '@curbstop/contract/samples/event-percentile.rules';
 import { Stack, Text } from '@mantine/core';
 import { Note } from '../../ui/Note.tsx';
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { describeComparison, describeRank, formatMicrograms } from './event-percentile.calculation.ts';
+import { describeRank, formatMicrograms } from './event-percentile.calculation.ts';
 import { describeReplacement, listLiftedExceedances } from './sample-invalidation.calculation.ts';
-import classes from './Samples.module.css';
+import classes from './InvalidationComparison.module.css';
 
 interface Props {
   readonly preview: InvalidationPreview;
   readonly stateDecisionOn: string;
+  /** The water system's date. */
+  readonly today: string;
 }
 
 /** The 90th percentiles before and after an invalidation, and whether a replacement sample is due. */
-export function InvalidationComparison({ preview, stateDecisionOn }: Props) {
+export function InvalidationComparison({ preview, stateDecisionOn, today }: Props) {
   if (preview.percentiles.length === 0)
     return <Text>This event has no 90th percentile: neither lead nor copper is one of its analytes.</Text>;
   const lifted = listLiftedExceedances(preview);
-  const replacement = describeReplacement(preview, stateDecisionOn);
+  const replacement = describeReplacement(preview, { stateDecisionOn, today });
   return (
     <Stack gap="sm">
-      <ScrollRegion className={classes['results']} label="90th percentile before and after">
-        <table aria-label="90th percentile before and after">
-          <thead>
-            <tr>
-              <th scope="col">90th percentile</th>
-              <th scope="col">Now</th>
-              <th scope="col">After</th>
+      <table className={classes['comparison']} aria-label="90th percentile before and after">
+        <thead>
+          <tr>
+            <th scope="col">90th percentile</th>
+            <th scope="col">Now</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.percentiles.map(({ substance, displayName, before, after }) => (
+            <tr key={substance}>
+              <th scope="row">{displayName}</th>
+              <Compared percentile={before} />
+              <Compared percentile={after} />
             </tr>
-          </thead>
-          <tbody>
-            {preview.percentiles.map(({ substance, displayName, before, after }) => (
-              <tr key={substance}>
-                <th scope="row">{displayName}</th>
-                <Compared percentile={before} />
-                <Compared percentile={after} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+          ))}
+        </tbody>
+      </table>
       {lifted.length > 0 && (
         <Note
           tone="attention"
@@ -67,8 +66,9 @@ function Compared({ percentile }: { readonly percentile: ComparedPercentile | nu
   return (
     <td>
       {formatMicrograms(percentile.value)}
-      <span className={classes['muted']}>
-        {describeComparison(percentile)}. {describeRank(percentile)}
+      <span className={classes['rank']}>
+        {percentile.exceeds ? 'Above' : 'Not above'} the action level of {formatMicrograms(percentile.actionLevel)}.{' '}
+        {describeRank(percentile)}
       </span>
     </td>
   );

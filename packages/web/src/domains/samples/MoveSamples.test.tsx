@@ -72,7 +72,7 @@ test('selected samples move to another event after a summary', async () => {
   ]);
   await choose(shown);
   expect(await dialog.findByRole('heading', { name: 'Confirm' })).toBeDefined();
-  expect(dialog.getByText('2: 4 and 5')).toBeDefined();
+  expect(dialog.getByText('4 and 5')).toBeDefined();
   expect(dialog.getByText('Created in the wrong event')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Back' }));
   expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: /Move to/ }).value).toBe(there.id);

@@ -64,7 +64,7 @@ export function InvalidationNote({ sample: { invalidation } }: { readonly sample
     <Note tone="attention" title={`Invalidated: ${reason}`}>
       Written decision of the State of {formatCalendarDate(stateDecisionOn)}, recorded by {invalidatedBy} on{' '}
       {formatInstant(invalidatedOn)}. The results stay on record and must still be reported to the State.
-      {notes !== null && <p>{notes}</p>}
+      {notes !== null && <div>{notes}</div>}
     </Note>
   );
 }

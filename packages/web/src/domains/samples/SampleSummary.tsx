@@ -2,7 +2,7 @@ import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { ReactNode } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 
 const maxNamed = 20;
@@ -28,17 +28,17 @@ export function SampleSummary({
   const events = [...new Set(samples.map(({ samplingEvent }) => samplingEvent.name))];
   return (
     <DataList>
-      <DataPair name="Samples">{describeNumbers(samples)}</DataPair>
+      <DataPair name={formatCount(samples.length, 'sample')}>{describeNumbers(samples)}</DataPair>
       <DataPair name={events.length === 1 ? 'Sampling event' : 'Sampling events'}>{events.join(', ')}</DataPair>
       {children}
     </DataList>
   );
 }
 
-/** "3 samples: 4, 5 and 6" */
+/** "4, 5, and 6" */
 function describeNumbers(samples: readonly SampleRow[]): string {
   const numbers = samples.map(({ number }) => number).sort((a, b) => a - b);
   const rest = numbers.length - maxNamed;
   const named = numbers.slice(0, maxNamed).map(String);
-  return `${formatNumber(numbers.length)}: ${new Intl.ListFormat('en-US').format(rest > 0 ? [...named, `${formatNumber(rest)} more`] : named)}`;
+  return new Intl.ListFormat('en-US').format(rest > 0 ? [...named, `${formatNumber(rest)} more`] : named);
 }

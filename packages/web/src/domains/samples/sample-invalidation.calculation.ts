@@ -29,13 +29,16 @@ export interface ReplacementNote {
   readonly sentences: readonly string[];
 }
 
+interface DecisionDays {
+  readonly stateDecisionOn: string;
+  readonly today: string;
+}
+
 /** Whether a replacement sample is due, by when and where (40 CFR 141.86(f)(4)). */
-export function describeReplacement(preview: InvalidationPreview, stateDecisionOn: string): ReplacementNote {
+export function describeReplacement(preview: InvalidationPreview, days: DecisionDays): ReplacementNote {
   const { event, requiredSites, percentiles, waiting } = preview;
-  const due = isDay(stateDecisionOn)
-    ? formatCalendarDate(getReplacementDueOn(stateDecisionOn, event.endsOn))
-    : `${formatCalendarDate(event.endsOn)} or later`;
-  const how = `Take it at the same site, or at a site not yet used in this period. The due date is the later of ${replacementSampleDays} days after the State’s decision and the end of ${event.name} (40 CFR 141.86(f)).`;
+  const due = describeDue(days, event.endsOn);
+  const how = `Take the replacement sample at the same site, or at a site not yet used in this period. The due date is the later of ${replacementSampleDays} days after the State’s decision and the end of ${event.name} (40 CFR 141.86(f)).`;
   const remaining = describeRemaining(preview);
   const required =
     requiredSites &&
@@ -43,17 +46,17 @@ export function describeReplacement(preview: InvalidationPreview, stateDecisionO
   const wait = waiting > 0 ? [`${formatCount(waiting, 'other sample waits', 'other samples wait')} for results.`] : [];
   switch (findReplacementNeed(percentiles)) {
     case 'required':
-      return { tone: 'attention', title: `Replacement sample due by ${due}`, sentences: [`${required}`, ...wait, how] };
+      return { tone: 'attention', title: `Replacement sample ${due}`, sentences: [`${required}`, ...wait, how] };
     case 'onStandardMonitoring':
       return {
         tone: 'attention',
-        title: `Replacement sample due by ${due}, unless the State allowed reduced monitoring`,
+        title: `Replacement sample ${due}, unless the State allowed reduced monitoring`,
         sentences: [`${required}`, ...wait, how],
       };
     case 'unknown':
       return {
         tone: 'attention',
-        title: `A replacement sample may be due by ${due}`,
+        title: `Replacement sample ${due}, if fewer samples remain than the rule requires`,
         sentences: [
           `${remaining} The required number is not known, because the account profile has no population served.`,
           ...wait,
@@ -63,6 +66,12 @@ export function describeReplacement(preview: InvalidationPreview, stateDecisionO
     case 'none':
       return { tone: 'muted', title: 'No replacement sample required', sentences: [`${required ?? remaining}`] };
   }
+}
+
+function describeDue({ stateDecisionOn, today }: DecisionDays, endsOn: string): string {
+  if (!isDay(stateDecisionOn)) return `due by ${formatCalendarDate(endsOn)} or later`;
+  const due = getReplacementDueOn(stateDecisionOn, endsOn);
+  return `${due < today ? 'was due' : 'due'} by ${formatCalendarDate(due)}`;
 }
 
 /** "39 results of lead and 39 results of copper still count." */
