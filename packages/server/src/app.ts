@@ -40,7 +40,7 @@ import { exportRoutes } from './domains/exports/export.routes.ts';
 import type { AppContext } from './foundation/request-context.ts';
 import { createBuilder } from './foundation/graphql/builder.ts';
 import { serveGraphql } from './foundation/graphql/graphql.ts';
-import { serveHealth } from './foundation/http/health.ts';
+import { measureFreeBytes, serveHealth } from './foundation/http/health.ts';
 import { serveOpenApi } from './foundation/http/openapi.ts';
 import { Router } from './foundation/http/serve.ts';
 import { createServer } from './foundation/http/server.ts';
@@ -122,7 +122,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   for (const { path, schema } of schemas)
     serveGraphql(server, app.config, { path, schema, context: createGraphqlContext(authenticator) });
 
-  serveHealth(server, app.database);
+  serveHealth(server, app.database, () => measureFreeBytes(app.config.dataDir));
   serveOpenApi(server, router.endpoints, {
     description: 'Lead service line inventory, sampling programs, letters and submissions of public water systems.',
     serverUrl: app.config.publicUrl,

@@ -6,6 +6,10 @@ export const sampleProblems = defineProblems({
     ({ event }) => `${event} has no kit, so there are no samples to create. Create another event with a kit.`,
   ],
   noSamples: [409, ({ event, kit }) => `${event} uses ${kit}, which has no samples.`],
+  eventNotSampled: [
+    409,
+    ({ event }) => `${event} hands out pitchers and filters, so it has no samples. Create an event for water sampling.`,
+  ],
   eventNotActive: [409, ({ event, status }) => `${event} is ${status} and takes no new samples. Make it Active first.`],
   notInEvent: [409, ({ place, event }) => `${place} is not in ${event}. Assign it to the event first.`],
   /** [A8.12, B8.9] */

@@ -87,8 +87,8 @@ describe('creating samples [A7.5, B7.22]', () => {
     const own = await world.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 8 }] });
     expect(refusal(await world.create(own, [await world.inEvent(own)]))).toEqual([
       409,
-      'noSamples',
-      `${own.name} uses Custom kit, which has no samples.`,
+      'eventNotSampled',
+      `${own.name} hands out pitchers and filters, so it has no samples. Create an event for water sampling.`,
     ]);
     const { owner } = world.product.app.database;
     const old = await world.anEvent();

@@ -1,3 +1,4 @@
+import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
 import { pickChangeableFields, pickValues } from '@curbstop/contract/primitives/fields';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
@@ -50,6 +51,9 @@ registerConstraintProblem('samples_location_in_program', sampleProblems.linkedSa
 registerConstraintProblem('samples_in_standing_event', eventProblems.inUse());
 
 export const listSamples: Service<typeof sampleEndpoints.listSamples> = async (context, request) => {
+  // [A2.30]: samples of programs that the account had before stay visible in their event, location and program.
+  const isOfRecord = ['eventId', 'locationId', 'programId'].some((name) => request.filters[name] !== undefined);
+  if (!isOfRecord && !hasBought(context.features, 'PT:sampled')) throw commonProblems.featureMissing();
   const page = await listPage<typeof sampleSource.list, StoredSample>(toListContext(context), sampleSource, request);
   return { ...page, items: page.items.map(toSampleRow) };
 };
@@ -201,6 +205,8 @@ function requireSampled({ name, status, eventType, kit }: SamplingEvent): void {
   if (!acceptsLocations({ status }))
     throw sampleProblems.eventNotActive({ property: 'eventId', values: { event: name, status } });
   if (!kit) throw sampleProblems.noKit({ property: 'eventId', values: { event: name } });
-  if (!isSampled({ eventType, kit }))
-    throw sampleProblems.noSamples({ property: 'eventId', values: { event: name, kit: kit.name } });
+  if (isSampled({ eventType, kit })) return;
+  // A kit for both uses has a sample, but this event hands out its filter.
+  if (kit.sampleQuantity > 0) throw sampleProblems.eventNotSampled({ property: 'eventId', values: { event: name } });
+  throw sampleProblems.noSamples({ property: 'eventId', values: { event: name, kit: kit.name } });
 }

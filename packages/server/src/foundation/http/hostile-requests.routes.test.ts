@@ -57,6 +57,46 @@ describe('a request that no honest client sends gets a 4xx problem', () => {
   });
 });
 
+describe('what a library refuses is refused in our words', () => {
+  test.each<[string, () => InjectOptions, number, string]>([
+    [
+      'JSON that is cut off',
+      () => post(createUrl(), 'application/json', '{"a":'),
+      400,
+      'The request is not valid JSON.',
+    ],
+    [
+      'a key that would change the prototype of objects',
+      () => post(createUrl(), 'application/json', '{"__proto__":{"isAdmin":true}}'),
+      400,
+      'The request is not valid JSON.',
+    ],
+    [
+      'text instead of JSON',
+      () => post(createUrl(), 'text/csv', 'a,b'),
+      415,
+      'This endpoint does not accept this Content-Type. Send JSON as application/json.',
+    ],
+    [
+      'a query that is not UTF-8',
+      () => ({ url: `${createUrl()}?searchTerm=%ff`, headers: clerk.headers }),
+      400,
+      'The query of the URL contains bytes that are not UTF-8. Send the text as percent-encoded UTF-8.',
+    ],
+  ])('%s', async (_, request, status, message) => {
+    const response = await product.server.inject(request());
+    const problem = response.json<ProblemResponse>();
+    expect([response.statusCode, problem.message]).toEqual([status, message]);
+    expect(problem.title).not.toMatch(/FST_|ERR_/);
+  });
+
+  test.each(['//evil.example/', '/%00'])('the path %s names no page', async (url) => {
+    const response = await product.server.inject({ url });
+    expect(response.body).not.toContain('FST_');
+    expect(response.statusCode).not.toBe(403);
+  });
+});
+
 describe('GraphQL', () => {
   const ask = (query: string, variables: unknown = {}) =>
     product.server.inject({

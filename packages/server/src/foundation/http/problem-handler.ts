@@ -1,4 +1,4 @@
-import { commonProblems, Problem, type ProblemResponse } from '@curbstop/contract/primitives/problem';
+import { commonProblems, defineProblems, Problem, type ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { formatByteSize } from '../files/measure.ts';
 import { findConstraintProblem } from '../database/constraints.ts';
@@ -9,6 +9,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const problem = isBodyTooLarge(error)
     ? commonProblems.requestTooLarge({ values: { limit: formatByteSize(request.routeOptions.bodyLimit) } })
     : toProblem(error);
+  // The words of a library are for the log only.
+  if (problem.status < 500 && !(error instanceof Problem)) request.log.info({ err: error }, 'A request was refused');
   const wait = getRetryAfterSeconds(problem);
   if (wait !== undefined) reply.header('retry-after', wait);
   logFailure(request.log, problem, error);
@@ -48,13 +50,32 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const named = findConstraintProblem(error) ?? findOutageProblem(error);
   if (named) return named;
-  const status = (error as { statusCode?: number } | null)?.statusCode;
-  if (status && status >= 400 && status < 500) {
-    const message = error instanceof Error ? error.message : 'The request could not be understood.';
-    return new Problem((error as { code?: string }).code ?? 'badRequest', status, [
-      { code: 'badRequest', detail: message },
-    ]);
-  }
+  const { statusCode: status, code } = (error ?? {}) as { readonly statusCode?: number; readonly code?: string };
+  if (status && status >= 400 && status < 500) return findLibraryProblem(code) ?? createUnreadable(status);
   const detail = 'An error occurred, please try again or contact support for assistance.';
   return new Problem('unexpected', 500, [{ code: 'unexpected', detail }]);
+}
+
+const libraryProblems = defineProblems({
+  invalidJson: [400, 'The request is not valid JSON.'],
+  unsupportedMediaType: [415, 'This endpoint does not accept this Content-Type. Send JSON as application/json.'],
+});
+
+/** Our own words for the errors of Fastify and its plugins. */
+function findLibraryProblem(code: string | undefined): Problem | undefined {
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return libraryProblems.invalidJson();
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return libraryProblems.unsupportedMediaType();
+    // A path that leaves the folder of the web files names no page.
+    case 'FST_STATIC_FORBIDDEN_PATH':
+      return commonProblems.notFound();
+    default:
+      return undefined;
+  }
+}
+
+function createUnreadable(status: number): Problem {
+  return new Problem('badRequest', status, [{ code: 'badRequest', detail: 'The request could not be read.' }]);
 }

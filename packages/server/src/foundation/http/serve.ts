@@ -9,6 +9,7 @@ import type { Download, InputOf, PersonService, ResultOf, Service } from '../ser
 import { z } from 'zod';
 import { isIdempotent, readIdempotencyKey } from './idempotency.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
+import { requireDecodableQuery } from './query-text.ts';
 import { readUploadParts } from './upload-parts.ts';
 
 /** A parsed request: `input` is what the service gets. */
@@ -92,6 +93,7 @@ function onClientLeft({ raw: { socket } }: FastifyRequest): (cancel: () => void)
 }
 
 function parseRequest<E extends Endpoint>(httpRequest: FastifyRequest, endpoint: E): EndpointRequest<E> {
+  requireDecodableQuery(httpRequest.url);
   const params = parseShape(endpoint.params, httpRequest.params) as Record<string, unknown>;
   refuseUnknownParameters(endpoint.query, httpRequest.query);
   const query = parseShape(endpoint.query, httpRequest.query) as Record<string, unknown>;

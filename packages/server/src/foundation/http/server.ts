@@ -12,6 +12,7 @@ import { containsLoneSurrogate } from './lone-surrogate.ts';
 import { readJsonBodies } from './json-body.ts';
 import { getNetwork } from './origin.ts';
 import { sendProblem } from './problem-handler.ts';
+import { limitSlowBodies } from './slow-bodies.ts';
 import { respondToUnreadable, sendUnroutable } from './unreadable.ts';
 import { TooManyRequests } from './rate-limit.ts';
 import { maxUploadFields, maxUploadFiles } from './upload-parts.ts';
@@ -19,17 +20,24 @@ import { maxUploadFields, maxUploadFiles } from './upload-parts.ts';
 /** A request that has not arrived by then is ended; long enough for the largest upload over a slow line. */
 const slowestRequestMs = 15 * 60 * 1000;
 const checkSlowRequestsEveryMs = 30_000;
+/** The same for a body that is no upload of a signed-in person; 1 MB arrives within it at 140 kbit/s. */
+const slowestBodyMs = 60_000;
 
 interface SlowRequests {
   readonly limitMs: number;
   readonly checkEveryMs: number;
+  readonly bodyLimitMs: number;
 }
 
 /** The server without routes: request ids, limits, headers and the error handler. */
 export async function createServer(
   config: Config,
   log: Log,
-  slow: SlowRequests = { limitMs: slowestRequestMs, checkEveryMs: checkSlowRequestsEveryMs },
+  slow: SlowRequests = {
+    limitMs: slowestRequestMs,
+    checkEveryMs: checkSlowRequestsEveryMs,
+    bodyLimitMs: slowestBodyMs,
+  },
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -45,6 +53,7 @@ export async function createServer(
   }) as unknown as FastifyInstance;
   server.setErrorHandler(sendProblem);
   readJsonBodies(server);
+  limitSlowBodies(server, slow.bodyLimitMs);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)');

@@ -1,5 +1,6 @@
-import { defineProblems } from '@curbstop/contract/primitives/problem';
+import { defineProblems, Problem } from '@curbstop/contract/primitives/problem';
 import type { FastifyRequest } from 'fastify';
+import { allowSlowBody } from './slow-bodies.ts';
 import { TooManyFiles, type UploadPart } from '../files/upload.ts';
 
 /** Limits of a multipart upload, next to the size of a file. */
@@ -14,18 +15,25 @@ const uploadProblems = defineProblems({
   boundaryTooLong: [400, `The boundary of the upload is longer than ${maxBoundaryLength} characters.`],
   uploadIncomplete: [400, 'The upload was cut off before its end, so nothing was saved. Upload the files again.'],
   tooManyFields: [413, `The upload has more than ${maxUploadFields} fields.`],
+  fileNameNotUtf8: [
+    400,
+    'The name of a file contains characters that could not be read. Rename the file, then upload it again.',
+  ],
   uploadUnreadable: [400, 'The upload could not be read: a field has a name or value that is not accepted.'],
 });
 
 /** The parts of an upload. Whatever keeps them from being read is the client's, so that it never becomes a 500. */
 export async function* readUploadParts(request: FastifyRequest): AsyncGenerator<UploadPart> {
   requireBoundary(request);
+  allowSlowBody(request);
+  // The parser would wait for ever for a client that left while the request was authenticated.
+  if (request.raw.destroyed && !request.raw.complete) throw toUploadProblem(request, new Error('The client left'));
   try {
     for await (const part of request.parts())
       yield part.type === 'file'
         ? {
             type: 'file',
-            fileName: part.filename,
+            fileName: requireReadableName(part.filename),
             content: readContent(request, part.file),
             isCutOff: () => part.file.truncated,
           }
@@ -43,6 +51,12 @@ async function* readContent(request: FastifyRequest, file: AsyncIterable<Uint8Ar
   }
 }
 
+/** The parser turns bytes that are not UTF-8 into replacement characters. */
+function requireReadableName(name: string): string {
+  if (name.includes('\uFFFD')) throw uploadProblems.fileNameNotUtf8();
+  return name;
+}
+
 function requireBoundary(request: FastifyRequest): void {
   if (!request.isMultipart()) throw uploadProblems.notMultipart();
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(request.headers['content-type'] ?? '') ?? [];
@@ -52,6 +66,7 @@ function requireBoundary(request: FastifyRequest): void {
 }
 
 function toUploadProblem(request: FastifyRequest, error: unknown): Error {
+  if (error instanceof Problem) return error;
   const { code, message } = error as { readonly code?: string; readonly message?: string };
   if (code === 'FST_FILES_LIMIT') return new TooManyFiles();
   request.log.info({ code, reason: message }, 'An upload could not be read');
