@@ -112,7 +112,18 @@ const plainWords: ReadonlySet<string> = new Set([
   ...vocabularies.flatMap((vocabulary) =>
     listVocabularyChoices(vocabulary).flatMap(({ label, value }) => [normalizeWord(label), normalizeWord(value)]),
   ),
-  ...['yes', 'no', 'n/a', 'none', 'other', 'unknown', 'lead', 'non-lead', 'nonlead', 'galvanized', 'copper', 'plastic'],
+  'yes',
+  'no',
+  'n/a',
+  'none',
+  'other',
+  'unknown',
+  'lead',
+  'non-lead',
+  'nonlead',
+  'galvanized',
+  'copper',
+  'plastic',
 ]);
 
 /** Lists of terms beside each other, and definitions of a term, give it no other meaning; "Copper = Lead" does. */

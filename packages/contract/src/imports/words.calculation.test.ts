@@ -5,7 +5,8 @@ import { codesWithNames, synonyms } from './synonyms.values.ts';
 import { choices, getVocabularyLabel, vocabularies, type Vocabulary } from './vocabulary.values.ts';
 import { normalizeWord, stripMarks } from './word-form.calculation.ts';
 import { getSeverity } from './word-list.calculation.ts';
-import { readWord, suggestValues, listVocabularyChoices, WordBook } from './words.calculation.ts';
+import { readWord, listVocabularyChoices, WordBook } from './words.calculation.ts';
+import { suggestValues } from './word-suggestions.calculation.ts';
 
 const meaning = (vocabulary: Vocabulary, text: string) => {
   const reading = readWord(vocabulary, text);
@@ -690,15 +691,29 @@ describe('the words of one file', () => {
   });
 });
 
+test.each(['Plomb', 'PB pipe', 'Cu/Pb', 'plumbum', 'plomo', 'TLL', 'LD', 'Unleaded', 'Bleirohr', 'tuyau plomb'])(
+  '"%s" may mean lead, and lead is suggested first',
+  (text) => {
+    expect(suggestValues('material', text)[0]).toBe('lead');
+    expect(suggestValues('category', text)[0]).toBe('Lead');
+  },
+);
+
+test.each(['Coper', 'Plastik', 'Brasss'])('"%s" is never suggested as non-lead alone', (text) => {
+  const suggestions = suggestValues('material', text);
+  expect(suggestions[0]).not.toMatch(/^nonLead/);
+  expect(suggestions.some((value) => value.startsWith('nonLead'))).toBe(true);
+});
+
 test('an unknown word comes with the closest values', () => {
-  expect(suggestValues('material', 'Coppper pipe')[0]).toBe('nonLeadCopper');
+  expect(suggestValues('material', 'Coppper pipe')).toContain('nonLeadCopper');
   expect(suggestValues('material', 'Galvnized')[0]).toBe('galvanized');
   expect(suggestValues('material', 'Unknown / probably lead')).toContain('unknownLikelyLead');
   expect(suggestValues('category', 'Galvanized Req. Replacement')[0]).toBe('Galvanized Requiring Replacement');
-  expect(suggestValues('material', 'L-Copper').slice(0, 2)).toEqual(['lead', 'nonLeadCopper']);
+  expect(suggestValues('material', 'L-Copper').slice(0, 2)).toEqual(['lead', 'unknown']);
   expect(suggestValues('material', '~Copper')).toEqual(expect.arrayContaining(['nonLeadCopper', 'unknown']));
-  expect(suggestValues('material', 'Copper/Lead').slice(0, 2)).toEqual(['lead', 'nonLeadCopper']);
-  expect(suggestValues('previouslyLead', 'ASM - No')).toEqual(['No', 'Unknown']);
+  expect(suggestValues('material', 'Copper/Lead').slice(0, 3)).toEqual(['lead', 'unknown', 'nonLeadCopper']);
+  expect(suggestValues('previouslyLead', 'ASM - No')).toEqual(['Unknown', 'No']);
   expect(suggestValues('category', 'NO, LEAD')[0]).toBe('Lead');
   expect(suggestValues('material', 'zzzz')).toEqual([]);
   expect(suggestValues('material', 'c')).toEqual([]);
@@ -799,7 +814,7 @@ describe('the list of words of a file', () => {
     for (let number = 100; number < 205; number++) words.read('material', `coppr lead galv plastic ${number}`);
     const found = words.found().map(({ suggestions }) => suggestions);
     expect(found.filter((suggestions) => suggestions.length > 0)).toHaveLength(100);
-    expect(found[0]).toEqual(['lead', 'galvanized', 'nonLeadPlastic', 'unknown']);
+    expect(found[0]).toEqual(['lead', 'galvanized', 'unknown', 'nonLeadPlastic']);
     expect(found[100]).toEqual([]);
   });
 });

@@ -1,16 +1,10 @@
 import { isErrorText } from '../primitives/cell.ts';
 import { diameters, type Category } from '../service-lines/service-line.values.ts';
-import { listClosestWords } from './closeness.calculation.ts';
 import type { ExplainedCode, FoundWord } from './import-batch.rules.ts';
 import { choices, isValueOf, vocabularies, type Choice, type Vocabulary } from './vocabulary.values.ts';
-import { normalizeSize, normalizeWord, stripMarks } from './word-form.calculation.ts';
-import {
-  normalizeTerm,
-  findListedMeaning,
-  listMeaningsWithin,
-  openValues,
-  spellings,
-} from './word-list.calculation.ts';
+import { normalizeSize, normalizeWord } from './word-form.calculation.ts';
+import { normalizeTerm, findListedMeaning } from './word-list.calculation.ts';
+import { maxSuggestions, suggestValues } from './word-suggestions.calculation.ts';
 
 /** The source of a word's meaning: our own list, the account in an earlier import, or this import's plan. */
 export type WordSource = 'known' | 'account' | 'plan';
@@ -63,31 +57,6 @@ export function readWord(vocabulary: Vocabulary, text: string, taught?: LearnedT
 /** The values that people choose from. */
 export function listVocabularyChoices(vocabulary: Vocabulary): readonly Choice[] {
   return choices[vocabulary];
-}
-
-/**
- * Values that the word may mean: those of the known words in it, the most protective first, then similar ones; empty
- * when nothing is similar.
- */
-export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
-  const word = normalizeTerm(vocabulary, text);
-  const within = listMeaningsWithin(vocabulary, word);
-  const similar = [...new Set([...within, ...listClosestWords(stripMarks(word), plainSpellings(vocabulary))])].slice(
-    0,
-    maxSuggestions,
-  );
-  // Marks and additional words often mean that the writer was not sure.
-  const open = within.length > 0 ? openValues[vocabulary] : undefined;
-  return open === undefined || similar.includes(open) ? similar : [...similar, open];
-}
-
-const maxSuggestions = 3;
-const plain = new Map<Vocabulary, ReadonlyMap<string, string>>();
-function plainSpellings(vocabulary: Vocabulary): ReadonlyMap<string, string> {
-  const known =
-    plain.get(vocabulary) ?? new Map([...spellings[vocabulary]].map(([word, value]) => [stripMarks(word), value]));
-  plain.set(vocabulary, known);
-  return known;
 }
 
 /** How the words of one vocabulary are read, and suggestions for an unknown one. */
@@ -205,7 +174,12 @@ export class WordBook {
           const suggestions = known.value === null && place < maxSuggestedFor ? suggestFor(list, word, reading) : [];
           const explained = 'unknown' in reading && reading.explained;
           return {
-            ...{ vocabulary, word, count, value: known.value, source: known.source, suggestions },
+            vocabulary,
+            word,
+            count,
+            value: known.value,
+            source: known.source,
+            suggestions,
             ...(explained && { explained }),
           };
         }),

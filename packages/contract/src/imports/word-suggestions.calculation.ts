@@ -1,0 +1,41 @@
+import { listClosestWords } from './closeness.calculation.ts';
+import { mayNameLead } from './lead-words.values.ts';
+import type { Vocabulary } from './vocabulary.values.ts';
+import { stripMarks } from './word-form.calculation.ts';
+import { getSeverity, listMeaningsWithin, normalizeTerm, openValues, spellings } from './word-list.calculation.ts';
+
+/**
+ * Values that the word may mean: those of the known words in it, then similar ones, the most protective first; empty
+ * when nothing is similar. A word that names lead in any language may mean lead, and where only milder values are
+ * similar, the open one comes first.
+ */
+export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
+  const word = normalizeTerm(vocabulary, text);
+  const within = listMeaningsWithin(vocabulary, word);
+  const lead = leadValues[vocabulary];
+  const named = lead !== undefined && mayNameLead(text) ? [lead] : [];
+  const close = listClosestWords(stripMarks(word), plainSpellings(vocabulary));
+  const similar = [...new Set([...named, ...within, ...close])].slice(0, maxSuggestions);
+  const open = openValues[vocabulary];
+  if (open !== undefined && (within.length > 0 || isMilder(vocabulary, similar, open))) similar.push(open);
+  return [...new Set(similar)].sort((one, other) => getSeverity(vocabulary, other) - getSeverity(vocabulary, one));
+}
+
+const leadValues: Readonly<Partial<Record<Vocabulary, string>>> = {
+  material: 'lead',
+  category: 'Lead',
+  connector: 'Lead',
+};
+
+function isMilder(vocabulary: Vocabulary, values: readonly string[], open: string): boolean {
+  return values.length > 0 && values.every((value) => getSeverity(vocabulary, value) < getSeverity(vocabulary, open));
+}
+
+export const maxSuggestions = 3;
+const plain = new Map<Vocabulary, ReadonlyMap<string, string>>();
+function plainSpellings(vocabulary: Vocabulary): ReadonlyMap<string, string> {
+  const known =
+    plain.get(vocabulary) ?? new Map([...spellings[vocabulary]].map(([word, value]) => [stripMarks(word), value]));
+  plain.set(vocabulary, known);
+  return known;
+}
