@@ -83,13 +83,17 @@ const screens = {
     '/samples/01995b1e-7c1a-7000-8000-00000000beef': 'Sample not found',
     '/locations/17/details': 'Location Not Found',
     '/imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import',
-    '/accounts/switch/01995b1e-7c1a-7000-8000-00000000beef': '',
+    '/accounts/switch/01995b1e-7c1a-7000-8000-00000000beef': 'This is not one of your water systems',
+    '/accounts/switch/zzz': 'This is not one of your water systems',
+    '/inventory/new/zzz': 'Location Not Found',
+    '/locations/17/zzz': 'Page not found',
   },
   signedOut: {
     '/terms': '',
     '/privacy': '',
     '/invitation': '',
     '/error?error=unauthorized': 'You are not authorized',
+    '/error': 'Sign-in failed',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 

@@ -36,9 +36,10 @@ export type StatusTally = z.infer<typeof statusTally>;
 
 /**
  * The status of one location in one program [A3.38]. `was` is the status shown on the screen; if it has changed since,
- * the request conflicts.
+ * the request conflicts. It is the version of the row: the status is all that a person changes of it. Other fields, such
+ * as a `version`, are refused instead of ignored.
  */
-export const newLocationStatus = z.object({
+export const newLocationStatus = z.strictObject({
   locationId: id,
   programId: id,
   status: locationStatus,

@@ -69,6 +69,15 @@ test('a missing location shows the sentence of the specification [A2.47]', async
   expect(screen.getByRole('link', { name: 'Back to Locations' }).getAttribute('href')).toBe('/locations');
 });
 
+test('an address with an unknown part of a location is no page', async () => {
+  showScreen(<LocationScreen />, {
+    path: '/locations/$id/{-$activeItem}',
+    at: `/locations/${location.id}/zzz`,
+    responses: [respond(getLocation, location)],
+  });
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+});
+
 test('a location that is loading says so, and a failed one is loaded again', async () => {
   const { unmount } = showLocation({ first: [neverRespond(getLocation)] });
   expect(await screen.findByRole('region', { name: 'Loading the location' })).toBeDefined();

@@ -13,7 +13,7 @@ import { LocationFacts } from '../domains/locations/LocationFacts.tsx';
 import { AssignButton } from '../domains/sampling-events/AssignButton.tsx';
 import { LinesOfLocation } from '../domains/service-lines/LinesOfLocation.tsx';
 import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
-import { LocationNotFound } from '../shell/notices.tsx';
+import { LocationNotFound, PageNotFound } from '../shell/notices.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { lazyDrawer } from '../ui/LazyContent.tsx';
@@ -90,6 +90,7 @@ export function LocationScreen() {
   const [activity, openActivity] = useAddressValue('activity');
   const query = useQuery(locationQuery(me.defaultAccount.id, id));
   const location = query.data;
+  if (activeItem !== undefined && !parts.some(({ name }) => name === activeItem)) return <PageNotFound />;
   if (!location && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
   if (!location) return <Waiting />;
   const mayEdit = meetsRequirement(me, requirements.editLocation);

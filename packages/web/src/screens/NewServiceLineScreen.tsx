@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { locationQuery } from '../domains/locations/location.queries.ts';
 import { NewServiceLineForm } from '../domains/service-lines/NewServiceLineForm.tsx';
+import { LocationNotFound } from '../shell/notices.tsx';
+import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './Screen.module.css';
 
@@ -7,6 +12,12 @@ import classes from './Screen.module.css';
 export function NewServiceLineScreen() {
   const { locationId } = useParams({ strict: false });
   const navigate = useNavigate();
+  const { defaultAccount } = useMe();
+  const { error } = useQuery({
+    ...locationQuery(defaultAccount.id, locationId ?? ''),
+    enabled: locationId !== undefined,
+  });
+  if (error && isMissing(error)) return <LocationNotFound />;
   const back =
     locationId === undefined
       ? { label: 'Inventory', href: '/inventory' }

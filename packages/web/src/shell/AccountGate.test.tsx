@@ -210,6 +210,20 @@ test.each([404, 400])('a link to an account without access shows a notice (%i)',
   expect(screen.getByRole('link', { name: 'Stay in Millbrook Water Department' }).getAttribute('href')).toBe('/');
 });
 
+test('a link to an unknown account offers no switch', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ items: [], total: 0 }));
+  open('/accounts/switch/01900000-0000-7000-8000-000000000009', { status: 'signedIn', me: sampleUser });
+  await screen.findByRole('heading', { name: 'This is not one of your water systems' });
+  expect(screen.queryByRole('button', { name: 'Switch to another water system' })).toBeNull();
+});
+
+test('the error page blames missing authorization only if the sign-in provider did [A2.23]', async () => {
+  const { router } = open('/error', { status: 'signedIn', me: sampleUser });
+  await screen.findByRole('heading', { name: 'Sign-in failed' });
+  await router.navigate({ href: '/error?error=unauthorized' });
+  await screen.findByRole('heading', { name: 'You are not authorized' });
+});
+
 test('the keyboard can skip the top bar, and the footer links to the terms and the privacy policy', async () => {
   open('/no/such/page', { status: 'signedIn', me: sampleUser });
   const skip = await screen.findByRole('link', { name: 'Skip to content' });

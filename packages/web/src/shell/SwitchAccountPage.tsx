@@ -17,7 +17,7 @@ export function SwitchAccountPage() {
   const me = useMe();
   const source = useSessionSource();
   const navigate = useNavigate();
-  const { data } = useQuery(openAccountsQuery([accountId]));
+  const { data, error } = useQuery(openAccountsQuery([accountId]));
   const [attempt, setAttempt] = useState<{ readonly accountId: string; readonly failure?: unknown }>();
   const isCurrent = accountId === me.defaultAccount.id;
   useEffect(() => {
@@ -31,7 +31,9 @@ export function SwitchAccountPage() {
     </Button>
   );
   const current = attempt?.accountId === accountId ? attempt : undefined;
-  const failure = current?.failure;
+  // The link names no account of theirs: nothing can be switched to.
+  const unknown = data?.items.length === 0 ? createNotFound() : isNotTheirs(error) ? error : undefined;
+  const failure = current?.failure ?? unknown;
   if (failure === undefined) {
     const switchAccount = () => {
       setAttempt({ accountId });
@@ -73,6 +75,8 @@ export function SwitchAccountPage() {
     </Notice>
   );
 }
+
+const createNotFound = () => new Problem('notFound', 404, []);
 
 /** An inaccessible account, a missing one and an invalid id look the same. */
 function isNotTheirs(error: unknown): boolean {

@@ -104,6 +104,22 @@ export function NotAuthorized() {
   );
 }
 
+/** `/error` without the provider's reason: it does not say that the person is not authorized. */
+export function SignInFailed() {
+  return (
+    <Notice
+      title="Sign-in failed"
+      action={
+        <Button component="a" href="/login">
+          Sign in again
+        </Button>
+      }
+    >
+      <p>The sign-in page reported an error without a reason. Try again.</p>
+    </Notice>
+  );
+}
+
 /** Code could not be loaded: the product was updated while this page was open [A1.1], or the connection failed. */
 function isMissingCode(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|importing a module script|preload/i.test(error.message);

@@ -4,7 +4,8 @@ import type { AddressQuery } from '../ui/address.ts';
 import { AccountGate } from './AccountGate.tsx';
 import { HomePage } from './HomePage.tsx';
 import { LoginPage } from './LoginPage.tsx';
-import { NotAuthorized, PageFailed, PageNotFound } from './notices.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+import { PageFailed, PageNotFound } from './notices.tsx';
 import { Root } from './Root.tsx';
 import { SimplePage } from './SimplePage.tsx';
 
@@ -42,11 +43,7 @@ const login = createRoute({ getParentRoute: () => root, path: '/login', componen
 const failed = createRoute({
   getParentRoute: () => root,
   path: '/error',
-  component: () => (
-    <SimplePage>
-      <NotAuthorized />
-    </SimplePage>
-  ),
+  component: ErrorPage,
 });
 const terms = createRoute({
   getParentRoute: () => root,

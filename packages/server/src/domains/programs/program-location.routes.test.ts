@@ -250,6 +250,18 @@ describe('statuses [A7.12]', () => {
     ).toBe(1);
   });
 
+  test('have no version, so one that is sent is refused instead of ignored', async () => {
+    const locationId = await aLocation();
+    await add(lines, [locationId]);
+    const row = { locationId, programId: lines.id, status: 'Replaced', version: 99 };
+    expect(refusal(await setStatuses([row as typeof row & { status: 'Replaced' }]))).toEqual([
+      400,
+      'invalidProperty',
+      '0',
+      '“0” has unknown fields: “version”',
+    ]);
+  });
+
   test('require edit permission in the own account', async () => {
     const [ours, theirs] = [await aLocation(), await aLocation(stranger)];
     await add(lines, [ours]);
