@@ -12,6 +12,7 @@ export function aSamplingEvent(over: Partial<SamplingEvent> = {}): SamplingEvent
     name: 'July to December 2026',
     programId,
     programName,
+    outsideProgram: null,
     startsOn: '2026-07-01',
     endsOn: '2026-12-31',
     eventType: 'Sampling',

@@ -57,7 +57,8 @@ export const updateProgram = defineEndpoint({
     version: z.number().int(),
     reason: z.string().max(500).nullable().default(null),
   }),
-  response: program,
+  /** `eventsOutside`: the sampling events that start before the program or end after it; they are saved as they are. */
+  response: program.extend({ eventsOutside: z.number().int() }),
 });
 
 /** [A7.6, A8.17] */

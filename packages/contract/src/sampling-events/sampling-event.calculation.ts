@@ -1,6 +1,6 @@
 import { addMonths } from '../primitives/calendar.ts';
 import { isReplacement } from '../programs/program.calculation.ts';
-import type { EventType } from './sampling-event.values.ts';
+import type { EventType, OutsideProgram } from './sampling-event.values.ts';
 
 interface OfProgram {
   readonly programTypeId: number;
@@ -49,11 +49,11 @@ interface Days {
   readonly endsOn: string;
 }
 
-/** How an event leaves the days of its program, if it does. It is shown and not refused: either may be corrected. */
-export function compareWithProgramDates(
-  event: Days,
-  program: Days,
-): 'starts before' | 'ends after' | 'both' | undefined {
+/**
+ * How an event leaves the days of its program, if it does. The form shows it and responses contain it, but it is not
+ * refused: a new event ends after a year [A9.8], whenever its program ends, and either may be corrected.
+ */
+export function compareWithProgramDates(event: Days, program: Days): OutsideProgram | undefined {
   const startsBefore = event.startsOn !== '' && event.startsOn < program.startsOn;
   const endsAfter = event.endsOn !== '' && event.endsOn > program.endsOn;
   if (startsBefore) return endsAfter ? 'both' : 'starts before';

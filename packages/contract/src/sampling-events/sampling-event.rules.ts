@@ -18,6 +18,7 @@ import {
   eventTypes,
   maxEventGoal,
   maxEventNameLength,
+  waysOutsideProgram,
   type EventType,
 } from './sampling-event.values.ts';
 
@@ -128,6 +129,8 @@ export const samplingEvent = z.object({
   id,
   ...createRowRules(eventDescriptor, { programId: id, eventType: z.enum(eventTypes), status: z.enum(eventStatuses) }),
   programName: z.string(),
+  /** How the event leaves the days of its program; null if it doesn't. */
+  outsideProgram: z.enum(waysOutsideProgram).nullable(),
   totalSamplesGoal: z.number().nullable(),
   totalPitchersGoal: z.number().nullable(),
   /** Null if nothing is analyzed. */

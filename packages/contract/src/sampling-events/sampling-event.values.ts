@@ -8,3 +8,6 @@ export type EventStatus = (typeof eventStatuses)[number];
 
 export const maxEventNameLength = 200;
 export const maxEventGoal = 1_000_000;
+
+export const waysOutsideProgram = ['starts before', 'ends after', 'both'] as const;
+export type OutsideProgram = (typeof waysOutsideProgram)[number];

@@ -9,13 +9,14 @@ import {
   getProgram,
   listPrograms,
   deleteProgram,
+  type ProgramRelations,
 } from './program.service.ts';
 
-export function programRoutes(router: Router): void {
+export function programRoutes(router: Router, relations: ProgramRelations): void {
   router.account(programEndpoints.listPrograms, listPrograms);
   router.account(programEndpoints.createProgram, createProgram);
   router.account(programEndpoints.getProgram, getProgram);
-  router.account(programEndpoints.updateProgram, updateProgram);
+  router.account(programEndpoints.updateProgram, (context, input) => updateProgram(context, input, relations));
   router.account(programEndpoints.deleteProgram, deleteProgram);
   router.account(programEndpoints.listProgramChanges, listProgramChanges);
   router.account(programEndpoints.listProgramTypes, listProgramTypes);

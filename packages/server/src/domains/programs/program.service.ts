@@ -14,7 +14,7 @@ import { registerConstraintProblem } from '../../foundation/database/constraints
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import type { Service } from '../../foundation/service.ts';
+import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import {
   findProgram,
@@ -59,30 +59,46 @@ export const createProgram: Service<typeof programEndpoints.createProgram> = (co
   });
 };
 
-/** Updates without changes are not stored or recorded. */
-export const updateProgram: Service<typeof programEndpoints.updateProgram> = (
-  context,
-  { id, version, reason, ...sent },
-) =>
+/** What a higher layer knows about a program. */
+export interface ProgramRelations {
+  readonly countEventsOutside: (trx: AccountTransaction, program: Program) => Promise<number>;
+}
+
+/** Saves a change. The response says how many events now leave the program's days. */
+export const updateProgram = (
+  context: RequestContext,
+  input: InputOf<typeof programEndpoints.updateProgram>,
+  { countEventsOutside }: ProgramRelations,
+): Promise<ResultOf<typeof programEndpoints.updateProgram>> =>
   context.database.write(async (trx) => {
-    const before = await read(trx, id);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    const change = requireStoredValues(lockedProgramFields, { before, sent });
-    const stored = pickValues(pickChangeableFields(programDescriptor), before);
-    const fields = withChange(stored, parseShape(createProgramChangeRules(before), change));
-    const changes = diffRecords(stored, fields);
-    if (Object.keys(changes.after).length === 0) return before;
-    if (!(await storeProgram(trx, before, { fields, on: getInstant(context.app.clock) })))
-      throw commonProblems.changedMeanwhile({ current: await read(trx, id) });
-    await recordChange(trx, context, {
-      entityType: 'program',
-      entityId: id,
-      operation: 'updated',
-      reason,
-      ...changes,
-    });
-    return read(trx, id);
+    const program = await changeProgram(trx, context, input);
+    return { ...program, eventsOutside: await countEventsOutside(trx, program) };
   });
+
+/** Updates without changes are not stored or recorded. */
+async function changeProgram(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { id, version, reason, ...sent }: InputOf<typeof programEndpoints.updateProgram>,
+): Promise<Program> {
+  const before = await read(trx, id);
+  if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+  const change = requireStoredValues(lockedProgramFields, { before, sent });
+  const stored = pickValues(pickChangeableFields(programDescriptor), before);
+  const fields = withChange(stored, parseShape(createProgramChangeRules(before), change));
+  const changes = diffRecords(stored, fields);
+  if (Object.keys(changes.after).length === 0) return before;
+  if (!(await storeProgram(trx, before, { fields, on: getInstant(context.app.clock) })))
+    throw commonProblems.changedMeanwhile({ current: await read(trx, id) });
+  await recordChange(trx, context, {
+    entityType: 'program',
+    entityId: id,
+    operation: 'updated',
+    reason,
+    ...changes,
+  });
+  return read(trx, id);
+}
 
 /** Removes a program [A8.17]. The database checks at that moment that nothing references it. */
 export const deleteProgram: Service<typeof programEndpoints.deleteProgram> = (context, { id, version }) =>

@@ -1,11 +1,12 @@
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import type { EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import type { ProtocolDefinition } from '@curbstop/contract/sampling-events/protocol-definition.rules';
-import { getGoals } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import { compareWithProgramDates, getGoals } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getSampleQuantity, sumSampleQuantity, findSku } from '@curbstop/contract/sampling-events/sku.calculation';
 
 type ComputedField =
+  | 'outsideProgram'
   | 'totalSamplesGoal'
   | 'totalPitchersGoal'
   | 'primaryAnalyte'
@@ -17,14 +18,23 @@ type ComputedField =
 export interface StoredEvent extends Omit<SamplingEvent, ComputedField> {
   readonly analytes: readonly EventAnalyte[];
   readonly protocols: readonly ProtocolDefinition[];
+  readonly programStartsOn: string;
+  readonly programEndsOn: string;
 }
 
-export function toSamplingEvent({ analytes, protocols, ...stored }: StoredEvent): SamplingEvent {
+export function toSamplingEvent({
+  analytes,
+  protocols,
+  programStartsOn,
+  programEndsOn,
+  ...stored
+}: StoredEvent): SamplingEvent {
   const named = analytes.map(withAnalyteNames);
   const primary = named.find((analyte) => analyte.primary);
   return {
     ...stored,
     ...getGoals(stored.eventType, stored.totalGoal),
+    outsideProgram: compareWithProgramDates(stored, { startsOn: programStartsOn, endsOn: programEndsOn }) ?? null,
     primaryAnalyte: primary ? { id: primary.analyteId, name: primary.name, displayName: primary.displayName } : null,
     samplingEventAnalytes: named,
     protocolDefinitions: protocols.map(({ skuId, willDeliver }) => ({ skuId, willDeliver, ...codeAndSamples(skuId) })),

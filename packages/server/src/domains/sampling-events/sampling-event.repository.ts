@@ -14,6 +14,7 @@ import { toSamplingEvent, type StoredEvent } from './sampling-event-row.calculat
 
 /** The program appears under its current name; decimals are read as text to keep them exact. */
 const everything = sql`l.id, ${compileSelectedFields(eventDescriptor)}, (select p.name from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programName",
+  (select p.starts_on from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programStartsOn", (select p.ends_on from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programEndsOn",
   l.created_on as "createdOn", l.updated_on as "updatedOn", l.version,
   (select coalesce(jsonb_agg(jsonb_build_object('analyteId', a.analyte_id, 'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit', trim_scale(a.lower_limit)::text, 'primary', a.is_primary, 'checkExceedance', a.check_exceedance)
       order by a.position), '[]') from sampling_event_analytes a where a.account_id = l.account_id and a.event_id = l.id) as analytes,
@@ -166,4 +167,17 @@ export async function markEventRemoved(
     .where('removed_on', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** The days of each event of a program. */
+export async function listDaysOfEvents(
+  trx: AccountTransaction,
+  programId: string,
+): Promise<readonly { readonly startsOn: string; readonly endsOn: string }[]> {
+  return trx
+    .selectFrom('sampling_events')
+    .select(['starts_on as startsOn', 'ends_on as endsOn'])
+    .where('program_id', '=', programId)
+    .where('removed_on', 'is', null)
+    .execute();
 }

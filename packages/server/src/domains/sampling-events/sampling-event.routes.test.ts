@@ -285,6 +285,42 @@ test('an event or program that was changed since it was seen is not deleted', as
   }
 });
 
+test('an event outside its program says so in every response, and so does a program shortened below its events', async () => {
+  const { body: program } = await create({ name: 'Short program' });
+  const { body: inside } = await createEvent({ programId: program.id, name: 'Inside' });
+  expect(inside.outsideProgram).toBeNull();
+  const days = { startsOn: '2025-03-01', endsOn: '2027-03-01' };
+  const { status, body: event } = await createEvent({ programId: program.id, name: 'Outside', ...days });
+  expect([status, event.outsideProgram]).toEqual([200, 'both']);
+  const stored = async () => (await requestJson<SamplingEvent>(reader, 'GET', `@/samplingevents/${event.id}`)).body;
+  expect((await stored()).outsideProgram).toBe('both');
+  const { name, startsOn, endsOn } = program;
+  const shortened = await requestJson<Program & { eventsOutside: number }>(
+    administrator,
+    'PUT',
+    `@/programs/${program.id}`,
+    {
+      name,
+      startsOn,
+      endsOn: '2026-01-02',
+      version: program.version,
+    },
+  );
+  expect([shortened.status, shortened.body.eventsOutside]).toEqual([200, 2]);
+  const corrected = await requestJson<Program & { eventsOutside: number }>(
+    administrator,
+    'PUT',
+    `@/programs/${program.id}`,
+    {
+      name,
+      startsOn,
+      endsOn,
+      version: program.version + 1,
+    },
+  );
+  expect(corrected.body.eventsOutside).toBe(1);
+});
+
 test('events are listed by program in the order of their dates', async () => {
   await createEvent({ name: 'Second half', startsOn: '2026-07-01', endsOn: '2026-12-31' });
   const names = async (query: string, person = reader) =>

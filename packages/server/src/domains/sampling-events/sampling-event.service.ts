@@ -4,7 +4,10 @@ import { listAnalytesOfEvent, getDefaultAnalytes } from '@curbstop/contract/samp
 import { createEventAnalytesRule, type EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import { createProtocolDefinitionsRule } from '@curbstop/contract/sampling-events/protocol-definition.rules';
 import type * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.endpoints';
-import { listEventTypesOfProgram } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import {
+  compareWithProgramDates,
+  listEventTypesOfProgram,
+} from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
 import {
   eventFields,
@@ -36,6 +39,7 @@ import {
   lockEvent,
   insertEvent,
   insertProtocols,
+  listDaysOfEvents,
   markEventRemoved,
   setAnalytes,
   storeEvent,
@@ -139,6 +143,12 @@ function requireSameKit({ kit }: SamplingEvent, { protocolDefinitions }: EventCh
 
 export function findEventById(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   return findEvent(trx, id);
+}
+
+/** The number of a program's events that leave its days. */
+export async function countEventsOutside(trx: AccountTransaction, program: Program): Promise<number> {
+  const events = await listDaysOfEvents(trx, program.id);
+  return events.filter((event) => compareWithProgramDates(event, program) !== undefined).length;
 }
 
 /** Reads an event and locks it against removal until the end of the transaction, for records that will refer to it. */

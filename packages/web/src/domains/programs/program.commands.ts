@@ -19,10 +19,20 @@ export function useProgramCommands(accountId: string) {
   const edit = useMutation({
     mutationFn: ({ before, fields }: { readonly before: Program; readonly fields: ProgramChange }) =>
       send(updateProgram, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
-    onSuccess: () => toastSuccess('Program has been updated'),
+    onSuccess: ({ eventsOutside }) => toastUpdated(eventsOutside),
     onSettled,
   });
   return { create, edit };
+}
+
+/** Events may leave the days of their program, but not unnoticed. */
+function toastUpdated(eventsOutside: number): void {
+  if (eventsOutside === 0) toastSuccess('Program has been updated');
+  else {
+    const events =
+      eventsOutside === 1 ? '1 sampling event starts or ends' : `${eventsOutside} sampling events start or end`;
+    toastSuccess(`Program has been updated. ${events} outside its dates.`, { closesAfterMs: 10_000 });
+  }
 }
 
 type Named = Pick<Program, 'id' | 'name' | 'version'>;
