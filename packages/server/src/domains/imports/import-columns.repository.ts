@@ -131,15 +131,22 @@ export function compileIsReplacementCategory(category: RawBuilder<unknown>): Raw
 
 /**
  * Whether the classification listed in a row is recorded. A repeated one with the same basis is not. One that equals the classification of the
- * line is, because it applies if the materials become less protective, but it never replaces a more protective one.
+ * line is, because it applies if the materials become less protective. A listed Lead or GRR is never replaced by a less protective listing,
+ * because that needs a person's reason.
  */
 export function compileRecordsStatement(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   const [stated, recorded] = [sql`${line} ->> 'stated_category'`, sql`${known}.stated_category::text`];
-  const order = sql`${JSON.stringify(protectiveOrder)}::jsonb`;
   const isRepeated = sql`${stated} = ${recorded} and coalesce(${line} ->> 'stated_basis', '') in ('', coalesce(${known}.stated_basis, ''))`;
   const agrees = sql`${stated} = ${known}.category::text`;
-  const isMilder = sql`(${order} ->> (${stated}))::integer < (${order} ->> ${recorded})::integer or not (${compileIsReplacementCategory(stated)})`;
-  return sql`(${line} ? 'stated_category' and not coalesce(${isRepeated}, false) and not coalesce(${agrees} and ${recorded} is not null and (${isMilder}), false))`;
+  const isLessProtective = sql`${compileProtection(protectiveOrder, stated)} < ${compileProtection(protectiveOrder, recorded)} or not (${compileIsReplacementCategory(stated)})`;
+  return sql`(${line} ? 'stated_category' and not coalesce(${isRepeated}, false) and not coalesce(${agrees} and ${recorded} is not null and (${isLessProtective}), false)
+    and not ${compileLowersListed(line, known)})`;
+}
+
+/** Whether a row lists its line as less protective than the Lead or GRR that the line is listed as. */
+export function compileLowersListed(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${compileIsReplacementCategory(sql`${known}.stated_category`)}
+    and ${compileProtection(protectiveOrder, sql`${line} ->> 'stated_category'`)} < ${compileProtection(protectiveOrder, sql`${known}.stated_category`)}, false)`;
 }
 
 /** The values of a row that may change its location `p`. A repeated tier keeps its rule set (`toRecordedTier` of contract/regulations). */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileHadListedCategory, compileClassificationJoins } from './import-classes.repository.ts';
-import { hasLostBasis, compileLowersListed, reasonOfNewlyListed } from './import-listed-basis.repository.ts';
+import { hasLostBasis, reasonOfNewlyListed } from './import-listed-basis.repository.ts';
 import { reasonOfNew } from './import-new-line-reason.repository.ts';
 import {
   addressColumns,
@@ -191,12 +191,6 @@ const placeWhenMoved = sql`case when w.moves then jsonb_build_object('location_i
 /** The values that a row changes on its line, for the history; an undo restores exactly these. */
 const valuesOfWrite = sql`(${compileLineValues(sql`w.line`, sql`(known.line)`)} || case when w.line ? 'custom_fields' then jsonb_build_object('custom_fields', w.line -> 'custom_fields') else '{}'::jsonb end)`;
 
-/** A listed Lead or GRR stays a record of lead when a less protective listing replaces it: the answer No still needs a reason. */
-const needsReasonForNo = sql`(known.line).previously_lead_corrected or ${compileLowersListed(sql`(known.line)`)}`;
-
-/** What was recorded of the line that requires that reason, if it was not the answer Yes. */
-const recordBeforeNo = sql`case when not (known.line).previously_lead_corrected and ${compileLowersListed(sql`(known.line)`)} then 'was once listed as ' || (known.line).stated_category else (known.line).previously_lead_record end`;
-
 async function updateLines(
   trx: AccountTransaction,
   { batchId, now, ruleVersion, ...writer }: Writer,
@@ -212,7 +206,7 @@ async function updateLines(
      where w.result = 'changed' and w.chunk = ${chunk}`.execute(trx);
   await sql`
     insert into service_lines as s (id, location_id, previously_lead_corrected, previously_lead_record, ${compileColumnList(lineColumns)}, ${compileColumnList(classColumns)}, ${compileColumnList(addressColumns)})
-    select w.line_id, w.location_id, ${needsReasonForNo}, ${recordBeforeNo}, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
+    select w.line_id, w.location_id, (known.line).previously_lead_corrected, (known.line).previously_lead_record, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
       from import_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral jsonb_populate_record(known.line, ${compileLineValues(sql`w.line`, sql`(known.line)`)}) m
      ${compileClassificationJoins(sql`(${compileLineValues(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated or ${compileHadListedCategory(sql`(known.line)`)}`)}

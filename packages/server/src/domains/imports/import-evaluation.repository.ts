@@ -22,7 +22,7 @@ import {
   keptListedClassificationWarning,
   recordOfDeletedLine,
 } from './import-deleted-lines.repository.ts';
-import { clearedBasis, compileLowersListed, newlyListedWarning } from './import-listed-basis.repository.ts';
+import { clearedBasis, keptListingWarning, newlyListedWarning } from './import-listed-basis.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import {
   addressColumns,
@@ -81,7 +81,6 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
              case when not k.stays_at_location then k.corrected_location_id end as moved_to_id, not k.stays_at_location and k.target_id is null as moves_to_new,
              compared.is_same, case when gone.id is not null then ${changesFromDeleted} when not compared.is_same then ${changesOfRow(columns)} end as changes,
              case when gone.id is not null then ${isLessProtectiveThan('gone')} else not compared.is_same and ${isLessProtectiveThan('s')} end as is_milder,
-             ${compileLowersListed(sql`s`)} as lowers_listed,
              kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
              r.said ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${compileHadListedCategory(sql`s`)}, false) as statement_is_open,
              m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, m.system_installed_from, m.customer_installed_from, m.system_installed_to, m.customer_installed_to, m.system_diameter_id, m.customer_diameter_id, m.system_diameter_over_two_inches, m.customer_diameter_over_two_inches, r.stated_category as row_states,
@@ -97,7 +96,7 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
        ${withLeadHistory}
        cross join lateral (
          select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead), 'lead_fittings', kept_fittings.answer)) || ${clearedVerification} || ${clearedBasis} || ${twoInchesLost} || ${carriedFromPast} as carried,
-                ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when past.previously_lead_corrected then ${recordOfDeletedLine} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })} || ${keptListedClassificationWarning} as history_warnings
+                ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when past.previously_lead_corrected then ${recordOfDeletedLine} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })} || ${keptListedClassificationWarning} || ${keptListingWarning} as history_warnings
        ) kept
        cross join lateral jsonb_populate_record(w, kept.carried) m
        cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p) end as location offset 0) was
@@ -123,9 +122,9 @@ function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
         from merged m ${compileClassificationJoins(sql`m.statement_is_open`)}`;
 }
 
-/** Each evaluated row with its location, whether that location has to be created, and whether its line or its listed Lead or GRR becomes less protective, compared with a deleted line if it is new. */
+/** Each evaluated row with its location, whether that location has to be created, and whether its line becomes less protective, compared with a deleted line if it is new. */
 const placedRows = sql`
-      select j.*, case when j.result in ('changed', 'new') then case when ${compileProtection(protectiveOrder, sql`j.previous_category`)} > ${compileProtection(protectiveOrder, sql`j.category`)} or j.lowers_listed then 'classification' when j.is_milder then 'field' end end as downgrade,
+      select j.*, case when j.result in ('changed', 'new') then case when ${compileProtection(protectiveOrder, sql`j.previous_category`)} > ${compileProtection(protectiveOrder, sql`j.category`)} then 'classification' when j.is_milder then 'field' end end as downgrade,
              case when j.result = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
              (j.result = 'new' and j.known_location_id is null) or (j.result = 'changed' and coalesce(j.moves_to_new, false)) as needs_place
         from evaluated j`;

@@ -1,8 +1,7 @@
 import { leadHistoryWarnings, newlyListedReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { recordedMaterials } from '@curbstop/contract/service-lines/statement.calculation';
-import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
-import { sql, type RawBuilder } from 'kysely';
-import { compileIsReplacementCategory, compileProtection } from './import-columns.repository.ts';
+import { sql } from 'kysely';
+import { compileLowersListed } from './import-columns.repository.ts';
 
 const hasMaterial = (line: 's' | 'w') =>
   sql`(${sql.join(
@@ -20,10 +19,11 @@ export const clearedBasis = sql`(case when s.stated_category = 'Non-lead' and s.
 /** Whether row result `v` has lost the basis: then row `r` repeats the listed classification, which stays as it is. */
 export const hasLostBasis = sql`(coalesce(v.carried ? 'stated_basis', false) and not v.carried ? 'stated_category')`;
 
-/** Whether the listed Lead or GRR of line `known` is replaced by a less protective listing, or by none, in line `m`. */
-export function compileLowersListed(known: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(${compileIsReplacementCategory(sql`${known}.stated_category`)} and coalesce(${compileProtection(protectiveOrder, sql`m.stated_category`)}, -1) < ${compileProtection(protectiveOrder, sql`${known}.stated_category`)}, false)`;
-}
+/** The warning for row `r` that lists line `s` as less protective than the Lead or GRR that the line is listed as. */
+export const keptListingWarning = sql`(case when ${compileLowersListed(sql`r.line`, sql`s`)} then jsonb_build_array(jsonb_build_object(
+  'field', 'Listed classification', 'found', coalesce(r.line ->> 'stated_text', ''), 'sentence', format('The Listed classification of row %s was not imported as written', r.row_number),
+  'allowed', format('Kept as listed %s; remove or change the listing on the line with a reason', s.stated_category)))
+  else '[]'::jsonb end)`;
 
 /** The warning for a row that lists its line as Lead or GRR, so that the recorded answer No becomes Unknown. */
 export const newlyListedWarning = leadHistoryWarnings.newlyListed;

@@ -40,10 +40,6 @@ const edit = (line: ServiceLineDetails, change: object, reason: string | null = 
     method: 'PUT',
     body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } },
   });
-async function commitMilder(id: string): Promise<void> {
-  await desk.requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: 1 } });
-  expect((await desk.settled(id)).state).toBe('committed');
-}
 const warningsOf = async (id: string) =>
   (await desk.requestJson<Page<{ warnings: { allowed: string }[] }>>(`/imports/${id}/rows?sort=rowNumber`)).items.map(
     ({ warnings }) => warnings.map(({ allowed }) => allowed),
@@ -92,37 +88,54 @@ describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', 
   });
 });
 
-describe.each(['GRR', 'Lead'])('an import that replaces the listed %s of a line by a less protective one', (listed) => {
-  test.each(['Non-Lead', 'Unknown'])('counts as a less protective classification: %s', async (lessProtective) => {
-    await desk.commit(file(`,,,${listed}`), 'classes.csv');
-    const { id, summary } = await desk.check(file(`,,Galvanized,${lessProtective}`), 'again.csv');
-    expect(summary).toMatchObject({ downgrades: 1, milderFields: 0 });
-    expect((await desk.attempt(`/imports/${id}/commit`, { method: 'POST' })).status).toBe(409);
-    await commitMilder(id);
+describe.each(['GRR', 'Lead'])('an import that lists a line less protective than its listed %s', (listed) => {
+  const category = listed === 'GRR' ? 'Galvanized Requiring Replacement' : listed;
+  const keptListing = `Kept as listed ${category}; remove or change the listing on the line with a reason`;
 
+  test.each(['Non-Lead', 'Unknown'])('keeps the listing and says so: %s', async (lessProtective) => {
+    await desk.commit(file(`,,,${listed}`), 'classes.csv');
+    const { id, summary } = await desk.commit(file(`,,Galvanized,${lessProtective}`), 'again.csv');
+    expect(summary).toMatchObject({ changed: 1, downgrades: 0 });
+    expect((await warningsOf(id)).flat()).toContain(keptListing);
+    expect(await lineOf('L-1')).toMatchObject({ statement: { category }, classification: { category } });
+  });
+
+  test('keeps it where both sides are recorded, and its difference stays in the review list', async () => {
+    await desk.commit(file(`Copper,,Copper,${listed}`), 'lines.csv');
+    const { id, summary } = await desk.check(file('Copper,,Copper,Non-Lead'), 'again.csv');
+    expect(summary).toMatchObject({ unchanged: 1, changed: 0, downgrades: 0, contradictions: 1 });
+    expect((await warningsOf(id)).flat()).toContain(keptListing);
+    expect(await lineOf('L-1')).toMatchObject({ statement: { category }, classification: { category } });
+    expect((await lineOf('L-1')).classification.review).not.toBeNull();
+  });
+
+  test('a person can remove it with a reason, and the next import is taken', async () => {
+    await desk.commit(file(`Unknown,,Copper,${listed}`), 'lines.csv');
     const line = await lineOf('L-1');
-    expect(line.statement?.category).not.toBe(listed);
-    const never = { previouslyLead: 'No', system: { ...copper, verified: false }, customer: galvanized };
-    const [refusal] = (await edit(line, never)).body.errors;
-    expect(refusal).toMatchObject({
-      property: 'fields.previouslyLead',
-      detail: `This line was once listed as ${listed === 'GRR' ? 'Galvanized Requiring Replacement' : listed}. Give a reason for the answer No.`,
+    await desk.requestJson(`/assets/ServiceLine/${line.id}/statement`, {
+      method: 'PUT',
+      body: { version: line.version, reason: 'The tap card shows copper', change: { action: 'remove' } },
     });
-    expect((await edit(line, never, 'The 1950 main record shows copper only')).body.previouslyLead).toBe('No');
+    const { summary } = await desk.check(file('Unknown,,Copper,Non-Lead'), 'again.csv');
+    expect(summary).toMatchObject({ changed: 1 });
   });
 
   test('keeps Unknown if the row says No, and in later imports', async () => {
     await desk.commit(file(`,,,${listed}`), 'classes.csv');
-    const { id } = await desk.check(file('Copper,No,Galvanized,Non-Lead'), 'again.csv');
-    await commitMilder(id);
+    const { id } = await desk.commit(file('Copper,No,Galvanized,Non-Lead'), 'again.csv');
     expect(await lineOf('L-1')).toMatchObject({ previouslyLead: 'Unknown' });
-    expect((await warningsOf(id)).flat()).toContain(keptAsUnknown);
+    expect((await warningsOf(id)).flat()).toEqual(expect.arrayContaining([keptAsUnknown, keptListing]));
     const later = await desk.check(file('Copper,No,Galvanized,'), 'later.csv');
     expect(later.summary).toMatchObject({ unchanged: 1, changed: 0 });
-    expect((await warningsOf(later.id)).flat()).toContain(
-      `Kept as Unknown: the line was once listed as ${listed === 'GRR' ? 'Galvanized Requiring Replacement' : listed}; correct it on the line with a reason`,
-    );
+    expect((await warningsOf(later.id)).flat()).toContain(keptAsUnknown);
   });
+});
+
+test('an import that lists a line more protective than before is taken', async () => {
+  await desk.commit(file(',,,GRR'), 'classes.csv');
+  const { summary } = await desk.commit(file(',,,Lead'), 'again.csv');
+  expect(summary).toMatchObject({ changed: 1 });
+  expect(await lineOf('L-1')).toMatchObject({ statement: { category: 'Lead' } });
 });
 
 test('a line that is added in the place of a deleted one that was listed as GRR keeps Unknown', async () => {
