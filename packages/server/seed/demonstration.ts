@@ -21,6 +21,7 @@ import { updateLocation } from '../src/domains/locations/location.service.ts';
 import { changeBatch, insertBatch, readDataVersion } from '../src/domains/imports/import-batch.repository.ts';
 import { summarizeRowResults } from '../src/domains/imports/import-review.repository.ts';
 import { createTempClassifications } from '../src/domains/imports/import-classes.repository.ts';
+import { updateCopiesOfCommit } from '../src/domains/imports/import-copies.service.ts';
 import { writeRowResults } from '../src/domains/imports/import-commit.repository.ts';
 import { evaluateRows, stageRows } from '../src/domains/imports/import-evaluation.repository.ts';
 import { matchRows } from '../src/domains/imports/import-matching.repository.ts';
@@ -179,6 +180,7 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
       now,
       defaults,
     });
+    await updateCopiesOfCommit(trx);
     await changeBatch(trx, batchId, {
       state: 'committed',
       summary,

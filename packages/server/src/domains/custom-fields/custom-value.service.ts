@@ -29,6 +29,8 @@ import {
 import { listAllFields, listFields } from './custom-field.repository.ts';
 import { hasCustomFields } from './custom-field.service.ts';
 
+export { insertValueRows, updateValueRows, updateValueRowsOf } from './custom-value-rows.repository.ts';
+
 interface ValueChange {
   readonly entity: CustomEntity;
   readonly before: CustomValues;

@@ -59,6 +59,9 @@ export function compileProtection(
 
 export const addressColumns: readonly string[] = ['address_line1', 'address_line2', 'city', 'state', 'zip'];
 
+/** Columns of a location of which other tables keep copies. */
+export const copiedColumns: readonly string[] = [...addressColumns, 'external_id'];
+
 /** Columns of a location that a row may change; `address_key` is always derived from the address. */
 export const locationColumns: readonly string[] = [
   ...listColumnNames(locationDescriptor),

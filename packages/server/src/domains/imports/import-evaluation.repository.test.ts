@@ -7,6 +7,7 @@ import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { createTempClassifications } from './import-classes.repository.ts';
+import { updateCopiesOfCommit, updateCopiesOfUndo } from './import-copies.service.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
 import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
@@ -106,6 +107,7 @@ async function commit(rows: readonly StagedRow[]) {
     await createTempClassifications(trx, rules, basisRules);
     const by = writer(batchId);
     await writeRowResults(trx, by);
+    await updateCopiesOfCommit(trx);
     await trx
       .updateTable('import_batches')
       .set({ state: 'committed', committed_on: by.now })
@@ -119,6 +121,7 @@ async function undo(batchId: string) {
   return account.write(async (trx) => {
     await createTempClassifications(trx, rules, basisRules);
     const undone = await undoBatch(trx, writer(batchId), () => undefined);
+    await updateCopiesOfUndo(trx);
     await trx.updateTable('import_batches').set({ state: 'undone' }).where('id', '=', batchId).execute();
     return undone;
   });

@@ -52,6 +52,9 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
   );
   await recordKeptRecords(trx, undoneLines);
   await recordKeptCreated(trx);
+  await sql`create temp table undo_line_values on commit drop as select id, after -> 'custom_fields' as fields from undo_restored where after ? 'custom_fields'`.execute(
+    trx,
+  );
   await dropTemp(trx);
   progress(total, total, 'Undoing changes of locations');
   await removeEmptyLocations(trx, writer);

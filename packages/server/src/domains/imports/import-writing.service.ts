@@ -8,6 +8,7 @@ import { lockServiceLineIds } from '../service-lines/service-line-id.service.ts'
 import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClassifications } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
+import { updateCopiesOfCommit, updateCopiesOfUndo } from './import-copies.service.ts';
 import { trimPlanDefaults } from './import-plan.service.ts';
 import { countUndoneLines, recountKeptRecords } from './import-kept.repository.ts';
 import { undoBatch } from './import-undo.repository.ts';
@@ -29,6 +30,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = writerOf(work, batch, rules.version);
       await writeRowResults(trx, writer, work.progress);
+      await updateCopiesOfCommit(trx);
       await finishImportWork(trx, batch.id, 'committing', { state: 'committed', committedOn: writer.now });
       await work.finishIn(trx, { written: total });
     });
@@ -46,6 +48,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = writerOf(work, batch, rules.version);
       const undone = await undoBatch(trx, writer, work.progress);
+      await updateCopiesOfUndo(trx);
       if ((await countLessProtective(trx, writer)) !== work.payload.confirmedDowngrades)
         throw importProblems.changedSinceUndo();
       await finishImportWork(trx, batch.id, 'undoing', {

@@ -33,9 +33,11 @@ import {
   diffCustomValues,
   evaluateCustomValues,
   listPageWithCustomFields,
+  updateValueRowsOf,
   withFieldNames,
 } from '../custom-fields/custom-value.service.ts';
 import { addContact, changeContact } from './contact.service.ts';
+import { publishAddressesChanged } from './location.events.ts';
 import {
   countLocations,
   findLocation,
@@ -107,6 +109,7 @@ export async function addLocation(
     }),
   };
   await insertLocation(trx, { id, fields, on: getInstant(context.app.clock) });
+  await updateValueRowsOf(trx, 'locations', { id, before: {}, after: fields.customFields });
   await recordChange(trx, context, {
     entityType: 'location',
     entityId: id,
@@ -153,6 +156,8 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
     if (Object.keys(changes.after).length > 0) {
       if (!(await storeLocation(trx, before, { fields, on: getInstant(context.app.clock) })))
         throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, id) });
+      await updateValueRowsOf(trx, 'locations', { id, before: before.customFields, after: customFields });
+      if (copiedFields.some((field) => field in changes.after)) await publishAddressesChanged(trx, [id]);
       await recordChange(trx, context, {
         entityType: 'location',
         entityId: id,
@@ -163,6 +168,9 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
     }
     return readFor(trx, context, id);
   });
+
+/** Fields of which higher layers keep copies. */
+const copiedFields = ['addressLine1', 'addressLine2', 'city', 'state', 'zip', 'externalId'] as const;
 
 /** Returns a stated tier with its rule; refuses a tier that its rule does not have. */
 export function validateRecordedTier(

@@ -63,6 +63,18 @@ export async function addLocations(
   return rows[0]?.added ?? 0;
 }
 
+/** Copies the addresses and external IDs of these locations to the assignments, which sort and search by them without a join. */
+export async function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+  await sql`
+    update program_locations c set address_line1 = l.address_line1, address_line2 = l.address_line2, city = l.city, external_id = l.external_id
+      from locations l
+     where l.account_id = current_account_id() and l.id = any(${locationIds}::uuid[])
+       and c.account_id = l.account_id and c.location_id = l.id
+       and (c.address_line1, c.address_line2, c.city, c.external_id) is distinct from (l.address_line1, l.address_line2, l.city, l.external_id)`.execute(
+    trx,
+  );
+}
+
 /** For the change history: the program's name and the ids. */
 function historyFields({ id, name }: ProgramName): RawBuilder<unknown> {
   return sql`jsonb_build_object('programId', ${id}::text, 'programName', ${name}::text, 'locationId', location_id, 'status', status)`;

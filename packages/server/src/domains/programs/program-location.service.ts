@@ -19,9 +19,11 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import type { SelectedAmong } from '../../foundation/database/selected-rows.ts';
 import type { Service } from '../../foundation/service.ts';
 import { previewLocations, selectLocations } from '../locations/location-selection.service.ts';
+import { onAddressesChanged } from '../locations/location.events.ts';
 import { findLocationName, requireLocations } from '../locations/location.service.ts';
 import {
   addLocations,
+  copyAddresses,
   countByStatus,
   countSelected,
   lockStatuses,
@@ -32,9 +34,12 @@ import {
   removeLocation,
   lockAndCountSelected,
 } from './program-location.repository.ts';
+import { publishLocationRemoval } from './program-location.events.ts';
 import { findProgramById, lockProgram } from './program.service.ts';
 
 export { compileIsInProgram as isInProgram } from './program-location.repository.ts';
+
+onAddressesChanged(copyAddresses);
 
 export const listProgramLocations: Service<typeof programLocationEndpoints.listProgramLocations> = async (
   context,
@@ -188,6 +193,7 @@ export const removeProgramLocation: Service<typeof programLocationEndpoints.remo
 ) =>
   context.database.write(async (trx) => {
     const program = await readProgram(trx, programId);
+    await publishLocationRemoval(trx, { programId: program.id, locationId });
     if (!(await removeLocation(trx, context, { program, locationId, on: getInstant(context.app.clock) })))
       throw commonProblems.notFound();
     return undefined;

@@ -110,6 +110,33 @@ function historyFieldsOf({ id, name, programId, programName }: OfEvent): RawBuil
   return sql`jsonb_build_object('number', number, 'eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName', ${programName}::text, 'locationId', location_id)`;
 }
 
+/** Copies the addresses of these locations to their samples, which sort and search by them without a join. */
+export async function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+  await sql`
+    update samples c set address_line1 = l.address_line1, address_line2 = l.address_line2, city = l.city
+      from locations l
+     where l.account_id = current_account_id() and l.id = any(${locationIds}::uuid[])
+       and c.account_id = l.account_id and c.location_id = l.id
+       and (c.address_line1, c.address_line2, c.city) is distinct from (l.address_line1, l.address_line2, l.city)`.execute(
+    trx,
+  );
+}
+
+/** Whether the location has samples in the program. */
+export async function hasSamples(
+  trx: AccountTransaction,
+  { programId, locationId }: { readonly programId: string; readonly locationId: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('samples')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('location_id', '=', locationId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Saves the fields of a locked sample. */
 export async function storeSample(
   trx: AccountTransaction,

@@ -22,7 +22,9 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
+import { onAddressesChanged } from '../locations/location.events.ts';
 import { findLocationName, requireLocations } from '../locations/location.service.ts';
+import { onLocationRemoval } from '../programs/program-location.events.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
@@ -35,20 +37,27 @@ import {
   type StoredSample,
 } from './sample-row.calculation.ts';
 import {
+  copyAddresses,
   countByMonth,
   countDetectionsOf,
   findLocationOutsideEvent,
   findSample,
+  hasSamples,
   lockSamples,
   insertSamples,
   sampleSource,
   storeSample,
 } from './sample.repository.ts';
 
-// Lower layers don't know samples, so foreign keys prevent these removals [A8.12, A8.18, B8.9].
+// Lower layers don't know samples, so foreign keys prevent these removals [A8.12, A8.18].
 registerConstraintProblem('samples_location_in_event', sampleProblems.linkedSamples());
-registerConstraintProblem('samples_location_in_program', sampleProblems.linkedSamples());
 registerConstraintProblem('samples_in_standing_event', eventProblems.inUse());
+
+// A location with samples is also in an event of the program; the problem names the samples, which must go first [B8.9].
+onLocationRemoval(async (trx, removal) => {
+  if (await hasSamples(trx, removal)) throw sampleProblems.linkedSamples();
+});
+onAddressesChanged(copyAddresses);
 
 export const listSamples: Service<typeof sampleEndpoints.listSamples> = async (context, request) => {
   // [A2.30]: samples of programs that the account had before stay visible in their event, location and program.

@@ -50,6 +50,18 @@ export async function addLocations(
   return rows[0]?.added ?? 0;
 }
 
+/** Copies the addresses and external IDs of these locations to the assignments, which sort and search by them without a join. */
+export async function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+  await sql`
+    update sampling_event_locations c set address_line1 = l.address_line1, address_line2 = l.address_line2, city = l.city, external_id = l.external_id
+      from locations l
+     where l.account_id = current_account_id() and l.id = any(${locationIds}::uuid[])
+       and c.account_id = l.account_id and c.location_id = l.id
+       and (c.address_line1, c.address_line2, c.city, c.external_id) is distinct from (l.address_line1, l.address_line2, l.city, l.external_id)`.execute(
+    trx,
+  );
+}
+
 /** The fields for the history, with names as well as ids. */
 function historyFieldsOf({ id, name, programId, programName }: NamedEvent): RawBuilder<unknown> {
   return sql`jsonb_build_object('eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName', ${programName}::text, 'locationId', location_id)`;

@@ -10,6 +10,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
+import { onAddressesChanged } from '../locations/location.events.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
@@ -18,6 +19,7 @@ import { addLocation } from '../locations/location.service.ts';
 import { addLocationsToProgram, resolveLocations, type FoundLocations } from '../programs/program-location.service.ts';
 import {
   addLocations,
+  copyAddresses,
   countLocations,
   createEventLocationSource,
   listEventsOf,
@@ -27,6 +29,7 @@ import { findEventById, lockActiveEvent } from './sampling-event.service.ts';
 
 // Programs don't know their events, so a foreign key prevents the removal.
 registerConstraintProblem('sampling_event_locations_in_program', eventLocationProblems.stillInEvent());
+onAddressesChanged(copyAddresses);
 
 export const listEventLocations: Service<typeof eventLocationEndpoints.listEventLocations> = async (
   context,

@@ -30,7 +30,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { diffCustomValues } from '../custom-fields/custom-value.service.ts';
+import { diffCustomValues, updateValueRowsOf } from '../custom-fields/custom-value.service.ts';
 import { getBasisRulesInForce, type RulesInForce } from './classification-rules.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
 import { diffServiceLines } from './service-line-history.service.ts';
@@ -86,6 +86,11 @@ export async function saveLine(
   const isSaved = await changeServiceLine(trx, { id: before.id, version }, columns);
   const after = await getLine(trx, before.id);
   if (!isSaved) throw commonProblems.changedMeanwhile({ current: toDetails(context, after) });
+  await updateValueRowsOf(trx, 'service_lines', {
+    id: before.id,
+    before: before.customFields,
+    after: after.customFields,
+  });
   await recordChange(trx, context, {
     entityType: 'serviceLine',
     entityId: before.id,

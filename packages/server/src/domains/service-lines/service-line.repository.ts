@@ -99,6 +99,18 @@ export async function insertServiceLine(
   return numAffectedRows === 1n;
 }
 
+/** Copies the addresses of these locations to their lines, which sort and search by them without a join. */
+export async function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+  await sql`
+    update service_lines c set address_line1 = l.address_line1, address_line2 = l.address_line2, city = l.city, state = l.state, zip = l.zip
+      from locations l
+     where l.account_id = current_account_id() and l.id = any(${locationIds}::uuid[])
+       and c.account_id = l.account_id and c.location_id = l.id
+       and (c.address_line1, c.address_line2, c.city, c.state, c.zip) is distinct from (l.address_line1, l.address_line2, l.city, l.state, l.zip)`.execute(
+    trx,
+  );
+}
+
 /** Changes a line if it still has this version; false if it was changed since. */
 export async function changeServiceLine(
   trx: AccountTransaction,

@@ -40,8 +40,10 @@ import { createId } from '../../foundation/new-id.ts';
 import {
   evaluateCustomValues,
   listPageWithCustomFields,
+  updateValueRowsOf,
   withFieldNames,
 } from '../custom-fields/custom-value.service.ts';
+import { onAddressesChanged } from '../locations/location.events.ts';
 import { isInProgram } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { onLeadBanChanged } from '../accounts/account-profile.events.ts';
@@ -58,8 +60,9 @@ import {
   toCorrectedColumns,
   toStatementColumns,
 } from './service-line-row.calculation.ts';
-import { countByCategory, insertServiceLine, serviceLineSource } from './service-line.repository.ts';
+import { copyAddresses, countByCategory, insertServiceLine, serviceLineSource } from './service-line.repository.ts';
 
+onAddressesChanged(copyAddresses);
 registerConstraintProblem('service_lines_external_id', {
   code: 'serviceLineIdTaken',
   status: 409,
@@ -151,6 +154,7 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
     };
     if (!(await insertServiceLine(trx, { id, locationId }, columns)))
       throw commonProblems.notFound({ property: 'locationId' });
+    await updateValueRowsOf(trx, 'service_lines', { id, before: {}, after: fields.customFields });
     const line = await getLine(trx, id);
     await recordChange(trx, context, {
       entityType: 'serviceLine',

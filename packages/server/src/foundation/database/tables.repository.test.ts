@@ -203,3 +203,14 @@ test.each([
   }>`select enumlabel as value from pg_enum where enumtypid = ${type}::regtype`.execute(database.owner);
   expect(rows.map((row) => row.value).sort()).toEqual([...values].sort());
 });
+
+test('the only triggers keep append-only tables append-only', async () => {
+  const { rows } = await sql<{ trigger: string; table: string }>`
+    select tgname as trigger, tgrelid::regclass::text as table from pg_trigger where not tgisinternal order by 2, 1`.execute(
+    database.owner,
+  );
+  expect(rows).toEqual([
+    { trigger: 'access_changes_only_grow', table: 'access_changes' },
+    { trigger: 'person_events_only_grow', table: 'person_events' },
+  ]);
+});
