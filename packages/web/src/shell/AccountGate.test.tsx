@@ -221,7 +221,7 @@ test('the error page blames missing authorization only if the sign-in provider d
   const { router } = open('/error', { status: 'signedIn', me: sampleUser });
   await screen.findByRole('heading', { name: 'Sign-in failed' });
   await router.navigate({ href: '/error?error=unauthorized' });
-  await screen.findByRole('heading', { name: 'You are not authorized' });
+  expect(await screen.findByRole('heading', { name: 'You are not authorized' })).toBeDefined();
 });
 
 test('the keyboard can skip the top bar, and the footer links to the terms and the privacy policy', async () => {
