@@ -105,6 +105,8 @@ function combinations(): ClassificationInputs[] {
     leadFittings: 'Unknown',
     systemVerified: false,
     customerVerified: false,
+    systemProof: 'missing',
+    customerProof: 'missing',
     stated: null,
     statedBasis: 'missing',
     statedIsOpen: false,

@@ -1,6 +1,9 @@
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { classify, type ClassificationInputs } from '../service-lines/classification.calculation.ts';
-import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
+import type { DateText } from '../primitives/date-text.ts';
+import { evaluateProof } from '../service-lines/galvanized-proof.calculation.ts';
+import type { LeadBan } from '../service-lines/lead-ban.calculation.ts';
+import { classify, type ClassificationInputs, type Owner } from '../service-lines/classification.calculation.ts';
+import { protectiveOrder, type Category, type ClassificationBasis } from '../service-lines/service-line.values.ts';
 import type { FileReading, ImportPlan } from './import-batch.rules.ts';
 import type { ReadRow } from './rows.calculation.ts';
 import { listedClassificationHeadings } from '../service-lines/service-line.sheet.ts';
@@ -16,6 +19,7 @@ interface ComputedClass {
   /** Undefined for a row whose line is not in the inventory. */
   readonly known: KnownCategory | undefined;
   readonly rules: ClassificationRules;
+  readonly leadBan: LeadBan;
   /** The letter of the computed column. */
   readonly letter: string;
 }
@@ -41,7 +45,7 @@ export function findComputedColumn(
  * row's materials were edited. A more protective one was written by a person, or belongs to a line that this inventory
  * lost, so it is taken as stated.
  */
-export function applyComputedCategory(row: ReadRow, { known, rules, letter }: ComputedClass): ReadRow {
+export function applyComputedCategory(row: ReadRow, { known, rules, leadBan, letter }: ComputedClass): ReadRow {
   const { computedClass: computed, number, problems } = row;
   if (
     !computed ||
@@ -50,7 +54,7 @@ export function applyComputedCategory(row: ReadRow, { known, rules, letter }: Co
   )
     return row;
   const { category, text, field } = computed;
-  const other = known ? known.current : classOfSides(row.values, rules);
+  const other = known ? known.current : classOfSides(row.values, { rules, leadBan });
   const protectsMore = protectiveOrder[category] > protectiveOrder[other];
   // 40 CFR 141.84(a)(4): for a line that is not in the inventory, only a classification that requires replacement
   // counts; Non-lead requires a basis.
@@ -77,9 +81,20 @@ export function applyComputedCategory(row: ReadRow, { known, rules, letter }: Co
 }
 
 /** The classification of a new line of this row, without any statement. */
-function classOfSides(values: ReadRow['values'], rules: ClassificationRules): Category {
+function classOfSides(
+  values: ReadRow['values'],
+  { rules, leadBan }: Pick<ComputedClass, 'rules' | 'leadBan'>,
+): Category {
   const valueOf = <Key extends keyof ClassificationInputs>(key: string, otherwise: ClassificationInputs[Key]) =>
     (values[key] ?? otherwise) as ClassificationInputs[Key];
+  const proofOf = (side: Owner) =>
+    evaluateProof(
+      {
+        classificationBasis: (values[`${side}.classificationBasis`] ?? null) as ClassificationBasis | null,
+        installed: (values[`${side}.installed`] ?? null) as DateText | null,
+      },
+      leadBan,
+    );
   return classify(
     {
       ownership: valueOf<'ownership'>('ownership', 'Unknown'),
@@ -91,6 +106,8 @@ function classOfSides(values: ReadRow['values'], rules: ClassificationRules): Ca
       leadFittings: valueOf<'leadFittings'>('leadFittings', 'Unknown'),
       systemVerified: false,
       customerVerified: false,
+      systemProof: proofOf('system'),
+      customerProof: proofOf('customer'),
       stated: null,
       statedBasis: 'missing',
       statedIsOpen: false,

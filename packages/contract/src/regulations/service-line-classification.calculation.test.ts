@@ -146,10 +146,15 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
   test('decides every material of a single owner by exactly one row', () => {
     for (const material of materials) {
       for (const answer of answers) {
-        const fitting = ruleSet.singleOwner.filter(
-          (row) => row.material === material && (row.previouslyLead ?? answer) === answer,
-        );
-        expect(fitting, `${answer}/${material}`).toHaveLength(1);
+        for (const isProven of [true, false]) {
+          const fitting = ruleSet.singleOwner.filter(
+            (row) =>
+              row.material === material &&
+              (row.previouslyLead ?? answer) === answer &&
+              (row.isProven ?? isProven) === isProven,
+          );
+          expect(fitting, `${answer}/${material}/${isProven}`).toHaveLength(1);
+        }
       }
     }
   });
@@ -165,7 +170,9 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
     for (const row of ruleSet.split)
       expect(row.id).toBe([row.system, row.previouslyLead, row.customer].filter(Boolean).join('/'));
     for (const row of ruleSet.singleOwner)
-      expect(row.id).toBe(['single', row.previouslyLead, row.material].filter(Boolean).join('/'));
+      expect(row.id).toBe(
+        ['single', row.previouslyLead, row.material, row.isProven === false && 'notProven'].filter(Boolean).join('/'),
+      );
   });
 
   // 40 CFR 141.2 and 141.84(a)(4)(ii)-(iii): Non-lead needs evidence that the galvanized pipe was never downstream of lead.

@@ -36,6 +36,8 @@ export interface SplitRow extends Decision {
 export interface SingleOwnerRow extends Decision {
   readonly material: TableMaterial;
   readonly previouslyLead?: Answer;
+  /** Only for galvanized pipe: whether a record shows that nothing upstream was ever lead; without it, the row applies to both. */
+  readonly isProven?: boolean;
 }
 export type ClassificationRow = SplitRow | SingleOwnerRow | StateRow;
 export type StateRow = Decision;
@@ -55,7 +57,7 @@ export interface StateDecisions {
   readonly galvanizedNeedsConnectorHistory: boolean;
   /** The State's summary counts galvanized lines below a lead connector separately; their classification stays. */
   readonly countsGalvanizedBelowLeadConnector: boolean;
-  /** Galvanized pipe is Non-lead only with documents; lines with another basis are listed. */
+  /** Galvanized pipe of any side is Non-lead only with documents. */
   readonly galvanizedNeedsDocuments?: boolean;
 }
 export interface StateClassificationRules extends InForce, StateDecisions {
@@ -317,9 +319,19 @@ const epa2022: ClassificationRuleSet = {
       id: 'single/No/galvanized',
       material: 'galvanized',
       previouslyLead: 'No',
+      isProven: true,
       category: nonLead,
       because: `{line} and ${wasNeverLead}`,
       source: neverLead,
+    },
+    {
+      id: 'single/No/galvanized/notProven',
+      material: 'galvanized',
+      previouslyLead: 'No',
+      isProven: false,
+      category: replace,
+      because: '{line} and no record shows that nothing upstream was ever lead',
+      source: definition,
     },
     {
       id: 'single/nonLead',
@@ -366,6 +378,12 @@ export const stateRows = {
     because:
       '{galvanized} and a past connection to {connection} has not been ruled out, which {state} counts as lead upstream',
     source: 'State rule, most protective interpretation',
+  },
+  galvanizedWithoutDocuments: {
+    id: 'documents/galvanized',
+    category: replace,
+    because: '{galvanized} and no document shows that nothing upstream was ever lead, which {state} requires',
+    source: 'State rule',
   },
 } as const satisfies Readonly<Record<string, StateRow>>;
 

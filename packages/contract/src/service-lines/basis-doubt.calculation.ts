@@ -1,16 +1,11 @@
 import { formatLongDate } from '../primitives/calendar.ts';
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { findSingleOwner } from './classification.calculation.ts';
+import { documentBases } from './galvanized-proof.values.ts';
 import { formatInstalled, isAfterLeadBan, findLeadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
 import { listMissingBases, needsBasis, sideNames, type SideName } from './missing-basis.calculation.ts';
 import type { Side } from './service-line.rules.ts';
-import {
-  diameters,
-  getMaterial,
-  type Category,
-  type ClassificationBasis,
-  type Ownership,
-} from './service-line.values.ts';
+import { diameters, getMaterial, type Category, type Ownership } from './service-line.values.ts';
 import { isContradictedByDiameter } from './stated-basis.calculation.ts';
 
 type SideWithBasis = Pick<
@@ -35,13 +30,6 @@ export interface BasisProblem {
   readonly sentence: string;
 }
 type Reason = Omit<BasisProblem, 'side'>;
-
-/** The bases that are documents. */
-export const documentBases: readonly ClassificationBasis[] = [
-  'previousMaterialsEvaluation',
-  'installationRecord',
-  'repairOrReplacementRecord',
-];
 
 /**
  * The sides of a Non-lead line whose basis does not count: none, one that the record of the side contradicts, or one

@@ -1,4 +1,4 @@
-import { documentBases } from './basis-doubt.calculation.ts';
+import { documentBases, type GalvanizedProof } from './galvanized-proof.values.ts';
 import { basesThatNeedApproval } from './stated-basis.calculation.ts';
 import { classificationBases } from './service-line.values.ts';
 import { expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import {
   stateRows,
   statementRows,
 } from '../regulations/service-line-classification.values.ts';
+import { hasGalvanized } from './side-classification.calculation.ts';
 import { classify, type Classification, type ClassificationInputs } from './classification.calculation.ts';
 import { updateLeadHistory, type EarlierHistory, type LeadHistory } from './lead-history.calculation.ts';
 import {
@@ -65,6 +66,8 @@ const nothingRecorded: ClassificationInputs = {
   leadFittings: 'Unknown',
   systemVerified: false,
   customerVerified: false,
+  systemProof: 'missing',
+  customerProof: 'missing',
   stated: null,
   statedBasis: 'missing',
   statedIsOpen: false,
@@ -79,7 +82,7 @@ const sideCombinations: readonly Sides[] = materialKinds.flatMap((system) =>
   answers.flatMap((previouslyLead) => materialKinds.map((customer) => ({ system, previouslyLead, customer }))),
 );
 
-interface Parts {
+interface Parts extends Partial<Pick<ClassificationInputs, 'systemProof' | 'customerProof'>> {
   readonly connector: Connector;
   readonly connectorPreviouslyLead: Answer;
   readonly leadFittings: Answer;
@@ -140,20 +143,31 @@ function materialSection(): string {
 ${table(['Material of a side', 'Counts as', 'Beside an unknown side and a stated Non-lead with a basis that counts'], rows)}`;
 }
 
+const labelOf = (code: string) => classificationBases.find((basis) => basis.code === code)?.label ?? code;
+const documentNames = () => documentBases.map((code) => `"${labelOf(code)}"`).join(', ');
+const proven = (proof: GalvanizedProof) => ({ systemProof: proof, customerProof: proof });
+const proofNames = [
+  { name: 'no proof', facts: proven('missing') },
+  { name: 'installed after the ban', facts: proven('date') },
+  { name: 'a document', facts: proven('document') },
+] as const;
+
 function ownerSection(): string {
   const owners: readonly Ownership[] = ['System-Owned', 'Customer-Owned'];
+  const columns = owners.flatMap((ownership) => proofNames.map(({ name, facts }) => ({ ownership, name, facts })));
   const rows = sideCombinations.map((sides) => [
     kindNames[sides.system],
     sides.previouslyLead,
     kindNames[sides.customer],
-    ...owners.map((ownership) => ownerCell(classifySides(sides, federal, { ownership }))),
+    ...columns.map(({ ownership, facts }) => ownerCell(classifySides(sides, federal, { ownership, ...facts }))),
   ]);
   return `## Lines with one owner
 
 Such a line is classified by its owner's side. Lead or galvanized recorded for the other side counts where it is more protective.
+Galvanized pipe is Non-lead only with proof that nothing upstream was ever lead: the basis of each galvanized side is ${documentNames()}, or "Installation date after lead ban" with a date that shows it. No other basis is proof.
 "Review" marks the lines whose ownership and materials disagree.
 
-${table(['System side', 'Previously lead', 'Customer side', ...owners], rows)}`;
+${table(['System side', 'Previously lead', 'Customer side', ...columns.map(({ ownership, name }) => `${ownership}, ${name}`)], rows)}`;
 }
 
 const ownerCell = (classification: Classification) =>
@@ -164,10 +178,28 @@ const removedFittings = `
 
 Lead fittings that are removed need a reason; an import keeps the answer Yes. "Ever connected to a lead connector" becomes Yes in the same change, and No needs a reason from then on. The source is unsure here: it names fittings as a portion that contains lead, and only the gooseneck for galvanized pipe "previously connected to lead" (GPCL). The most protective reading counts fittings as such a connection.`;
 
+/** The one classification of galvanized pipe without lead and without a document, for every answer, part and ownership. */
+function bySidesWithout(rules: ClassificationRules): string {
+  const found = sideCombinations
+    .filter(({ system, customer }) => hasGalvanized({ system, customer }) && system !== 'lead' && customer !== 'lead')
+    .flatMap((sides) =>
+      ownerships.flatMap((ownership) =>
+        (['missing', 'date'] as const).map(
+          (proof) => classifySides(sides, rules, { ownership, connector: 'None', ...proven(proof) }).category,
+        ),
+      ),
+    );
+  return [...new Set(found)].join(', ');
+}
+
 function stateSection({ state, effectiveFrom, source }: (typeof stateClassificationRules)[number]): string {
   const rules = getClassificationRules(state, day);
-  const heading = `### ${rules.decidedBy}, from ${effectiveFrom}\n\nSource: ${source}${rules.leadFittingsMakeLead ? removedFittings : ''}`;
-  const bySides = (parts: Parts) => sideCombinations.map((sides) => decided(classifySides(sides, rules, parts)));
+  const documents = rules.galvanizedNeedsDocuments
+    ? `\n\nWith a document for each galvanized side. Without one, previously lead No is no proof, and galvanized of either side is ${bySidesWithout(rules)} whatever the ownership.`
+    : '';
+  const heading = `### ${rules.decidedBy}, from ${effectiveFrom}\n\nSource: ${source}${rules.leadFittingsMakeLead ? removedFittings : ''}${documents}`;
+  const bySides = (parts: Parts) =>
+    sideCombinations.map((sides) => decided(classifySides(sides, rules, { ...proven('document'), ...parts })));
   const groups = groupBy(partCombinations, (parts) => bySides(parts).join());
   const columns = groups.map((parts) => bySides(parts[0] as Parts));
   const rows = sideCombinations.flatMap((sides, at) => {
@@ -317,7 +349,6 @@ ${table(
 }
 
 function basisSection(): string {
-  const labelOf = (code: string) => classificationBases.find((basis) => basis.code === code)?.label ?? code;
   return `## Bases that do not count
 
 40 CFR 141.84(a)(4)(iii) asks for evidence. These bases of a side leave the classification of the table, and the line is listed under "Non-lead without a valid basis":
@@ -326,7 +357,6 @@ function basisSection(): string {
 - one that the side's own record contradicts: over two inches beside a smaller diameter, installed after the lead ban beside an earlier date;
 - "Installation date after lead ban" without an installation date, or with one that may be before the ban (a year that includes its day);
 - alone: ${basesThatNeedApproval.map((code) => `"${labelOf(code)}"`).join(', ')}. A State decides on them; New York's guidance of August 2025 says that a model typically needs physical verification;
-- for galvanized pipe in Minnesota all but ${documentBases.map((code) => `"${labelOf(code)}"`).join(', ')} (Minnesota Statutes 144.3853).
 
 A whole line listed as Non-lead on such a basis, with no material recorded for either side, is Lead Status Unknown. "Installation date after lead ban" needs the installation date of each side that belongs to the line.`;
 }

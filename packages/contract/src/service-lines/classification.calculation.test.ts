@@ -1,3 +1,4 @@
+import { proofs } from './galvanized-proof.values.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -53,6 +54,8 @@ const ordinary: ClassificationInputs = {
   leadFittings: 'No',
   systemVerified: false,
   customerVerified: false,
+  systemProof: 'document',
+  customerProof: 'document',
   stated: null,
   statedBasis: 'missing',
   statedIsOpen: false,
@@ -151,7 +154,7 @@ describe('the inputs of a line', () => {
   const leadBan = getLeadBan('CT');
 
   test('come from its fields', () => {
-    expect(toClassificationInputs(line, null)).toEqual({
+    expect(toClassificationInputs(line, null, leadBan)).toEqual({
       ownership: 'Split',
       systemMaterial: 'lead',
       previouslyLead: 'Yes',
@@ -161,6 +164,8 @@ describe('the inputs of a line', () => {
       leadFittings: 'Yes',
       systemVerified: true,
       customerVerified: false,
+      systemProof: 'missing',
+      customerProof: 'missing',
       stated: null,
       statedBasis: 'missing',
       statedIsOpen: false,
@@ -169,18 +174,18 @@ describe('the inputs of a line', () => {
 
   test('and from its statement', () => {
     expect(
-      toClassificationInputs(line, { category: N, basis: 'installationRecord', isOpen: true, leadBan }),
+      toClassificationInputs(line, { category: N, basis: 'installationRecord', isOpen: true }, leadBan),
     ).toMatchObject({
       stated: N,
       statedBasis: 'counts',
       statedIsOpen: true,
     });
-    expect(toClassificationInputs(line, { category: N, basis: 'notAvailable', isOpen: false, leadBan })).toMatchObject({
+    expect(toClassificationInputs(line, { category: N, basis: 'notAvailable', isOpen: false }, leadBan)).toMatchObject({
       stated: N,
       statedBasis: 'missing',
       statedIsOpen: false,
     });
-    expect(toClassificationInputs(line, { category: N, basis: null, isOpen: false, leadBan }).statedBasis).toBe(
+    expect(toClassificationInputs(line, { category: N, basis: null, isOpen: false }, leadBan).statedBasis).toBe(
       'missing',
     );
   });
@@ -191,12 +196,12 @@ describe('the inputs of a line', () => {
   });
 
   test('a new line is unknown, without a statement or with Non-lead stated on no basis', () => {
-    expect(classify(toClassificationInputs(newServiceLine, null), federal)).toMatchObject({
+    expect(classify(toClassificationInputs(newServiceLine, null, leadBan), federal)).toMatchObject({
       category: U,
       review: null,
     });
     expect(
-      classify(toClassificationInputs(newServiceLine, { category: N, basis: null, isOpen: true, leadBan }), federal),
+      classify(toClassificationInputs(newServiceLine, { category: N, basis: null, isOpen: true }, leadBan), federal),
     ).toMatchObject({ category: U, contradictsStated: true });
   });
 });
@@ -373,6 +378,8 @@ describe('whatever a line is recorded as', () => {
     leadFittings: fc.constantFrom(...answers),
     systemVerified: fc.boolean(),
     customerVerified: fc.boolean(),
+    systemProof: fc.constantFrom(...proofs),
+    customerProof: fc.constantFrom(...proofs),
     stated: fc.constantFrom<(Category | null)[]>(null, ...categories),
     statedBasis: fc.constantFrom(...statedBases),
     statedIsOpen: fc.boolean(),

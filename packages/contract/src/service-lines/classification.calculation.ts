@@ -1,6 +1,8 @@
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import type { SubLabel } from './classification.values.ts';
 import type { LeadHistory } from './lead-history.calculation.ts';
+import { combineProofs, evaluateProof } from './galvanized-proof.calculation.ts';
+import { proofs, type GalvanizedProof } from './galvanized-proof.values.ts';
 import type { LeadBan } from './lead-ban.calculation.ts';
 import type { ServiceLineFields } from './service-line.rules.ts';
 import {
@@ -50,6 +52,9 @@ export interface ClassificationInputs {
   /** Field-verified: someone saw the pipe itself. */
   readonly systemVerified: boolean;
   readonly customerVerified: boolean;
+  /** What the basis of a side shows about lead upstream; it counts for a galvanized side. */
+  readonly systemProof: GalvanizedProof;
+  readonly customerProof: GalvanizedProof;
   /** The classification stated for the whole line, by a file or a person. */
   readonly stated: Category | null;
   readonly statedBasis: StatedBasis;
@@ -95,21 +100,45 @@ export type ClassifiedFields = Pick<
 > & {
   readonly [Side in Owner]: Pick<
     ServiceLineFields[Side],
-    'material' | 'verified' | 'verificationMethod' | 'installed' | 'diameterId' | 'diameterOverTwoInches'
+    | 'material'
+    | 'verified'
+    | 'verificationMethod'
+    | 'classificationBasis'
+    | 'installed'
+    | 'diameterId'
+    | 'diameterOverTwoInches'
   >;
 };
-/**
- * Adds the effect of a statement: `isOpen` when it is new or its difference is unresolved. The lead ban of the water system
- * decides whether its basis counts.
- */
+type RecordedFields = Omit<ClassifiedFields, Owner> & {
+  readonly [Side in Owner]: Pick<ServiceLineFields[Side], 'material' | 'verified' | 'verificationMethod'>;
+};
+/** Adds the effect of a statement: `isOpen` when it is new or its difference is unresolved. */
 export interface StatedInputs {
   readonly category: Category;
   readonly basis: ClassificationBasis | null;
   readonly isOpen: boolean;
-  readonly leadBan: LeadBan;
 }
 
-export function toClassificationInputs(line: ClassifiedFields, statement: StatedInputs | null): ClassificationInputs {
+/** The lead ban of the water system decides whether a basis counts. */
+export function toClassificationInputs(
+  line: ClassifiedFields,
+  statement: StatedInputs | null,
+  leadBan: LeadBan,
+): ClassificationInputs {
+  return {
+    ...toRecordedInputs(line),
+    systemProof: evaluateProof(line.system, leadBan),
+    customerProof: evaluateProof(line.customer, leadBan),
+    stated: statement?.category ?? null,
+    statedBasis: statement ? evaluateStatedBasis(line, { basis: statement.basis, leadBan }) : 'missing',
+    statedIsOpen: statement?.isOpen ?? false,
+  };
+}
+
+type BasisInput = 'systemProof' | 'customerProof' | 'stated' | 'statedBasis' | 'statedIsOpen';
+
+/** The inputs that depend on no basis of classification. */
+export function toRecordedInputs(line: RecordedFields): Omit<ClassificationInputs, BasisInput> {
   return {
     ownership: line.ownership,
     systemMaterial: line.system.material,
@@ -120,9 +149,6 @@ export function toClassificationInputs(line: ClassifiedFields, statement: Stated
     leadFittings: line.leadFittings,
     systemVerified: isFieldVerified(line.system),
     customerVerified: isFieldVerified(line.customer),
-    stated: statement?.category ?? null,
-    statedBasis: statement ? evaluateStatedBasis(line, statement) : 'missing',
-    statedIsOpen: statement?.isOpen ?? false,
   };
 }
 
@@ -137,7 +163,7 @@ export function getMaterialKinds(
   return { system: kindByMaterial[inputs.systemMaterial], customer: kindByMaterial[inputs.customerMaterial] };
 }
 
-export function getLeadHistory(inputs: ClassificationInputs): LeadHistory {
+export function getLeadHistory(inputs: Omit<ClassificationInputs, BasisInput>): LeadHistory {
   const { connector, connectorPreviouslyLead } = inputs;
   return {
     ...getMaterialKinds(inputs),
@@ -167,6 +193,8 @@ const digits: readonly (readonly [keyof ClassificationInputs, ReadonlyMap<unknow
     ['leadFittings', answers],
     ['systemVerified', bools],
     ['customerVerified', bools],
+    ['systemProof', proofs],
+    ['customerProof', proofs],
     ['stated', [null, ...categories]],
     ['statedBasis', statedBases],
     ['statedIsOpen', bools],
@@ -193,13 +221,18 @@ function classificationsBy(rules: ClassificationRules): Map<number, Classificati
 
 export function getSideInputs(inputs: ClassificationInputs): SideInputs {
   const { ownership, connector, connectorPreviouslyLead, leadFittings } = inputs;
+  const kinds = getMaterialKinds(inputs);
   return {
     ownership,
-    ...getMaterialKinds(inputs),
+    ...kinds,
     previouslyLead: inputs.previouslyLead ?? 'Unknown',
     connector,
     connectorPreviouslyLead,
     leadFittings,
+    proof: combineProofs([
+      { kind: kinds.system, proof: inputs.systemProof },
+      { kind: kinds.customer, proof: inputs.customerProof },
+    ]),
   };
 }
 

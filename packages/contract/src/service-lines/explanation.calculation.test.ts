@@ -46,6 +46,8 @@ const ordinary: ClassificationInputs = {
   leadFittings: 'No',
   systemVerified: false,
   customerVerified: false,
+  systemProof: 'document',
+  customerProof: 'document',
   stated: null,
   statedBasis: 'missing',
   statedIsOpen: false,

@@ -1,6 +1,6 @@
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import {
-  toClassificationInputs,
+  toRecordedInputs,
   isReplacementCategory,
   getMaterialKind,
   getLeadHistory,
@@ -54,7 +54,7 @@ export function getStatementAfterEdit<Statement extends Pick<LineStatement, 'cat
 }
 
 function hasMaterial(line: ClassifiedFields): boolean {
-  return getEvidence(toClassificationInputs(line, null)).hasMaterial;
+  return getEvidence(toRecordedInputs(line)).hasMaterial;
 }
 
 /** The line before a change for which these sides were verified again, perhaps by the same person on the same day. */
@@ -165,7 +165,7 @@ function withBasisOfMaterial(side: Side): Side {
 
 export function toEarlierHistory({ correctedFromYes, statement, ...fields }: LineBeforeChange): EarlierHistory {
   return {
-    ...getLeadHistory(toClassificationInputs(fields, null)),
+    ...getLeadHistory(toRecordedInputs(fields)),
     ...(correctedFromYes && { correctedFromYes }),
     isListed: isListed(statement),
   };

@@ -20,7 +20,7 @@ function sentences({ system, customer, stated, ...fields }: LineOptions, state =
     system: { ...newServiceLine.system, material: system[0] },
     customer: { ...newServiceLine.customer, material: customer[0] },
   };
-  return explain(toClassificationInputs(line, stated ?? null), getClassificationRules(state, '2026-11-22'), {
+  return explain(toClassificationInputs(line, stated ?? null, leadBan), getClassificationRules(state, '2026-11-22'), {
     system: system[1],
     customer: customer[1],
   }).whatWouldChange.map(({ sentence }) => sentence);
@@ -52,7 +52,7 @@ describe('a change that leads to Non-lead', () => {
       sentences({
         system: ['nonLeadCopper', null],
         customer: ['nonLeadCopper', null],
-        stated: { category: 'Lead', basis: null, isOpen: true, leadBan },
+        stated: { category: 'Lead', basis: null, isOpen: true },
       }),
     ).toContain(
       'Removing the listed classification would make it Non-lead, once a basis of classification is chosen for both sides.',
@@ -78,7 +78,7 @@ describe('a change that leads to Non-lead', () => {
       sentences({
         system: ['unknown', null],
         customer: ['unknown', null],
-        stated: { category: 'Non-lead', basis: null, isOpen: true, leadBan },
+        stated: { category: 'Non-lead', basis: null, isOpen: true },
       }),
     ).toContain('Adding a record or an inspection as the basis of the listed classification would make it Non-lead.');
   });

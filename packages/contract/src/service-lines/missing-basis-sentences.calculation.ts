@@ -1,4 +1,5 @@
 import type { ClassificationInputs } from './classification.calculation.ts';
+import { documentBases, type GalvanizedProof } from './galvanized-proof.values.ts';
 import { getBasisOfMaterial, listMissingBases, sideNames, type SideName } from './missing-basis.calculation.ts';
 import type { ClassificationBasis } from './service-line.values.ts';
 import type { Change } from './what-would-change.calculation.ts';
@@ -35,11 +36,16 @@ export function listMissingBasesAfter(
     ownership: after.ownership,
     system: {
       material: after.systemMaterial,
-      classificationBasis: getBasisOfMaterial(after.systemMaterial, bases.system),
+      classificationBasis: getBasisOfMaterial(after.systemMaterial, basisAfter(after.systemProof, bases.system)),
     },
     customer: {
       material: after.customerMaterial,
-      classificationBasis: getBasisOfMaterial(after.customerMaterial, bases.customer),
+      classificationBasis: getBasisOfMaterial(after.customerMaterial, basisAfter(after.customerProof, bases.customer)),
     },
   });
+}
+
+/** A change that requires a document has already named the basis. */
+function basisAfter(proof: GalvanizedProof, recorded: ClassificationBasis | null): ClassificationBasis | null {
+  return proof === 'document' && !(recorded && documentBases.includes(recorded)) ? 'installationRecord' : recorded;
 }

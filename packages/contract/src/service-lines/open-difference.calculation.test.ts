@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { getClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { toClassificationInputs, type ClassificationInputs } from './classification.calculation.ts';
 import { isDifferenceOpen } from './open-difference.calculation.ts';
+import { getLeadBan } from './lead-ban.calculation.ts';
 import { newServiceLine } from './service-line.rules.ts';
 
 const rules = getClassificationRules('CT', '2026-11-22');
 const listed: ClassificationInputs = {
-  ...toClassificationInputs({ ...newServiceLine, ownership: 'Split' }, null),
+  ...toClassificationInputs({ ...newServiceLine, ownership: 'Split' }, null, getLeadBan('CT')),
   stated: 'Lead',
 };
 const copper = { systemMaterial: 'nonLeadCopper', customerMaterial: 'nonLeadCopper' } as const;

@@ -42,6 +42,7 @@ const copper: SideInputs = {
   connector: 'None',
   connectorPreviouslyLead: 'No',
   leadFittings: 'No',
+  proof: 'document',
 };
 const sidesOf = (facts: Partial<SideInputs>, rules: ClassificationRules = federal) => {
   const { row, review } = classifySides({ ...copper, ...facts }, rules);
@@ -66,7 +67,13 @@ function expectedCategory(facts: SideInputs, state: 'federal' | 'MI' | 'MN'): Ca
   const belowUnknown = customer === 'galvanized' && system === 'unknown' && ownership !== 'Customer-Owned';
   const notShown =
     galvanized && (facts.previouslyLead !== 'No' || (state !== 'federal' && facts.connectorPreviouslyLead !== 'No'));
-  if (belowUnknown || notShown) return 'Galvanized Requiring Replacement';
+  const isGalvanizedOfOneOwner =
+    (ownership === 'System-Owned' && system === 'galvanized') ||
+    (ownership === 'Customer-Owned' && customer === 'galvanized');
+  const notProven =
+    (isGalvanizedOfOneOwner && facts.proof === 'missing') ||
+    (state === 'MN' && galvanized && facts.proof !== 'document');
+  if (belowUnknown || notShown || notProven) return 'Galvanized Requiring Replacement';
   const hasUnknown =
     (system === 'unknown' && ownership !== 'Customer-Owned') ||
     (customer === 'unknown' && ownership !== 'System-Owned');
@@ -92,7 +99,7 @@ describe.each([
 });
 
 test('the combinations are all there are, each once', () => {
-  expect(combinations).toHaveLength(4 * 4 * 3 * 4 * 4 * 3 * 3);
+  expect(combinations).toHaveLength(4 * 4 * 3 * 4 * 4 * 3 * 3 * 3);
   expect(new Set(combinations.map((facts) => JSON.stringify(facts))).size).toBe(combinations.length);
 });
 

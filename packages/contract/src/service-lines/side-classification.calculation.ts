@@ -17,6 +17,7 @@ import {
   type MaterialKind,
   type Ownership,
 } from './service-line.values.ts';
+import { proofs, type GalvanizedProof } from './galvanized-proof.values.ts';
 
 export type Owner = 'system' | 'customer';
 
@@ -29,6 +30,8 @@ export interface SideInputs {
   readonly connector: Connector;
   readonly connectorPreviouslyLead: Answer;
   readonly leadFittings: Answer;
+  /** Of the galvanized sides together: the weakest proof that nothing upstream was ever lead. */
+  readonly proof: GalvanizedProof;
 }
 
 /** The deciding row, and why a person should review the line anyway. */
@@ -60,15 +63,18 @@ export function listSideCombinations(): SideInputs[] {
         materialKinds.flatMap((customer) =>
           connectors.flatMap((connector) =>
             answers.flatMap((connectorPreviouslyLead) =>
-              answers.map((leadFittings) => ({
-                ownership,
-                system,
-                previouslyLead,
-                customer,
-                connector,
-                connectorPreviouslyLead,
-                leadFittings,
-              })),
+              answers.flatMap((leadFittings) =>
+                proofs.map((proof) => ({
+                  ownership,
+                  system,
+                  previouslyLead,
+                  customer,
+                  connector,
+                  connectorPreviouslyLead,
+                  leadFittings,
+                  proof,
+                })),
+              ),
             ),
           ),
         ),
@@ -130,7 +136,10 @@ function splitRow({ system, customer, previouslyLead }: SideInputs, { ruleSet }:
 
 function singleOwnerRow(inputs: SideInputs, owner: Owner, { ruleSet }: ClassificationRules): SingleOwnerRow {
   const found = ruleSet.singleOwner.find(
-    (row) => row.material === inputs[owner] && appliesTo(row, inputs.previouslyLead),
+    (row) =>
+      row.material === inputs[owner] &&
+      appliesTo(row, inputs.previouslyLead) &&
+      (row.isProven === undefined || row.isProven === (inputs.proof !== 'missing')),
   );
   if (!found)
     throw new Error(
@@ -158,6 +167,10 @@ function stateRowsFor(inputs: SideInputs, rules: ClassificationRules): StateRow[
     [
       rules.galvanizedNeedsConnectorHistory && galvanized && inputs.connectorPreviouslyLead === 'Unknown',
       stateRows.galvanizedConnectorNotShown,
+    ],
+    [
+      rules.galvanizedNeedsDocuments === true && galvanized && inputs.proof !== 'document',
+      stateRows.galvanizedWithoutDocuments,
     ],
   ];
   return decided.filter(([applies]) => applies).map(([, row]) => row);

@@ -1,3 +1,4 @@
+import { proofs } from './galvanized-proof.values.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -19,6 +20,7 @@ import {
   type ClassificationInputs,
 } from './classification.calculation.ts';
 import { changeLineFields, withFittingsHistory } from './line-change.calculation.ts';
+import { getLeadBan } from './lead-ban.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
 import {
   answers,
@@ -50,6 +52,8 @@ const ordinary: ClassificationInputs = {
   leadFittings: 'No',
   systemVerified: false,
   customerVerified: false,
+  systemProof: 'document',
+  customerProof: 'document',
   stated: null,
   statedBasis: 'missing',
   statedIsOpen: false,
@@ -241,20 +245,29 @@ describe('what would change a classification', () => {
   });
 });
 
-const line: fc.Arbitrary<ClassificationInputs> = fc.record({
-  ownership: fc.constantFrom(...ownerships),
-  systemMaterial: fc.constantFrom<Material[]>(...materialCodes),
-  previouslyLead: fc.constantFrom<(Answer | null)[]>(...answers, null),
-  customerMaterial: fc.constantFrom<Material[]>(...materialCodes),
-  connector: fc.constantFrom(...connectors),
-  connectorPreviouslyLead: fc.constantFrom(...answers),
-  leadFittings: fc.constantFrom(...answers),
-  systemVerified: fc.boolean(),
-  customerVerified: fc.boolean(),
-  stated: fc.constantFrom<(Category | null)[]>(null, null, ...categories),
-  statedBasis: fc.constantFrom(...statedBases),
-  statedIsOpen: fc.boolean(),
-});
+const line: fc.Arbitrary<ClassificationInputs> = fc
+  .record({
+    ownership: fc.constantFrom(...ownerships),
+    systemMaterial: fc.constantFrom<Material[]>(...materialCodes),
+    previouslyLead: fc.constantFrom<(Answer | null)[]>(...answers, null),
+    customerMaterial: fc.constantFrom<Material[]>(...materialCodes),
+    connector: fc.constantFrom(...connectors),
+    connectorPreviouslyLead: fc.constantFrom(...answers),
+    leadFittings: fc.constantFrom(...answers),
+    systemVerified: fc.boolean(),
+    customerVerified: fc.boolean(),
+    systemProof: fc.constantFrom(...proofs),
+    customerProof: fc.constantFrom(...proofs),
+    stated: fc.constantFrom<(Category | null)[]>(null, null, ...categories),
+    statedBasis: fc.constantFrom(...statedBases),
+    statedIsOpen: fc.boolean(),
+  })
+  .map((inputs) => ({
+    ...inputs,
+    // [B5.24]: an unknown material has no basis.
+    ...(inputs.systemMaterial === 'unknown' && { systemProof: 'missing' as const }),
+    ...(inputs.customerMaterial === 'unknown' && { customerProof: 'missing' as const }),
+  }));
 
 /** A line as it is saved, and the inputs that it gives with the same statement. */
 /** A line as a form has it; `verifiedBy` tells one verification from another. */
@@ -270,15 +283,25 @@ function fieldsOf(inputs: ClassificationInputs, verifiedBy = 'Crew 1'): ServiceL
     system: {
       ...newServiceLine.system,
       material: inputs.systemMaterial,
+      ...basisOf[inputs.systemProof],
       ...verification(inputs.systemVerified, verifiedBy),
     },
     customer: {
       ...newServiceLine.customer,
       material: inputs.customerMaterial,
+      ...basisOf[inputs.customerProof],
       ...verification(inputs.customerVerified, verifiedBy),
     },
   };
 }
+const basisOf = {
+  document: { classificationBasis: 'installationRecord', installed: null },
+  date: {
+    classificationBasis: 'installedAfterLeadBan',
+    installed: { text: '2001', from: '2001-01-01', to: '2001-12-31' },
+  },
+  missing: { classificationBasis: 'fieldInspectionOnly', installed: null },
+} as const;
 const verification = (verified: boolean, verifiedBy: string) => ({
   verified,
   verificationMethod: verified ? ('mechanicalExcavationMultiple' as const) : null,
@@ -287,7 +310,12 @@ const verification = (verified: boolean, verifiedBy: string) => ({
 const inputsOf = (
   fields: ServiceLineFields,
   { stated, statedBasis, statedIsOpen }: ClassificationInputs,
-): ClassificationInputs => ({ ...toClassificationInputs(fields, null), stated, statedBasis, statedIsOpen });
+): ClassificationInputs => ({
+  ...toClassificationInputs(fields, null, getLeadBan('CT')),
+  stated,
+  statedBasis,
+  statedIsOpen,
+});
 
 const [table] = classificationRuleSets;
 if (!table) throw new Error('there are no rules');
@@ -451,6 +479,10 @@ const works: readonly (readonly [RegExp, (side: 'system' | 'customer') => Work])
   [/finding that (?:the system|the customer|either) side is lead/i, material('lead')],
   [/recording the material of (?:the system|the customer|either) side as unknown/i, material('unknown')],
   [/as never lead|correcting that the line was previously lead/i, () => (line) => ({ ...line, previouslyLead: 'No' })],
+  [
+    /choosing a document that .+ as the basis of (?:the system side|the customer side|both sides)/i,
+    (side) => (line) => ({ ...line, [`${side}Proof`]: 'document' as const }),
+  ],
   [/recording previously lead as unknown/i, () => (line) => ({ ...line, previouslyLead: 'Unknown' })],
   [/was once lead/i, () => (line) => ({ ...line, previouslyLead: 'Yes' })],
   [/never connected/i, () => (line) => ({ ...line, connectorPreviouslyLead: 'No' })],

@@ -36,9 +36,11 @@ export function listPossibleChanges(inputs: ClassificationInputs, rules: Classif
       ({ action, to }) =>
         to.category !== category && !(isLoss(action) && protectiveOrder[to.category] < protectiveOrder[category]),
     );
-  const changes = grouped(outcomes).sort(
-    (one, other) => protectiveOrder[one.category] - protectiveOrder[other.category],
+  const isDocumentEnough = outcomes.some(({ action }) => action === 'chooseDocument');
+  const listed = outcomes.filter(
+    ({ action, documented }) => !documented || !isDocumentEnough || action === 'chooseDocument',
   );
+  const changes = grouped(listed).sort((one, other) => protectiveOrder[one.category] - protectiveOrder[other.category]);
   if (category === 'Non-lead' || changes[0]?.category === 'Non-lead') return changes;
   const way = wayToNonLead(inputs, rules);
   return way ? [way, ...changes] : changes;
@@ -49,6 +51,8 @@ interface Finding {
   readonly action: Action;
   readonly side: Owner | null;
   readonly inputs: ClassificationInputs;
+  /** A document has to be chosen as the basis of these galvanized sides too. */
+  readonly documented?: readonly Owner[];
 }
 type Action = keyof typeof actionWords;
 interface Outcome extends Finding {
@@ -58,6 +62,7 @@ interface Outcome extends Finding {
 /** Sentences with the same outcome follow the order of these entries. */
 const actionWords = {
   fieldVerify: () => 'field-verifying both sides as recorded',
+  chooseDocument: () => '',
   removeStatement: () => 'removing the listed classification',
   addBasis: () => 'adding a record or an inspection as the basis of the listed classification',
   chooseBasis: () => 'choosing a record or an inspection as the basis of the listed classification',
@@ -89,6 +94,7 @@ const isLoss = (action: Action): boolean => action === 'loseMaterial' || action 
 
 function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): Finding[] {
   const found: readonly Finding[] = [
+    { action: 'chooseDocument', side: null, inputs },
     ...findingsAboutTheStatement(inputs),
     ...sidesToFind(inputs).flatMap((side) => findingsAboutMaterial(inputs, side)),
     ...findingsAboutThePast(inputs),
@@ -97,7 +103,29 @@ function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): 
   const order = Object.keys(actionWords);
   return found
     .map((finding) => ({ ...finding, inputs: asSaved(inputs, { ...finding, rules }) }))
+    .flatMap((finding) => [finding, ...withDocuments(finding, rules)])
     .sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action));
+}
+
+/**
+ * The same finding with the documents that make it Non-lead: galvanized pipe of a single owner, and in some States of any
+ * side, needs the record that nothing upstream was ever lead.
+ */
+function withDocuments(finding: Finding, rules: ClassificationRules): Finding[] {
+  const documented = listUndocumentedSides(finding.inputs);
+  if (documented.length === 0 || outcomeOf(finding.inputs, rules).category === 'Non-lead') return [];
+  const inputs = documented.reduce(
+    (line, side) => ({ ...line, [`${side}Proof`]: 'document' as const }),
+    finding.inputs,
+  );
+  return outcomeOf(inputs, rules).category === 'Non-lead' ? [{ ...finding, inputs, documented }] : [];
+}
+
+function listUndocumentedSides(inputs: ClassificationInputs): Owner[] {
+  const kinds = getMaterialKinds(inputs);
+  return (['system', 'customer'] as const).filter(
+    (side) => kinds[side] === 'galvanized' && inputs[`${side}Proof`] !== 'document',
+  );
 }
 
 /** The line as saving a finding leaves it. A new basis states the classification again, so its difference is open. */
@@ -262,7 +290,9 @@ const exampleOf: Readonly<Record<MaterialKind, Material>> = {
 };
 
 function withMaterial(inputs: ClassificationInputs, side: Owner, material: Material): ClassificationInputs {
-  return side === 'system' ? { ...inputs, systemMaterial: material } : { ...inputs, customerMaterial: material };
+  // [B5.24]: an unknown material has no basis.
+  const proof = material === 'unknown' ? { [`${side}Proof`]: 'missing' as const } : {};
+  return { ...inputs, ...proof, [`${side}Material`]: material };
 }
 
 function outcomeOf(inputs: ClassificationInputs, rules: ClassificationRules): Outcome['to'] {
@@ -274,7 +304,7 @@ function outcomeOf(inputs: ClassificationInputs, rules: ClassificationRules): Ou
 function grouped(outcomes: readonly Outcome[]): Change[] {
   const groups = new Map<string, Outcome[]>();
   for (const outcome of withoutStronger(outcomes)) {
-    const key = `${outcome.action}/${outcome.to.category}/${outcome.to.toReview}`;
+    const key = `${outcome.action}/${outcome.to.category}/${outcome.to.toReview}/${outcome.documented?.join() ?? ''}`;
     groups.set(key, [...(groups.get(key) ?? []), outcome]);
   }
   return [...groups.values()].map((group) => {
@@ -283,10 +313,18 @@ function grouped(outcomes: readonly Outcome[]): Change[] {
     const subject = group.length > 1 ? 'either side' : own;
     return {
       category: first.to.category,
-      sentence: sentence([actionWords[first.action](subject)], first.to),
+      sentence: sentence(wordsOf(first, subject), first.to),
       inputs: group.map((outcome) => outcome.inputs),
     };
   });
+}
+
+function wordsOf({ action, documented = [] }: Outcome, subject: string): string[] {
+  const words = actionWords[action](subject);
+  if (documented.length === 0) return [words];
+  const sides = documented.length > 1 ? 'both sides' : `the ${documented[0]} side`;
+  const document = `choosing a document that shows nothing upstream was ever lead as the basis of ${sides}`;
+  return words === '' ? [document] : [words, document];
 }
 
 /** "As never lead" requires more than "as non-lead", so it is listed only if its outcome differs. */

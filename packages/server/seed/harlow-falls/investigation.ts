@@ -70,6 +70,8 @@ function findingOf({ record, street }: InventoryEntry, chance: Chance, rules: Cl
     leadFittings: 'Unknown',
     systemVerified: false,
     customerVerified: false,
+    systemProof: 'missing',
+    customerProof: 'missing',
     stated: null,
     statedBasis: 'missing',
     statedIsOpen: false,

@@ -76,6 +76,8 @@ function classOf({ values }: ReadRow, state: string): Category {
       leadFittings: value('leadFittings', 'Unknown'),
       systemVerified: value('system.verified', false),
       customerVerified: value('customer.verified', false),
+      systemProof: 'missing',
+      customerProof: 'missing',
       stated: value('statedCategory', null),
       statedBasis: 'missing',
       statedIsOpen: true,

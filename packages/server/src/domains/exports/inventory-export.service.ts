@@ -94,7 +94,8 @@ async function* cellsOf(
 function reasonOf(line: ExportedLine['line'], { rules, leadBan }: RulesInForce): string {
   const inputs = toClassificationInputs(
     line,
-    line.statement && { ...line.statement, isOpen: line.contradictsStated, leadBan },
+    line.statement && { ...line.statement, isOpen: line.contradictsStated },
+    leadBan,
   );
   return explainRow(inputs, findClassificationRules(line.classification.ruleVersion) ?? rules);
 }

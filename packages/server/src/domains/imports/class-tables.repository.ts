@@ -48,9 +48,9 @@ function materialKinds(): LookupTable {
 function sideClasses(rules: ClassificationRules): LookupTable {
   return defineLookupTable(
     'import_side_classes',
-    `ownership line_ownership, system_kind text, previously_lead text, customer_kind text, connector text, connector_previously_lead text, lead_fittings text,
+    `ownership line_ownership, system_kind text, previously_lead text, customer_kind text, connector text, connector_previously_lead text, lead_fittings text, proof text,
      category line_class not null, classification_row text not null, review text, review_if_non_lead text,
-     primary key (ownership, system_kind, previously_lead, customer_kind, connector, connector_previously_lead, lead_fittings)`,
+     primary key (ownership, system_kind, previously_lead, customer_kind, connector, connector_previously_lead, lead_fittings, proof)`,
     listSideCombinations().map((inputs) => {
       const { row, review, reviewIfNonLead } = classifySides(inputs, rules);
       return {
@@ -61,6 +61,7 @@ function sideClasses(rules: ClassificationRules): LookupTable {
         connector: inputs.connector,
         connector_previously_lead: inputs.connectorPreviouslyLead,
         lead_fittings: inputs.leadFittings,
+        proof: inputs.proof,
         category: row.category,
         classification_row: row.id,
         review,

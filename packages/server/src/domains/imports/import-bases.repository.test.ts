@@ -2,12 +2,14 @@ import { getLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculatio
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { classificationBasisCodes, ownerships } from '@curbstop/contract/service-lines/service-line.values';
+import { combineProofs, evaluateProof } from '@curbstop/contract/service-lines/galvanized-proof.calculation';
+import { proofs } from '@curbstop/contract/service-lines/galvanized-proof.values';
 import { evaluateStatedBasis, statedBases } from '@curbstop/contract/service-lines/stated-basis.calculation';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { createTempBasisRules, statedBasis } from './import-bases.repository.ts';
+import { combinedProof, createTempBasisRules, statedBasis } from './import-bases.repository.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -60,4 +62,42 @@ test('the set-wise rule on the basis of a listed classification agrees with that
   const expected = lines.map(({ basis, ...line }) => evaluateStatedBasis(line, { basis, leadBan }));
   expect(lines.filter((_, at) => found[at] !== expected[at])).toEqual([]);
   expect(new Set(found)).toEqual(new Set(statedBases));
+});
+
+const basedSides = (['galvanized', 'nonLeadCopper'] as const).flatMap((material) =>
+  [null, ...classificationBasisCodes].flatMap((classificationBasis) =>
+    [null, year('1970'), year('1988'), year('2001')].map((installed) => ({ material, classificationBasis, installed })),
+  ),
+);
+
+test('the set-wise rule on the proof of galvanized pipe agrees with that of one line, for every combination', async () => {
+  const { database: account } = await anAccount(database);
+  const pairs = basedSides.flatMap((system) => basedSides.map((customer) => ({ system, customer })));
+  const columns = (name: 'system' | 'customer', side: (typeof basedSides)[number]) => ({
+    [`${name}_material`]: side.material,
+    [`${name}_classification_basis`]: side.classificationBasis,
+    [`${name}_installed_from`]: side.installed?.from ?? null,
+  });
+  const rows = pairs.map(({ system, customer }) => ({
+    ...columns('system', system),
+    ...columns('customer', customer),
+  }));
+  const found = await account.change(async (trx) => {
+    await createTempBasisRules(trx, { rules, leadBan });
+    const answer = await sql<{ proof: string }>`
+      select ${combinedProof} as proof
+        from json_array_elements(${JSON.stringify(rows)}::json) with ordinality as l(line, place)
+       cross join lateral jsonb_populate_record(null::service_lines, l.line::jsonb) m order by place`.execute(trx);
+    return answer.rows.map(({ proof }) => proof);
+  });
+  const expected = pairs.map(({ system, customer }) =>
+    combineProofs(
+      [system, customer].map((side) => ({
+        kind: side.material === 'galvanized' ? 'galvanized' : 'nonLead',
+        proof: evaluateProof(side, leadBan),
+      })),
+    ),
+  );
+  expect(pairs.filter((_, at) => found[at] !== expected[at])).toEqual([]);
+  expect(new Set(found)).toEqual(new Set(proofs));
 });

@@ -1,4 +1,5 @@
-import { documentBases, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import type { BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { documentBases, type GalvanizedProof } from '@curbstop/contract/service-lines/galvanized-proof.values';
 import { basesThatNeedApproval, type StatedBasis } from '@curbstop/contract/service-lines/stated-basis.calculation';
 import { diameters, findOverTwoInches, unknownDiameterId } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
@@ -61,6 +62,23 @@ export function compileBasisCounts(sideBasis: SideBasis): RawBuilder<unknown> {
   return sql`(${compileFitsSide(sideBasis)}
     and not (${columnOf(side, 'material')} = 'galvanized' and (select galvanized_needs_documents from import_basis_rules) and coalesce(${basis}, '') not in (${literals(documentBases)})))`;
 }
+
+/** What the basis of a side of line `m` shows about lead upstream: `evaluateProof` of contract/service-lines. */
+export function compileProof(side: 'system' | 'customer'): RawBuilder<GalvanizedProof> {
+  const basis = columnOf(side, 'classification_basis');
+  return sql`(case when ${basis} in (${literals(documentBases)}) then 'document'
+    when ${basis} = 'installedAfterLeadBan' and ${columnOf(side, 'installed_from')}::text >= (select lead_ban_from from import_basis_rules) then 'date'
+    else 'missing' end)`;
+}
+
+/** The weakest proof of the galvanized sides of line `m`: `combineProofs` of contract/service-lines. */
+export const combinedProof = (() => {
+  const sideProof = (side: 'system' | 'customer') =>
+    sql`case when ${columnOf(side, 'material')} = 'galvanized' then ${compileProof(side)} else 'document' end`;
+  const among = (proof: GalvanizedProof) =>
+    sql`${sql.lit(proof)} in (${sideProof('system')}, ${sideProof('customer')})`;
+  return sql`(case when ${among('missing')} then 'missing' when ${among('date')} then 'date' else 'document' end)`;
+})();
 
 const lit = (basis: StatedBasis) => sql.lit(basis);
 const fitsSystem = compileFitsSide({

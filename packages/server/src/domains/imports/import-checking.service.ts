@@ -207,7 +207,11 @@ function rowParser(
     pwsidColumn: sheetOf(batch)?.pwsidColumn ?? null,
     systems: [...(batch.reading?.systems ?? []), ...(sheetOf(batch)?.systems ?? [])],
   });
-  const classes = createComputedCategoryReader(trx, { plan, reading: batch.reading, rules: getRulesInForce(context) });
+  const classes = createComputedCategoryReader(trx, {
+    plan,
+    reading: batch.reading,
+    inForce: getBasisRulesInForce(context),
+  });
   const read = createRowReader({
     plan: prepared.plan,
     words,

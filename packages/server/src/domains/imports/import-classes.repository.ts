@@ -4,7 +4,13 @@ import type { BasisRules } from '@curbstop/contract/service-lines/basis-doubt.ca
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { compileBasisCounts, createTempBasisRules, statedBasis } from './import-bases.repository.ts';
+import {
+  combinedProof,
+  compileBasisCounts,
+  compileProof,
+  createTempBasisRules,
+  statedBasis,
+} from './import-bases.repository.ts';
 import { classTables, leadHistoryTables } from './class-tables.repository.ts';
 import { compileIsReplacementCategory, compileProtection } from './import-columns.repository.ts';
 import { createLookupTables } from '../../foundation/database/lookup-tables.ts';
@@ -77,6 +83,8 @@ const columnOfInput: Readonly<Record<Exclude<keyof ClassificationInputs, 'stated
   leadFittings: sql`m.lead_fittings`,
   systemVerified: fieldVerified('system'),
   customerVerified: fieldVerified('customer'),
+  systemProof: compileProof('system'),
+  customerProof: compileProof('customer'),
   stated: sql`m.stated_category`,
   statedBasis,
 };
@@ -87,7 +95,7 @@ export const compileClassificationJoins = (isOpen: RawBuilder<unknown>): RawBuil
   join import_material_kinds system_kind on system_kind.material = m.system_material
   join import_material_kinds customer_kind on customer_kind.material = m.customer_material
   join import_side_classes t on t.ownership = m.ownership and t.system_kind = system_kind.kind and t.previously_lead = m.previously_lead and t.customer_kind = customer_kind.kind
-   and t.connector = m.connector and t.connector_previously_lead = m.connector_previously_lead and t.lead_fittings = m.lead_fittings
+   and t.connector = m.connector and t.connector_previously_lead = m.connector_previously_lead and t.lead_fittings = m.lead_fittings and t.proof = ${combinedProof}
   join import_evidence e on e.ownership = m.ownership and e.system_material = m.system_material and e.customer_material = m.customer_material
    and e.system_verified = (${fieldVerified('system')}) and e.customer_verified = (${fieldVerified('customer')})
   join import_statement_classes o on o.table_category = t.category and o.stated = coalesce(m.stated_category::text, '') and o.has_material = e.has_material and o.is_proven = e.is_proven and o.has_one_side = e.has_one_side

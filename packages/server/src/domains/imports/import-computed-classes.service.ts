@@ -1,8 +1,8 @@
 import { findComputedColumn, applyComputedCategory } from '@curbstop/contract/imports/computed-class.calculation';
 import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
-import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RulesInForce } from '../service-lines/classification-rules.service.ts';
 import { listCategoriesOfLines } from './import-computed-classes.repository.ts';
 
 interface ComputedClasses {
@@ -14,13 +14,13 @@ interface ComputedClasses {
 interface OwnWorkbook {
   readonly plan: ImportPlan;
   readonly reading: FileReading | null;
-  readonly rules: ClassificationRules;
+  readonly inForce: RulesInForce;
 }
 
 /** Compares the computed classifications in our own workbook with the lines of its rows. */
 export function createComputedCategoryReader(
   trx: AccountTransaction,
-  { plan, reading, rules }: OwnWorkbook,
+  { plan, reading, inForce }: OwnWorkbook,
 ): ComputedClasses {
   const letter = findComputedColumn(plan, reading);
   if (letter === undefined) return { isMapped: false, take: (rows) => Promise.resolve(rows) };
@@ -32,7 +32,7 @@ export function createComputedCategoryReader(
         rows.map(idOf).filter((id) => id !== ''),
         reading?.exportedOn,
       );
-      return rows.map((row) => applyComputedCategory(row, { known: known.get(idOf(row)), rules, letter }));
+      return rows.map((row) => applyComputedCategory(row, { known: known.get(idOf(row)), ...inForce, letter }));
     },
   };
 }

@@ -52,6 +52,8 @@ test('a change of State reclassifies the lines under its rules, with the reason 
     leadFittings: 'Unknown',
     systemVerified: false,
     customerVerified: false,
+    systemProof: 'missing',
+    customerProof: 'missing',
     stated: null,
     statedBasis: 'missing',
     statedIsOpen: false,

@@ -1,9 +1,8 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { listBasisProblems } from '@curbstop/contract/service-lines/basis-doubt.calculation';
-import type { LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { evaluateStatedBasis } from '@curbstop/contract/service-lines/stated-basis.calculation';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { runRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
@@ -100,8 +99,9 @@ async function reclassifyChunk(
 function reclassified(line: ServiceLine, basisRules: RulesInForce): ReclassifiedLine {
   const { rules, leadBan } = basisRules;
   const { statement } = line;
-  const isOpen = line.contradictsStated || stopsCounting(line, leadBan);
-  const inputs = toClassificationInputs(line, statement && { ...statement, isOpen, leadBan });
+  const recorded = toClassificationInputs(line, statement && { ...statement, isOpen: line.contradictsStated }, leadBan);
+  const statedIsOpen = recorded.statedIsOpen || stopsBeingNonLead(line, classify(recorded, rules).category);
+  const inputs = { ...recorded, statedIsOpen };
   const { category, row, review, contradictsStated } = classify(inputs, rules);
   return {
     id: line.id,
@@ -115,14 +115,9 @@ function reclassified(line: ServiceLine, basisRules: RulesInForce): Reclassified
   };
 }
 
-/** A line that was Non-lead only because it is listed so is reviewed when the basis of that listing no longer counts. */
-function stopsCounting(line: ServiceLine, leadBan: LeadBan): boolean {
-  const { statement, classification } = line;
-  return (
-    statement?.category === 'Non-lead' &&
-    classification.category === 'Non-lead' &&
-    evaluateStatedBasis(line, { basis: statement.basis, leadBan }) !== 'counts'
-  );
+/** A line that is listed as Non-lead and was, is reviewed when its basis no longer counts. */
+function stopsBeingNonLead({ statement, classification }: ServiceLine, after: Category): boolean {
+  return statement?.category === 'Non-lead' && classification.category === 'Non-lead' && after !== 'Non-lead';
 }
 
 function runOf({ person, app }: RequestContext, id: string, { version }: ClassificationRules): ReclassificationRun {

@@ -64,7 +64,7 @@ export async function saveLine(
   const basisRules = getBasisRulesInForce(context);
   const { rules, leadBan } = basisRules;
   const isOpen = !isSettled && (statementIsNew || staysOpen(before, { fields, statement }, basisRules));
-  const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen, leadBan });
+  const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen }, leadBan);
   const classification = classify(inputs, rules);
   requireBasis(
     { ...before, category: before.classification.category },
@@ -130,11 +130,12 @@ function staysOpen(
 ): boolean {
   const was = toClassificationInputs(
     before,
-    before.statement && { ...before.statement, isOpen: before.contradictsStated, leadBan },
+    before.statement && { ...before.statement, isOpen: before.contradictsStated },
+    leadBan,
   );
   return isDifferenceOpen(
     was,
-    toClassificationInputs(fields, statement && { ...statement, isOpen: false, leadBan }),
+    toClassificationInputs(fields, statement && { ...statement, isOpen: false }, leadBan),
     rules,
   );
 }

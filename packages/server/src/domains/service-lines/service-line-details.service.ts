@@ -27,7 +27,8 @@ function withExplanation(context: RequestContext, line: ServiceLine): ServiceLin
   const rules = findClassificationRules(line.classification.ruleVersion) ?? inForce;
   const inputs = toClassificationInputs(
     line,
-    line.statement && { ...line.statement, isOpen: line.contradictsStated, leadBan },
+    line.statement && { ...line.statement, isOpen: line.contradictsStated },
+    leadBan,
   );
   const { sentence, whatWouldChange, source } = explain(inputs, rules, {
     system: line.system.classificationBasis,

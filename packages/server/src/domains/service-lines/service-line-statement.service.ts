@@ -1,8 +1,5 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
-import {
-  isReplacementCategory,
-  toClassificationInputs,
-} from '@curbstop/contract/service-lines/classification.calculation';
+import { isReplacementCategory, toRecordedInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { getEvidence } from '@curbstop/contract/service-lines/statement.calculation';
 import { newlyListedReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { updateFieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
@@ -60,7 +57,7 @@ function statementAfter(context: RequestContext, before: ServiceLine, change: St
 }
 
 function hasOneSide(line: ServiceLine): boolean {
-  return getEvidence(toClassificationInputs(line, null)).hasOneSide;
+  return getEvidence(toRecordedInputs(line)).hasOneSide;
 }
 
 function newStatement(

@@ -139,7 +139,7 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
     const statement = deleted?.statement ?? null;
     const basisRules = getBasisRulesInForce(context);
     const { leadBan } = basisRules;
-    const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen: true, leadBan });
+    const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen: true }, leadBan);
     const classifiedOn = getInstant(context.app.clock);
     const classification = classify(inputs, basisRules.rules);
     requireBasis(null, { ...fields, category: classification.category }, basisRules);

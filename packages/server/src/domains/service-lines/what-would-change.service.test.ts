@@ -79,7 +79,7 @@ const sideArbitrary = fc
   .record({
     material: fc.constantFrom(...materialCodes),
     verified: fc.boolean(),
-    classificationBasis: fc.constantFrom('fieldInspectionOnly', 'notAvailable', null),
+    classificationBasis: fc.constantFrom('fieldInspectionOnly', 'installationRecord', 'notAvailable', null),
     installed: fc.constantFrom(null, year('1970'), year('1988'), year('2001')),
     diameterId: fc.constantFrom(1, 6, 13),
   })
@@ -193,7 +193,7 @@ function within(trx: AccountTransaction): AccountDatabase {
 }
 
 function inputsOf(line: ServiceLineDetails, leadBan: LeadBan): ClassificationInputs {
-  return toClassificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated, leadBan });
+  return toClassificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated }, leadBan);
 }
 
 /** A line that is Non-lead cannot be added without its bases. */
@@ -253,6 +253,7 @@ function editedFields(line: ServiceLineFields, { change, after }: Promised): Ser
     ...line[name],
     material,
     ...(named.includes(name) && { classificationBasis: 'fieldInspectionOnly' as const }),
+    ...(isDocumented(change.sentence, name) && { classificationBasis: 'installationRecord' as const }),
     ...(isFound(change.sentence, 'an installation date after the lead ban', name) && { installed: year('2005') }),
     ...(isFound(change.sentence, 'a diameter over two inches', name) && { diameterId: 13 }),
     ...verification(verified, 'Crew 2'),
@@ -273,6 +274,12 @@ function isFound(sentence: string, what: string, side: SideName): boolean {
   return (
     sentence.startsWith('Finding ') && sentence.includes(what) && new RegExp(`(?:${side}|each) side`).test(sentence)
   );
+}
+
+/** Whether a promise is that a document is chosen as the basis of the side. */
+function isDocumented(sentence: string, side: SideName): boolean {
+  const [, subject] = /ever lead as the basis of (both sides|the (?:system|customer) side)/.exec(sentence) ?? [];
+  return subject === 'both sides' || subject === `the ${side} side`;
 }
 
 function basesNamed(sentence: string): readonly SideName[] {

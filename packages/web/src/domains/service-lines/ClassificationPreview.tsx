@@ -62,7 +62,7 @@ export function ClassificationPreview({ values, before, deleted }: Props) {
   };
   const fields = { ...values, ...history, ...materials };
   const stated = statedOf(fields, { before, deleted });
-  const inputs = toClassificationInputs(fields, stated && { ...stated, leadBan });
+  const inputs = toClassificationInputs(fields, stated, leadBan);
   const { category } = classify(inputs, rules);
   return (
     <>
@@ -106,7 +106,7 @@ function previewWords(category: Category, saved: Category | undefined): string {
 function statedOf(
   fields: ClassifiedFields,
   { before, deleted }: Pick<Props, 'before' | 'deleted'>,
-): Omit<StatedInputs, 'leadBan'> | null {
+): StatedInputs | null {
   if (deleted?.statement) return { ...deleted.statement, isOpen: true };
   const statement = before ? getStatementAfterEdit(before, fields) : null;
   return statement && { ...statement, isOpen: before?.contradictsStated ?? false };

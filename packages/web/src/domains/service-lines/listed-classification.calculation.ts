@@ -57,10 +57,11 @@ export function calculateCategoryAfter(
   if (action === 'set' && values.category === null) return null;
   const stated =
     action === 'set' && values.category !== null
-      ? { category: values.category, basis: values.basis, isOpen: true, leadBan: at.leadBan }
+      ? { category: values.category, basis: values.basis, isOpen: true }
       : null;
   const fields = updateFieldsWhenListed(serviceLineFields.parse(line), line.statement, stated);
-  return classify(toClassificationInputs(fields, stated), getClassificationRules(at.state, at.today)).category;
+  return classify(toClassificationInputs(fields, stated, at.leadBan), getClassificationRules(at.state, at.today))
+    .category;
 }
 
 /** Whether saving sets the recorded answer No to Unknown, because it was recorded before this listing. */

@@ -156,7 +156,7 @@ export function toBasisFacts(typed: SideValues, kept: Side | undefined, today: s
   const isKept = kept !== undefined && typed.installed === (formatOptionalDate(kept.installed) ?? '');
   const read = readTypedDate(typed.installed, { today, centuries: 'either' });
   const installed = isKept ? kept.installed : 'value' in read ? read.value : null;
-  return { installed, ...toDiameter(typed) };
+  return { installed, classificationBasis: typed.classificationBasis, ...toDiameter(typed) };
 }
 
 function toDiameter({ diameterId, diameterOverTwoInches: over }: SideValues) {
