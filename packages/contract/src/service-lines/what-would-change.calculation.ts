@@ -8,6 +8,7 @@ import {
   type ClassificationInputs,
   type Owner,
 } from './classification.calculation.ts';
+import { actionWords, formatChange, formatFinding, type Action } from './change-words.calculation.ts';
 import { updateLeadHistory, losesVerification } from './lead-history.calculation.ts';
 import { withFittingsHistory } from './line-change.calculation.ts';
 import { isDifferenceOpen } from './open-difference.calculation.ts';
@@ -54,40 +55,9 @@ interface Finding {
   /** A document has to be chosen as the basis of these galvanized sides too. */
   readonly documented?: readonly Owner[];
 }
-type Action = keyof typeof actionWords;
 interface Outcome extends Finding {
   readonly to: { readonly category: Category; readonly toReview: boolean };
 }
-
-/** Sentences with the same outcome follow the order of these entries. */
-const actionWords = {
-  fieldVerify: () => 'field-verifying both sides as recorded',
-  chooseDocument: () => '',
-  removeStatement: () => 'removing the listed classification',
-  addBasis: () => 'adding a record or an inspection as the basis of the listed classification',
-  chooseBasis: () => 'choosing a record or an inspection as the basis of the listed classification',
-  findDate: (subject: string) => `finding an installation date after the lead ban for ${subject}`,
-  findDiameter: (subject: string) => `finding that ${subject} has a diameter over two inches`,
-  verifyNonLead: (subject: string) => `verifying ${subject} as non-lead`,
-  verifyNeverLead: (subject: string) => `verifying ${subject} as never lead`,
-  correctNeverLead: (subject: string) => `verifying ${subject} as never lead, with a reason,`,
-  verifyNonLeadNeverLead: (subject: string) => `verifying ${subject} as non-lead and as never lead`,
-  correctNonLeadNeverLead: (subject: string) => `verifying ${subject} as non-lead and as never lead, with a reason,`,
-  verifyNeverConnected: () => 'verifying that the line was never connected to a lead connector',
-  correctNeverConnected: () => 'verifying that the line was never connected to a lead connector, with a reason,',
-  correctAnswer: () => 'correcting that the line was previously lead, with a reason,',
-  replace: (subject: string) => `replacing ${subject} with non-lead pipe`,
-  replaceConnector: () => 'replacing the lead connector',
-  replaceFittings: () => 'replacing the lead fittings, with a reason,',
-  findGalvanized: (subject: string) => `finding that ${subject} is galvanized`,
-  loseMaterial: (subject: string) => `recording the material of ${subject} as unknown`,
-  loseAnswer: () => 'recording previously lead as unknown',
-  findOnceLead: () => 'finding that the system side was once lead',
-  findOnceConnected: () => 'finding that the line was once connected to a lead connector',
-  findLead: (subject: string) => `finding that ${subject} is lead`,
-  findLeadConnector: () => 'finding that the connector is lead',
-  findLeadFittings: () => 'finding lead fittings',
-} satisfies Record<string, (subject: string) => string>;
 
 /** Becoming unknown is listed only where it gives a more protective classification. */
 const isLoss = (action: Action): boolean => action === 'loseMaterial' || action === 'loseAnswer';
@@ -313,18 +283,10 @@ function grouped(outcomes: readonly Outcome[]): Change[] {
     const subject = group.length > 1 ? 'either side' : own;
     return {
       category: first.to.category,
-      sentence: sentence(wordsOf(first, subject), first.to),
+      sentence: formatChange(formatFinding(first, subject), first.to),
       inputs: group.map((outcome) => outcome.inputs),
     };
   });
-}
-
-function wordsOf({ action, documented = [] }: Outcome, subject: string): string[] {
-  const words = actionWords[action](subject);
-  if (documented.length === 0) return [words];
-  const sides = documented.length > 1 ? 'both sides' : `the ${documented[0]} side`;
-  const document = `choosing a document that shows nothing upstream was ever lead as the basis of ${sides}`;
-  return words === '' ? [document] : [words, document];
 }
 
 /** "As never lead" requires more than "as non-lead", so it is listed only if its outcome differs. */
@@ -373,7 +335,7 @@ function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules):
   const to = outcomeOf(after, rules);
   return words.length === 0 || to.category !== 'Non-lead'
     ? null
-    : { category: to.category, sentence: sentence(words, to), inputs: [after] };
+    : { category: to.category, sentence: formatChange(words, to), inputs: [after] };
 }
 
 /**
@@ -390,9 +352,4 @@ function settleStatement(
   if (outcomeOf(verified, rules).category === 'Non-lead')
     return { words: 'field-verifying both sides', inputs: verified };
   return { words: 'removing the listed classification', inputs: withoutStatement(after) };
-}
-
-function sentence(words: readonly string[], to: Outcome['to']): string {
-  const all = words.length > 2 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join(' and ');
-  return `${all.charAt(0).toUpperCase()}${all.slice(1)} would make it ${to.category}${to.toReview ? ', subject to review' : ''}.`;
 }

@@ -232,7 +232,7 @@ describe('a basis that does not count', () => {
     expect(await withoutBasis()).toEqual([]);
   });
 
-  test('is any other than a document for galvanized pipe in Minnesota', async () => {
+  test('is not listed for galvanized pipe in Minnesota, which is Non-lead only with a document', async () => {
     const minnesota = await aPerson(product.app, {
       accountId: await aWaterSystem(product.app, { primacyCode: 'MN' }),
       permissions: ['pws:admin'],
@@ -245,8 +245,9 @@ describe('a basis that does not count', () => {
       '',
     ].join('\n');
     await work.commit(galvanized, 'galvanized.csv');
-    expect((await lineOf('OTHER')).classification.category).toBe('Non-lead');
-    expect(await withoutBasis()).toEqual(['OTHER']);
+    expect((await lineOf('OTHER')).classification.category).toBe('Galvanized Requiring Replacement');
+    expect((await lineOf('DOCUMENT')).classification.category).toBe('Non-lead');
+    expect(await withoutBasis()).toEqual([]);
   });
 });
 
