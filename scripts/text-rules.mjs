@@ -34,6 +34,12 @@ const textRules = [
     pattern: /\bfetch\(/,
     message: 'Screens compose. Send requests from <noun>.queries.ts and <noun>.commands.ts.',
   },
+  {
+    appliesTo: (packageName, file) =>
+      packageName === 'server' && (file.endsWith('.repository.ts') || file.startsWith('overviews/')),
+    pattern: /\b(told|held|asked|made)\s+as\s+(materialized\s+)?\(/,
+    message: 'Name a table expression after its rows: history, locked, requested, inserted.',
+  },
 ];
 
 /** Each line of the file that breaks a rule. Comments and tests may say anything. */

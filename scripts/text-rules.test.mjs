@@ -42,3 +42,14 @@ void test('refuses nouns of the field in foundation and primitives', () => {
   assert.deepEqual(linesWithErrors('foundation/spreadsheets/sniff.ts', 'const sample = text.slice(0, 4096);'), []);
   assert.deepEqual(linesWithErrors(service, 'readonly pwsid: string;'), []);
 });
+
+void test('refuses private words as names of table expressions', () => {
+  const repository = 'domains/locations/location.repository.ts';
+  for (const name of ['told', 'held', 'asked', 'made']) {
+    assert.deepEqual(linesWithErrors(repository, `with ${name} as (select 1)`), [1], name);
+    assert.deepEqual(linesWithErrors(repository, `), ${name} as materialized (`), [1], name);
+  }
+  for (const name of ['history', 'locked', 'requested', 'inserted']) {
+    assert.deepEqual(linesWithErrors(repository, `with ${name} as (select 1)`), [], name);
+  }
+});

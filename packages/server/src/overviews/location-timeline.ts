@@ -78,11 +78,11 @@ export async function listTimeline(
     : sql`select null::uuid as id, null::timestamptz as moment, null as by, null as source, null::uuid as import_id, null::jsonb as changes, null::jsonb as activity where false`;
   const [moment, id] = before?.split(',') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   const { rows } = await sql<StoredEntry>`
-    with told as (${sql.join(kinds.map(ofKind), sql` union all `)}),
+    with history as (${sql.join(kinds.map(ofKind), sql` union all `)}),
       changed as (
         select (array_agg(id order by id desc))[1] as id, max(changed_on) as moment, min(changed_by_name) as by, min(source) as source, source_id as import_id,
                jsonb_agg(jsonb_build_object('id', id, 'kind', entity_type, 'entityId', entity_id, 'operation', operation, 'before', before, 'after', after, 'reason', reason, 'title', title, 'activityTypeId', type_id, 'topicId', topic_id) order by entity_type, title, id) as changes, null::jsonb as activity
-          from told group by source_id, case when source_id is null then changed_on end, case when source_id is null then changed_by end),
+          from history group by source_id, case when source_id is null then changed_on end, case when source_id is null then changed_by end),
       entries as (select * from changed union all ${activities})
     select e.id, e.moment as "on", (e.moment at time zone ${timeZone})::date as day, e.by, e.source, e.import_id as "importId", b.file_name as "fileName", e.activity, e.changes,
            to_char(e.moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place

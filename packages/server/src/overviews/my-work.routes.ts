@@ -15,9 +15,9 @@ const looksBack = 60;
 const listMyWork: Service<typeof myWorkEndpoints.listMyWork> = (context) =>
   context.database.read(async (trx) => {
     const { rows } = await sql<Work>`
-      with asked as (
+      with requested as (
         select * from jobs where requested_by = ${context.person.id} and kind = any(${[...workKindNames]}) and subject_id is not null order by id desc limit ${looksBack}
-      ), latest as (select distinct on (subject_id) * from asked order by subject_id, id desc)
+      ), latest as (select distinct on (subject_id) * from requested order by subject_id, id desc)
       select w.id, w.kind, w.state, w.subject_id as "subjectId", w.progress_done as done, w.progress_total as total, w.progress_step as step, w.error,
              w.created_on as "createdOn", w.started_on as "startedOn", w.finished_on as "finishedOn", coalesce(b.file_name, e.file_name) as name
         from latest as w left join import_batches as b on b.id = w.subject_id left join exports as e on e.id = w.subject_id

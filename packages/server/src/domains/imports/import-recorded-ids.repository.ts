@@ -49,9 +49,9 @@ export const idKeyOfRow = sql`case when lower(btrim(external_id)) in (select key
 /** The line (`line_id`) of each of these IDs (`id`): the one with exactly this ID, or the only one that has it in another spelling. */
 export function linesByIds(ids: readonly string[]): RawBuilder<unknown> {
   return sql`
-    with asked as (select distinct unnest(${[...ids]}::text[]) as id
-    ), exact as materialized (select a.id, s.id as line_id from asked a join service_lines s on s.external_id = a.id and s.removed_on is null
-    ), missing as materialized (select id, lower(btrim(id)) as key from asked where id not in (select id from exact)
+    with requested as (select distinct unnest(${[...ids]}::text[]) as id
+    ), exact as materialized (select a.id, s.id as line_id from requested a join service_lines s on s.external_id = a.id and s.removed_on is null
+    ), missing as materialized (select id, lower(btrim(id)) as key from requested where id not in (select id from exact)
     ), alike as (
       select m.id, (array_agg(s.id))[1] as line_id from missing m join service_lines s on lower(btrim(s.external_id)) = m.key and s.removed_on is null
        group by m.id having count(*) = 1

@@ -31,18 +31,18 @@ export async function setTiers(
   { selectionTable, tier, tierRuleSet }: RecordedTier & { readonly selectionTable: SelectionTable },
 ): Promise<TierTally> {
   const { rows } = await sql<TierTally[number]>`
-    with held as materialized (
+    with locked as materialized (
       select l.id, l.tier, l.tier_rule_set, l.version from locations l join ${sql.table(selectionTable)} s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
     ), changed as (
       update locations l set tier = ${tier}::smallint, tier_rule_set = ${tierRuleSet}, updated_on = ${writer.on}, version = l.version + 1
-        from held h
+        from locked h
        where l.account_id = current_account_id() and l.id = h.id and (h.tier is distinct from ${tier}::smallint or h.tier_rule_set is distinct from ${tierRuleSet}::text)
       returning l.id, h.tier as was, h.tier_rule_set as was_rule_set, h.version
-    ), told as (
+    ), history as (
       insert into change_history (id, entity_type, entity_id, operation, before, after, ${writerColumns})
       select new_id(), 'location', id, 'updated', jsonb_build_object('tier', was, 'tierRuleSet', was_rule_set, 'version', version), jsonb_build_object('tier', ${tier}::smallint, 'tierRuleSet', ${tierRuleSet}::text), ${compileWriterValues(writer)} from changed
     )
-    select tier, tier_rule_set as "tierRuleSet", count(*) from held group by 1, 2 order by 1, 2`.execute(trx);
+    select tier, tier_rule_set as "tierRuleSet", count(*) from locked group by 1, 2 order by 1, 2`.execute(trx);
   return rows;
 }
 
@@ -66,7 +66,7 @@ export async function restoreTiers(
         from written w
        where l.account_id = current_account_id() and l.id = w.id and l.version = (w.before ->> 'version')::integer + 1 and l.removed_on is null
       returning l.id, w.before, w.after
-    ), told as (
+    ), history as (
       insert into change_history (id, entity_type, entity_id, operation, before, after, reason, ${writerColumns})
       select new_id(), 'location', id, 'restored', after, before - 'version', 'The change of tier was undone', ${compileWriterValues(writer)} from restored
     )

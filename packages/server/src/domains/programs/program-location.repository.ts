@@ -52,14 +52,14 @@ export async function addLocations(
   { program, among, status, on }: NewProgramLocations,
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
-    with made as (
+    with inserted as (
         insert into program_locations (id, program_id, location_id, status, address_line1, address_line2, city, external_id, assigned_on, updated_on)
         select new_id(), ${program.id}::uuid, l.id, ${status}, l.address_line1, l.address_line2, l.city, l.external_id, ${on}::timestamptz, ${on}::timestamptz
           from locations l where ${compileIsSelected(sql`l.id`, among)} and l.removed_on is null order by l.id
             on conflict (account_id, in_program, location_id) do nothing
         returning id, location_id, status),
-      told as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'created', before: sql`null::jsonb`, after: historyFields(program), from: sql`made` })})
-    select count(*) as added from made`.execute(trx);
+      history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'created', before: sql`null::jsonb`, after: historyFields(program), from: sql`inserted` })})
+    select count(*) as added from inserted`.execute(trx);
   return rows[0]?.added ?? 0;
 }
 
@@ -110,7 +110,7 @@ export async function storeStatuses(
     with said as (select * from jsonb_to_recordset(${JSON.stringify(statuses.map(({ locationId, programId, status }) => ({ location_id: locationId, program_id: programId, status })))}::jsonb) as s(location_id uuid, program_id uuid, status text)),
       differing as (select l.id, l.status as was, s.status from said s join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id where l.status <> s.status),
       changed as (update program_locations l set status = d.status, updated_on = ${on}::timestamptz from differing d where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was, d.status),
-      told as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', status)`, from: sql`changed` })})
+      history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', status)`, from: sql`changed` })})
     select count(*) as updated from changed`.execute(trx);
   return rows[0]?.updated ?? 0;
 }
@@ -140,7 +140,7 @@ export async function storeStatusOfSelected(
   const { rows } = await sql<{ updated: number }>`
     with differing as (select l.id, l.status as was from selected s join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id where l.status <> ${status}),
       changed as (update program_locations l set status = ${status}, updated_on = ${on}::timestamptz from differing d where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was),
-      told as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', ${status}::text)`, from: sql`changed` })})
+      history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', ${status}::text)`, from: sql`changed` })})
     select count(*) as updated from changed`.execute(trx);
   return rows[0]?.updated ?? 0;
 }
@@ -152,9 +152,9 @@ export async function removeLocation(
   { program, locationId, on }: { readonly program: ProgramName; readonly locationId: string; readonly on: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`
-    with gone as (update program_locations set removed_on = ${on}::timestamptz, updated_on = ${on}::timestamptz where in_program = ${program.id}::uuid and location_id = ${locationId}::uuid returning id, location_id, status),
-      told as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'removed', before: historyFields(program), after: sql`null::jsonb`, from: sql`gone` })})
-    select count(*) as removed from gone`.execute(trx);
+    with removed as (update program_locations set removed_on = ${on}::timestamptz, updated_on = ${on}::timestamptz where in_program = ${program.id}::uuid and location_id = ${locationId}::uuid returning id, location_id, status),
+      history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'removed', before: historyFields(program), after: sql`null::jsonb`, from: sql`removed` })})
+    select count(*) as removed from removed`.execute(trx);
   return rows[0]?.removed === 1;
 }
 

@@ -88,21 +88,21 @@ export async function insertSamples(
   await sql`select pg_advisory_xact_lock(hashtextextended('sample numbers of ' || current_account_id(), 0))`.execute(
     trx,
   );
-  const { rows } = await sql<{ made: number }>`
+  const { rows } = await sql<{ created: number }>`
     with missing as (
         select l.location_id, l.address_line1, l.address_line2, l.city, p.position, p.sku_id
           from sampling_event_locations l join protocol_definitions p on p.event_id = l.in_event
          where l.in_event = ${event.id}::uuid and l.location_id = any(${locationIds}::uuid[])
            and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid and s.status <> 5)
            and (${position ?? null}::smallint is null or p.position = ${position ?? null}::smallint)),
-      made as (
+      inserted as (
         insert into samples (id, number, program_id, event_id, location_id, position, sku_id, address_line1, address_line2, city, created_on, updated_on)
         select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position), ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id,
                address_line1, address_line2, city, ${on}::timestamptz, ${on}::timestamptz from missing
         returning id, number, location_id),
-      told as (${compileInsertChanges(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
-    select count(*) as made from made`.execute(trx);
-  return rows[0]?.made ?? 0;
+      history as (${compileInsertChanges(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`inserted` })})
+    select count(*) as created from inserted`.execute(trx);
+  return rows[0]?.created ?? 0;
 }
 
 /** The fields for the history, with names as well as ids. */

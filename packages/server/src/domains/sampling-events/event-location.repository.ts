@@ -39,14 +39,14 @@ export async function addLocations(
   { event, among, on }: { readonly event: NamedEvent; readonly among: SelectedAmong; readonly on: string },
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
-    with made as (
+    with inserted as (
         insert into sampling_event_locations (id, program_id, event_id, location_id, address_line1, address_line2, city, external_id, assigned_on)
         select new_id(), ${event.programId}::uuid, ${event.id}::uuid, l.id, l.address_line1, l.address_line2, l.city, l.external_id, ${on}::timestamptz
           from locations l where ${compileIsSelected(sql`l.id`, among)} and l.removed_on is null order by l.id
             on conflict (account_id, in_event, location_id) do nothing
         returning id, location_id),
-      told as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
-    select count(*) as added from made`.execute(trx);
+      history as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`inserted` })})
+    select count(*) as added from inserted`.execute(trx);
   return rows[0]?.added ?? 0;
 }
 
@@ -81,9 +81,9 @@ export async function removeLocation(
   { event, locationId, on }: { readonly event: NamedEvent; readonly locationId: string; readonly on: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`
-    with gone as (update sampling_event_locations set removed_on = ${on}::timestamptz where in_event = ${event.id}::uuid and location_id = ${locationId}::uuid returning id, location_id),
-      told as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: historyFieldsOf(event), after: sql`null::jsonb`, from: sql`gone` })})
-    select count(*) as removed from gone`.execute(trx);
+    with removed as (update sampling_event_locations set removed_on = ${on}::timestamptz where in_event = ${event.id}::uuid and location_id = ${locationId}::uuid returning id, location_id),
+      history as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: historyFieldsOf(event), after: sql`null::jsonb`, from: sql`removed` })})
+    select count(*) as removed from removed`.execute(trx);
   return rows[0]?.removed === 1;
 }
 

@@ -38,17 +38,17 @@ export async function removeLines(
   { reason, ...writer }: BulkWriter & { readonly reason: string | null },
 ): Promise<ClassificationTally> {
   const { rows } = await sql<ClassificationTally[number]>`
-    with held as materialized (
+    with locked as materialized (
       select l.id, l.category, l.version, l.location_id from service_lines l join selected s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
     ), removed as (
       update service_lines l set removed_on = ${writer.on}, deleted_address_key = p.address_key, version = l.version + 1
-        from held h join locations p on p.id = h.location_id where l.account_id = current_account_id() and l.id = h.id
+        from locked h join locations p on p.id = h.location_id where l.account_id = current_account_id() and l.id = h.id
       returning l.id, h.version
-    ), told as (
+    ), history as (
       insert into change_history (id, entity_type, entity_id, operation, before, reason, ${writerColumns})
       select new_id(), 'serviceLine', id, 'removed', jsonb_build_object('version', version), ${reason}, ${compileWriterValues(writer)} from removed
     )
-    select category, count(*) from held group by category order by category`.execute(trx);
+    select category, count(*) from locked group by category order by category`.execute(trx);
   return rows;
 }
 
@@ -68,7 +68,7 @@ export async function restoreDeletedLines(
          and not exists (select from service_lines o where lower(btrim(o.external_id)) = lower(btrim(l.external_id)) and o.removed_on is null)
          and exists (select from locations p where p.id = l.location_id and p.removed_on is null)
       returning l.id
-    ), told as (
+    ), history as (
       insert into change_history (id, entity_type, entity_id, operation, reason, ${writerColumns})
       select new_id(), 'serviceLine', id, 'restored', 'The deletion was undone', ${compileWriterValues(writer)} from restored
     )
