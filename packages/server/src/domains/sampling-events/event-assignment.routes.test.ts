@@ -29,10 +29,11 @@ interface Sent {
   readonly person?: TestPerson;
   readonly createSamplesOnImport?: string;
   readonly programId?: string;
+  readonly key?: string;
 }
 
 async function sendFile(event: Pick<SamplingEvent, 'id'>, csv: string | undefined, sent: Sent = {}) {
-  const { person = world.crew, createSamplesOnImport, programId = world.program.id } = sent;
+  const { person = world.crew, createSamplesOnImport, programId = world.program.id, key } = sent;
   const form = new FormData();
   form.append('programId', programId);
   form.append('eventId', event.id);
@@ -42,7 +43,11 @@ async function sendFile(event: Pick<SamplingEvent, 'id'>, csv: string | undefine
   const response = await world.product.server.inject({
     method: 'POST',
     url: `/pws/accounts/${person.accountId}/file-processor/upload/events/assignment`,
-    headers: { ...person.headers, 'content-type': body.headers.get('content-type') ?? '' },
+    headers: {
+      ...person.headers,
+      'content-type': body.headers.get('content-type') ?? '',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
     payload: Buffer.from(await body.arrayBuffer()),
   });
   return { status: response.statusCode, body: response.json<ProblemResponse & Record<string, unknown>>() };
@@ -62,6 +67,17 @@ test('assigns the locations of a file by ID and by address, with their samples o
   expect(await samplesOf(event)).toBe(2);
   expect((await sendFile(event, csv)).body).toMatchObject({ event: { added: 0, alreadyThere: 2 } });
   expect(await samplesOf(event)).toBe(2);
+});
+
+test('the same file under the same Idempotency-Key is assigned once; another file is refused', async () => {
+  const event = await world.anEvent();
+  const [first, second] = [await aLocation(), await aLocation()];
+  const csv = `Location ID\n${first.externalId}\n`;
+  const sent = await sendFile(event, csv, { key: 'k-1' });
+  expect(sent.body).toMatchObject({ event: { added: 1, alreadyThere: 0 } });
+  expect(await sendFile(event, csv, { key: 'k-1' })).toEqual(sent);
+  const other = await sendFile(event, `Location ID\n${second.externalId}\n`, { key: 'k-1' });
+  expect([other.status, other.body.errors[0]?.code]).toEqual([409, 'idempotencyKeyReused']);
 });
 
 test('names every row without a location, and assigns nothing [A8.19]', async () => {

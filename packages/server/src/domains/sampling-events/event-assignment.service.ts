@@ -1,6 +1,7 @@
 import {
   matchAssignmentRows,
   readAssignmentFile,
+  type AssignmentFile,
   type AssignmentRow,
 } from '@curbstop/contract/sampling-events/event-assignment.calculation';
 import type * as eventAssignmentEndpoints from '@curbstop/contract/sampling-events/event-assignment.endpoints';
@@ -13,6 +14,7 @@ import { parseShape } from '@curbstop/contract/primitives/problem';
 import { z } from 'zod';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { runOnce } from '../../foundation/database/run-once.ts';
 import { deleteBytes, storeBytes } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import type { Upload } from '../../foundation/files/upload.ts';
@@ -46,12 +48,27 @@ export async function assignLocationsByFile(
   { upload }: InputOf<typeof eventAssignmentEndpoints.assignLocationsByFile>,
   createSamples: CreateSamples,
 ) {
-  const { fields, rows } = await readUpload(context, upload);
-  const { programId, eventId, createSamplesOnImport } = parseShape(fieldsOfUpload, fields);
-  if (rows === undefined) throw assignmentProblems.fileMissing();
-  const file = readAssignmentFile(rows);
+  const { fields, sheet } = await readUpload(context, upload);
+  const assignment = parseShape(fieldsOfUpload, fields);
+  if (sheet === undefined) throw assignmentProblems.fileMissing();
+  const file = readAssignmentFile(sheet.rows);
   if (file === undefined) throw assignmentProblems.noHeadings();
   if (file.rows.length + file.errors.length === 0) throw assignmentProblems.noRows();
+  const assign = (claiming: RequestContext) => assignRows(claiming, { ...assignment, file }, createSamples);
+  if (upload.key === undefined) return assign(context);
+  const request = { ...assignment, sha256: sheet.sha256 };
+  return runOnce(context, { name: 'assignLocationsByFile', key: upload.key, request }, assign);
+}
+
+interface FileAssignment extends z.output<typeof fieldsOfUpload> {
+  readonly file: AssignmentFile;
+}
+
+function assignRows(
+  context: RequestContext,
+  { programId, eventId, createSamplesOnImport, file }: FileAssignment,
+  createSamples: CreateSamples,
+) {
   return context.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
     const { locationIds, errors } = matchAssignmentRows(file.rows, await listCandidates(trx, file.rows));
@@ -69,35 +86,41 @@ export async function assignLocationsByFile(
 interface ReadUpload {
   readonly fields: Readonly<Record<string, unknown>>;
   /** Undefined without a file. */
-  readonly rows: readonly SheetRow[] | undefined;
+  readonly sheet: ReadFile | undefined;
+}
+
+interface ReadFile {
+  readonly rows: readonly SheetRow[];
+  readonly sha256: string;
 }
 
 async function readUpload(context: RequestContext, { parts }: Upload): Promise<ReadUpload> {
   const fields: Record<string, unknown> = {};
-  let rows: readonly SheetRow[] | undefined;
+  let sheet: ReadFile | undefined;
   for await (const part of parts) {
     if (part.type === 'field') fields[part.name] = part.value;
-    else rows = await readRows(context, part.content);
+    else sheet = await readFile(context, part.content);
   }
-  return { fields, rows };
+  return { fields, sheet };
 }
 
 /** The rows of the first visible sheet. The bytes are deleted again, because the assignments record what was done. */
-async function readRows(context: RequestContext, content: AsyncIterable<Uint8Array>): Promise<readonly SheetRow[]> {
+async function readFile(context: RequestContext, content: AsyncIterable<Uint8Array>): Promise<ReadFile> {
   const stored = await storeBytes(context, content);
   try {
-    return await withLocalCopy(context.app.files, stored.key, async (path) => {
+    const rows = await withLocalCopy(context.app.files, stored.key, async (path) => {
       const { file, sheets } = await outlineSpreadsheet(path, { sampleRows: 1 });
       const sheet = sheets.find(({ hidden }) => !hidden);
-      const rows: SheetRow[] = [];
-      if (sheet === undefined) return rows;
+      const read: SheetRow[] = [];
+      if (sheet === undefined) return read;
       for await (const batch of readSpreadsheetRows(path, { file, sheet: sheet.name })) {
-        rows.push(...batch);
-        if (rows.length > maxLocationsPerRequest)
+        read.push(...batch);
+        if (read.length > maxLocationsPerRequest)
           throw assignmentProblems.tooManyRows({ values: { max: maxLocationsPerRequest } });
       }
-      return rows;
+      return read;
     });
+    return { rows, sha256: stored.sha256 };
   } finally {
     await deleteBytes(context, stored);
   }
