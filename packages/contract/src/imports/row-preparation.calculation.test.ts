@@ -80,6 +80,15 @@ describe('a row that names its water system', () => {
     expect(withSystem('CT9990012', { confirmed: ['otherSystem:CT9990011'] })).toHaveLength(1);
   });
 
+  test('says in each row that a confirmed system is another one, and in no row of its own', () => {
+    const warningsOf = (pwsid: Cell) =>
+      review([...line, null, null, null, null, pwsid], { confirmed: ['otherSystem:CT9990011'] }, 9).warnings;
+    expect(warningsOf('CT9990011')).toMatchObject([
+      { field: 'PWSID', sentence: 'Row 7 lists another water system', found: 'CT9990011' },
+    ]);
+    expect([warningsOf('ct0000001'), warningsOf(null)]).toEqual([[], []]);
+  });
+
   test('keeps what else is wrong with it', () => {
     const problems = review(
       ['SL-1', '1 Mill St', 'Harlow', 'no ZIP', 'Lead', null, null, null, null, 'CT9990011'],

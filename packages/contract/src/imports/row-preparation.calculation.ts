@@ -46,13 +46,15 @@ export function prepareRows({ plan, account, pwsidColumn, systems = [] }: Prepar
     plan: { ...plan, columns },
     prepare: join,
     review: (row, read) => {
-      const other = otherSystem(row.cells[pwsidColumn ?? -1], { plan, account, systems });
-      if (other !== undefined)
+      const other = findOtherSystem(row.cells[pwsidColumn ?? -1], account);
+      const isAccepted = other === undefined || isSystemAccepted(other, { plan, account, systems });
+      if (other !== undefined && !isAccepted)
         return { ...read, problems: [...read.problems, ofOtherSystem(read.number, other, account)] };
       const texts = identifyingTexts(row);
       if (isAboutNoLine(texts, read)) return { ...read, problems: [createNotAboutLineRemark(read.number, texts)] };
       if (isHalfFilled(read, plan.defaults)) return { ...read, problems: [halfFilled(read)] };
       const warnings = [
+        ...(other === undefined ? [] : [takenFromOtherSystem(read.number, other, account)]),
         ...(lacksNumber(row) ? [withoutNumber(read)] : []),
         ...(lacksMaterial(read, mapped) ? [createNoMaterialRemark(read.number)] : []),
         ...defaultsUsed(read, plan.defaults, mapped),
@@ -62,9 +64,20 @@ export function prepareRows({ plan, account, pwsidColumn, systems = [] }: Prepar
   };
 }
 
-function otherSystem(cell: Cell | undefined, by: Parameters<typeof isSystemAccepted>[1]): string | undefined {
+/** The PWSID of the row, if it is not the account's. */
+function findOtherSystem(cell: Cell | undefined, account: ImportAccount): string | undefined {
   const pwsid = readPwsid(toCellText(cell));
-  return pwsid === undefined || isSystemAccepted(pwsid, by) ? undefined : pwsid;
+  return pwsid === undefined || pwsid === account.pwsid.toUpperCase() ? undefined : pwsid;
+}
+
+/** The rows of another system were confirmed together, so each of them says so. */
+function takenFromOtherSystem(rowNumber: number, pwsid: string, account: ImportAccount): RowRemark {
+  return {
+    field: 'PWSID',
+    sentence: `Row ${rowNumber} lists another water system`,
+    found: pwsid,
+    allowed: `Imported into ${account.pwsid} (${account.name}), as confirmed. If it is not a line of this system, delete the row from the file and upload it again`,
+  };
 }
 
 function ofOtherSystem(rowNumber: number, pwsid: string, account: ImportAccount): RowRemark {
