@@ -1,3 +1,8 @@
+// These subscribe to changes of addresses. A worker has no routes that would load them, and its imports change addresses.
+import './domains/programs/program-location.service.ts';
+import './domains/samples/sample.service.ts';
+import './domains/sampling-events/event-location.service.ts';
+import './domains/service-lines/service-line.service.ts';
 import { createFlags } from './domains/feature-flags/flag.service.ts';
 import { exportJobs } from './domains/exports/export.jobs.ts';
 import { importJobs } from './domains/imports/import.jobs.ts';

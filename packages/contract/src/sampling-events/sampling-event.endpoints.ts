@@ -7,6 +7,7 @@ import { createPageResponseShape, createPageRequestShape } from '../primitives/l
 import { eventChange, newEvent, samplingEvent } from './sampling-event.rules.ts';
 import { eventList } from './sampling-event-list.values.ts';
 import { eventTypes } from './sampling-event.values.ts';
+import { draws } from './sku.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 const base = `${account}/samplingevents`;
@@ -124,7 +125,7 @@ export const listProtocols = defineEndpoint({
       sku: z.string(),
       name: z.string(),
       instructions: z.string(),
-      samples: z.array(z.object({ name: z.string(), milliliters: z.number().int() })),
+      samples: z.array(z.object({ name: z.string(), milliliters: z.number().int(), draw: z.enum(draws) })),
     }),
   ),
 });

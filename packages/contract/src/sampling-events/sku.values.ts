@@ -2,7 +2,8 @@
  * What a bottle is for the rule: the first liter of a tap after stagnation, the fifth, or another one, which is never
  * part of the 90th percentile (40 CFR 141.86(b)).
  */
-export type Draw = 'firstLiter' | 'fifthLiter' | 'other';
+export const draws = ['firstLiter', 'fifthLiter', 'other'] as const;
+export type Draw = (typeof draws)[number];
 
 /** One bottle or jar of a kit, with its instructions. */
 export interface ProtocolSample {

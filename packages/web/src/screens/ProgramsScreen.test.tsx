@@ -88,7 +88,7 @@ test('an edit conflict shows the saved version, and the own changes are saved on
       ? page([taps])
       : ++puts === 1
         ? refusal(409, 'Someone else changed this record', theirs)
-        : { body: { ...theirs, name: 'Taps of 2026', version: 3 } },
+        : { body: { ...theirs, name: 'Taps of 2026', version: 3, eventsOutside: 0 } },
   );
   await user.click(await screen.findByRole('button', { name: 'Actions for Tap sampling 2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));

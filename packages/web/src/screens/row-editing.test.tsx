@@ -75,7 +75,7 @@ const allLists = [
   [
     'samples',
     <SampleTable key="list" empty={null} />,
-    ['Enter result', 'Edit sample', 'Complete sample', 'View location'],
+    ['Enter result', 'Edit sample', 'Complete sample', 'Move sample', 'Invalidate sample', 'View location'],
     ['View location'],
   ],
   [

@@ -1,5 +1,7 @@
+import { listMyAccounts } from '@curbstop/contract/accounts/current-user.endpoints';
 import { waitFor, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pageOf, respond } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { show } from '../../testing/show.tsx';
 import { SessionContext, type Help, type Me, type SessionSource } from '../domains/accounts/session.queries.ts';
@@ -93,13 +95,25 @@ test.each([
   expect(signOut).toHaveBeenCalledTimes(others === 0 ? 1 : 0);
 });
 
+const otherAccount = {
+  id: '01900000-0000-7000-8000-000000000130',
+  companyName: 'Harlow Water',
+  pwsid: 'CT9990130',
+  enabled: true,
+  type: 2 as const,
+};
+
 test('a water system that could not be switched to for another reason says why [A2.1]', async () => {
   const switchAccount = vi.fn<SessionSource['switchAccount']>(() => Promise.reject(refusal));
   const { user } = showScreen(
     <SessionContext value={{ ...createStaticSession({ status: 'signedIn', me: sampleUser }), switchAccount }}>
       <SwitchAccountPage />
     </SessionContext>,
-    { responses: () => undefined, path: '/accounts/switch/$accountId', at: '/accounts/switch/other' },
+    {
+      responses: respond(listMyAccounts, pageOf([otherAccount])),
+      path: '/accounts/switch/$accountId',
+      at: `/accounts/switch/${otherAccount.id}`,
+    },
   );
   const confirm = await button(/^Switch to/);
   expect(switchAccount).not.toHaveBeenCalled();

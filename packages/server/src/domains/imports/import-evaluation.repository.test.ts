@@ -2,6 +2,8 @@ import { getLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculatio
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+// Loads the subscribers that copy addresses.
+import '../../app-context.ts';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
@@ -359,9 +361,9 @@ describe('evaluating rows', () => {
       stated_source: 'import',
       more: { stated_category: category },
     });
-    await commit([row(1, 'SL-1', '1 Mill St', states('Lead', 'installationRecord'))]);
+    await commit([row(1, 'SL-1', '1 Mill St', states('Lead Status Unknown', 'installationRecord'))]);
     expect((await evaluate([row(1, 'SL-1', '1 Mill St', states('Non-lead', null))])).rowResults).toMatchObject([
-      { category: 'Lead Status Unknown', previous_category: 'Lead', downgrade: 'classification' },
+      { category: 'Lead Status Unknown', previous_category: 'Lead Status Unknown', downgrade: null },
     ]);
     expect(
       (await evaluate([row(1, 'SL-1', '1 Mill St', states('Non-lead', 'installationRecord'))])).rowResults,

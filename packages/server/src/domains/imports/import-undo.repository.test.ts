@@ -4,6 +4,8 @@ import { classify, type ClassificationInputs } from '@curbstop/contract/service-
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+// Loads the subscribers that copy addresses.
+import '../../app-context.ts';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';

@@ -398,7 +398,7 @@ describe('options for events', () => {
       '@/protocols',
     );
     expect(protocols.find(({ sku }) => sku === 'WST-SCH-1')?.samples).toEqual([
-      { name: 'First draw', milliliters: 250 },
+      { name: 'First draw', milliliters: 250, draw: 'other' },
     ]);
   });
 

@@ -73,7 +73,8 @@ const expected: Readonly<Record<'MI' | 'MN' | 'OH', Readonly<Record<LineId, read
     'FITTINGS-LEAD': nonLead('nonLead/nonLead'),
     'ONCE-CONNECTED': grr('connector/Yes/galvanized'),
     'CONNECTION-NOT-SHOWN': grr('connector/Unknown/galvanized'),
-    'NEVER-CONNECTED': nonLead('nonLead/No/galvanized'),
+    // Minnesota wants documents for galvanized pipe.
+    'NEVER-CONNECTED': grr('documents/galvanized'),
   },
   OH: {
     'CONNECTOR-LEAD': nonLead('nonLead/nonLead'),
