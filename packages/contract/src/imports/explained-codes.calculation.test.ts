@@ -28,6 +28,7 @@ describe('the codes that a note or a legend explains', () => {
       ['CI: Lead', 'CU: Copper'],
     ],
     [['Lead', 'Galvanized', 'Unknown'], []],
+    [['Total Lead', '#REF!'], []],
     [['Yes', 'School'], []],
     [['Do you have lead connectors?', 'No'], []],
     [['Lead: a metal'], []],

@@ -1,4 +1,4 @@
-import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { isErrorText, toCellText, type SheetRow } from '../primitives/cell.ts';
 import type { ExplainedCode } from './import-batch.rules.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { looksLikePlace } from './row-subject.calculation.ts';
@@ -39,7 +39,8 @@ export function listExplainedCodes({ number, cells }: SheetRow, place: 'note' | 
   const texts: string[] = [];
   for (const cell of cells) {
     const text = typeof cell === 'string' || (place === 'note' && cell !== null) ? toCellText(cell) : '';
-    if (text !== '' && text.length <= maxText) texts.push(text);
+    // A failed formula is no code.
+    if (text !== '' && text.length <= maxText && !isErrorText(text)) texts.push(text);
   }
   const pairs =
     place === 'line'
