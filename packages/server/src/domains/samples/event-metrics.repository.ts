@@ -2,7 +2,7 @@ import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endp
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** A sample with a result was collected and received, even if nobody entered the dates. */
+/** A sample with a result was collected and received, even without recorded dates. */
 export async function countStages(
   trx: AccountTransaction,
   eventId: string,

@@ -172,8 +172,8 @@ function CountedTable({ substance: { displayName, percentile, counted } }: { rea
             </tr>
           </thead>
           <tbody>
-            {counted.map(({ sampleId, number, addressLine1, bottle, collectedOn, amount, position }) => (
-              <tr key={sampleId} data-marked={position === rank?.lower || position === rank?.upper || undefined}>
+            {counted.map(({ bottle, collectedOn, amount, position, ...sample }) => (
+              <tr key={sample.sampleId} data-marked={position === rank?.lower || position === rank?.upper || undefined}>
                 <td>{position}</td>
                 <td>
                   {formatMicrograms(amount)}
@@ -181,10 +181,7 @@ function CountedTable({ substance: { displayName, percentile, counted } }: { rea
                     <span className={classes['mark']}>90th percentile</span>
                   )}
                 </td>
-                <th scope="row">
-                  <Anchor href={`/samples/${sampleId}`}>Sample {number}</Anchor>
-                  <span className={classes['muted']}>{addressLine1}</span>
-                </th>
+                <SampleHeader sample={sample} />
                 <td>{bottle}</td>
                 <td>{collectedOn === null ? <Dash /> : formatCalendarDate(collectedOn)}</td>
               </tr>
@@ -193,6 +190,17 @@ function CountedTable({ substance: { displayName, percentile, counted } }: { rea
         </table>
       </ScrollRegion>
     </details>
+  );
+}
+
+type ShownSample = Pick<EventPercentile['counted'][number], 'sampleId' | 'number' | 'addressLine1'>;
+
+function SampleHeader({ sample: { sampleId, number, addressLine1 } }: { readonly sample: ShownSample }) {
+  return (
+    <th scope="row">
+      <Anchor href={`/samples/${sampleId}`}>Sample {number}</Anchor>
+      <span className={classes['muted']}>{addressLine1}</span>
+    </th>
   );
 }
 
@@ -221,12 +229,9 @@ function NotCountedTable({
             </tr>
           </thead>
           <tbody>
-            {notCounted.map(({ sampleId, number, addressLine1, bottle, amount, reason }) => (
-              <tr key={sampleId}>
-                <th scope="row">
-                  <Anchor href={`/samples/${sampleId}`}>Sample {number}</Anchor>
-                  <span className={classes['muted']}>{addressLine1}</span>
-                </th>
+            {notCounted.map(({ bottle, amount, reason, ...sample }) => (
+              <tr key={sample.sampleId}>
+                <SampleHeader sample={sample} />
                 <td>{bottle}</td>
                 <td>{amount === null ? <Dash /> : formatMicrograms(amount)}</td>
                 <td>{reasonLabels.get(reason)}</td>
