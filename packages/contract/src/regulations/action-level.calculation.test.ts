@@ -12,6 +12,22 @@ test.each([
   expect(findActionLevel(substance, on)?.microgramsPerLiter).toBe(level);
 });
 
+test.each([
+  ['lead', '2024-12-31', '15'],
+  ['lead', '2025-01-01', '12'],
+  ['lead', '2027-10-31', '12'],
+  ['lead', '2027-11-01', '10'],
+  ['copper', '2026-11-21', '1300'],
+] as const)('in Michigan the action level of %s on %s is %s µg/L', (substance, on, level) => {
+  expect(findActionLevel(substance, on, 'MI')?.microgramsPerLiter).toBe(level);
+});
+
+test("another State has the federal level, and a period has the State's own level too", () => {
+  expect(findActionLevel('lead', '2026-11-21', 'CT')?.microgramsPerLiter).toBe('15');
+  const during = listActionLevels('lead', { startsOn: '2024-07-01', endsOn: '2025-06-30' }, 'MI');
+  expect(during.map(({ microgramsPerLiter }) => microgramsPerLiter)).toEqual(['15', '12']);
+});
+
 test('there was none before the rule of 1991 took effect', () => {
   expect(findActionLevel('lead', '1992-12-06')).toBeUndefined();
 });

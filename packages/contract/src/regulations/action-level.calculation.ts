@@ -2,17 +2,41 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
 import { actionLevels, type ActionLevel } from './action-level.values.ts';
 
-/** The action level on a day (`YYYY-MM-DD`); undefined before the first one. */
-export function findActionLevel(substance: ActionLevel['substance'], on: string): ActionLevel | undefined {
-  return findInForce(levelsOf(substance), on);
+/**
+ * The action level on a day (`YYYY-MM-DD`): the lower of the federal one and the State's own; undefined before the first
+ * one. Without a State it is the federal one.
+ */
+export function findActionLevel(
+  substance: ActionLevel['substance'],
+  on: string,
+  state?: string,
+): ActionLevel | undefined {
+  const levels = levelsOf(substance, state);
+  const inForce = [
+    findInForce(
+      levels.filter((level) => level.state === undefined),
+      on,
+    ),
+    findInForce(
+      levels.filter((level) => level.state !== undefined),
+      on,
+    ),
+  ];
+  return findStrictest(inForce.filter((level) => level !== undefined));
 }
 
-/** All action levels in force on any day of a period, earliest first. */
+interface Period {
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
+/** All action levels, federal and of the State, in force on any day of a period, earliest first. */
 export function listActionLevels(
   substance: ActionLevel['substance'],
-  { startsOn, endsOn }: { readonly startsOn: string; readonly endsOn: string },
+  { startsOn, endsOn }: Period,
+  state?: string,
 ): readonly ActionLevel[] {
-  return levelsOf(substance)
+  return levelsOf(substance, state)
     .filter(
       ({ effectiveFrom, effectiveTo }) => effectiveFrom <= endsOn && (effectiveTo === null || startsOn <= effectiveTo),
     )
@@ -28,4 +52,5 @@ export function findStrictest(levels: readonly ActionLevel[]): ActionLevel | und
   );
 }
 
-const levelsOf = (substance: ActionLevel['substance']) => actionLevels.filter((level) => level.substance === substance);
+const levelsOf = (substance: ActionLevel['substance'], state: string | undefined) =>
+  actionLevels.filter((level) => level.substance === substance && (level.state === undefined || level.state === state));

@@ -1,3 +1,4 @@
+import type { StateCode } from '../primitives/state-names.ts';
 import type { InForce } from './service-line-classification.values.ts';
 
 /**
@@ -7,6 +8,8 @@ import type { InForce } from './service-line-classification.values.ts';
 export interface ActionLevel extends InForce {
   readonly substance: 'lead' | 'copper';
   readonly microgramsPerLiter: string;
+  /** The State whose own level it is; without it the level is federal. The lower one applies. */
+  readonly state?: StateCode;
   /** The level was confirmed in its source, its first day was not. */
   readonly firstDayUnverified?: true;
 }
@@ -36,5 +39,14 @@ export const actionLevels: readonly ActionLevel[] = [
     effectiveTo: null,
     firstDayUnverified: true,
     source: '40 CFR 141.80(c)(2): greater than 1.3 mg/L',
+  },
+  // Its own level stays in force beside the lower federal one of 2027.
+  {
+    substance: 'lead',
+    state: 'MI',
+    microgramsPerLiter: '12',
+    effectiveFrom: '2025-01-01',
+    effectiveTo: null,
+    source: 'Michigan Administrative Code R 325.10604f(1)(c): greater than 0.012 mg/L from January 1, 2025',
   },
 ];

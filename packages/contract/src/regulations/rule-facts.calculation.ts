@@ -1,22 +1,44 @@
 import { shiftDecimal } from '../primitives/decimal.ts';
+import { stateNames } from '../primitives/state-names.ts';
+import { findActionLevel } from './action-level.calculation.ts';
 import { actionLevels, type ActionLevel } from './action-level.values.ts';
 
 // Sentences whose numbers and dates come from the dated rules, so that no text repeats them.
 
-/** "Lead: 15 µg/L (0.015 mg/L) through 10-31-2027, 10 µg/L (0.01 mg/L) from 11-01-2027." One sentence for each substance. */
+/**
+ * "Lead: 15 µg/L (0.015 mg/L) through 10-31-2027, 10 µg/L (0.010 mg/L) from 11-01-2027." One sentence for each
+ * substance, then one for each State whose own level is lower.
+ */
 export function describeActionLevels(on: string): readonly string[] {
-  return (['lead', 'copper'] as const).map((substance) => {
+  const federal = (['lead', 'copper'] as const).map((substance) => {
     const levels = actionLevels
-      .filter((level) => level.substance === substance && (level.effectiveTo === null || level.effectiveTo >= on))
+      .filter(
+        (level) =>
+          level.substance === substance &&
+          level.state === undefined &&
+          (level.effectiveTo === null || level.effectiveTo >= on),
+      )
       .toSorted((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1));
     return `${substance === 'lead' ? 'Lead' : 'Copper'}: ${levels.map((level) => formatLevel(level, on)).join(', ')}.`;
   });
+  const own = actionLevels.flatMap((level) =>
+    level.state !== undefined && findActionLevel(level.substance, on, level.state) === level
+      ? `${stateNames[level.state]}: ${level.substance} ${formatLevel(level, on)} since ${monthDayYear(level.effectiveFrom)}.`
+      : [],
+  );
+  return [...federal, ...own];
 }
 
 function formatLevel({ microgramsPerLiter, effectiveFrom, effectiveTo }: ActionLevel, on: string): string {
   const from = effectiveFrom > on ? ` from ${monthDayYear(effectiveFrom)}` : '';
   const to = effectiveTo === null ? '' : ` through ${monthDayYear(effectiveTo)}`;
-  return `${grouped(microgramsPerLiter)} µg/L (${shiftDecimal(microgramsPerLiter, -3)} mg/L)${from}${to}`;
+  return `${grouped(microgramsPerLiter)} µg/L (${formatMilligrams(microgramsPerLiter)} mg/L)${from}${to}`;
+}
+
+/** 40 CFR 141.2 writes 0.010 mg/L with its last zero, and 1.3 mg/L without one. */
+function formatMilligrams(microgramsPerLiter: string): string {
+  const milligrams = shiftDecimal(microgramsPerLiter, -3);
+  return milligrams.startsWith('0.') ? milligrams.padEnd('0.010'.length, '0') : milligrams;
 }
 
 const grouped = (decimal: string) => decimal.replace(/\B(?=(\d{3})+(?!\d))/g, ',');

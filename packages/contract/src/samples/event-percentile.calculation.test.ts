@@ -145,3 +145,16 @@ function constants<Shape extends object>(record: Shape): { [Key in keyof Shape]:
     [Key in keyof Shape]: fc.Arbitrary<Shape[Key]>;
   };
 }
+
+test("in Michigan the State's own level and the higher liter of each site apply today, for copper too", () => {
+  const michigan = { ...firstHalf, state: 'MI' };
+  const taps = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((amount) =>
+    aSample(amount, { skuId: 2, position: 0 }),
+  );
+  const fifth = taps.map((tap) => aSample('13', { locationId: tap.locationId, skuId: 2, position: 1 }));
+  const all = [...taps, ...fifth];
+  expect(ofLead(all, michigan)?.percentile).toMatchObject({ value: '13', count: 10, actionLevel: '12', exceeds: true });
+  expect(ofLead(all, michigan)?.actionLevelSource).toContain('R 325.10604f');
+  expect(ofLead(all)?.percentile).toMatchObject({ value: '9', count: 10, actionLevel: '15', exceeds: false });
+  expect(calculateEventPercentile(copper, michigan, all)?.percentile).toMatchObject({ value: '13', count: 10 });
+});

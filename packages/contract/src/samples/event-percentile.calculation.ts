@@ -7,6 +7,7 @@ import {
   getPercentileMethod,
   type PercentileRule,
 } from '../regulations/percentile.calculation.ts';
+import { countsFifthLiter } from '../regulations/fifth-liter.calculation.ts';
 import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
@@ -46,25 +47,26 @@ export interface Substance {
 type Counted = SampleOfEvent & { readonly amount: string };
 
 /**
- * The 90th percentile of an event's results with the rule of its last day. All valid first-liter samples count, those
- * beyond the required number too (40 CFR 141.86(e) as codified July 1, 2020).
+ * The 90th percentile of an event's results with the rule of its last day. All valid first-liter samples count, and
+ * fifth-liter samples where a rule counts them; those beyond the required number count too (40 CFR 141.86(e) as codified
+ * July 1, 2020).
  */
 export function calculateEventPercentile(
   substance: Substance,
   event: PercentileEvent,
   samples: readonly SampleOfEvent[],
 ): EventPercentile | undefined {
-  const level = findStrictest(listActionLevels(substance.actionLevel, event));
+  const level = findStrictest(listActionLevels(substance.actionLevel, event, event.state));
   if (level === undefined) return undefined;
   const rule: PercentileRule = {
     method: getPercentileMethod({ state: event.state, on: event.endsOn }),
     populationServed: event.populationServed,
   };
   const compare = createComparison(substance, { rule, level, event });
-  const { counted, notCounted } = splitSamples(substance, event.endsOn, samples);
+  const { counted, notCounted } = splitSamples(substance, event, samples);
   const withInvalidated = splitSamples(
     substance,
-    event.endsOn,
+    event,
     samples.map((sample) => ({ ...sample, isInvalidated: false })),
   ).counted;
   return {
@@ -132,19 +134,24 @@ function previewNextRule(
 ): ComparedPercentile | null {
   if (event.endsOn >= nextRuleStartsOn) return null;
   const next = { ...event, startsOn: nextRuleStartsOn, endsOn: nextRuleStartsOn };
-  const level = findStrictest(listActionLevels(substance.actionLevel, next));
-  const { counted } = splitSamples(substance, next.endsOn, samples);
+  const level = findStrictest(listActionLevels(substance.actionLevel, next, next.state));
+  const { counted } = splitSamples(substance, next, samples);
   return level === undefined ? null : createComparison(substance, { rule, level, event: next })(counted);
 }
 
-/** From 2027 the fifth liter counts for lead, too: the higher of both at each site. Copper keeps the first liter. */
-export function listCountedDraws({ actionLevel }: Pick<Substance, 'actionLevel'>, on: string): readonly Draw[] {
-  return on >= nextRuleStartsOn && actionLevel === 'lead' ? ['firstLiter', 'fifthLiter'] : ['firstLiter'];
+/** The bottles that count by the rule on the last day of an event; of the first and the fifth liter the higher one. */
+export function listCountedDraws(
+  { actionLevel }: Pick<Substance, 'actionLevel'>,
+  { state, endsOn }: Pick<PercentileEvent, 'state' | 'endsOn'>,
+): readonly Draw[] {
+  return countsFifthLiter({ substance: actionLevel, state, on: endsOn })
+    ? ['firstLiter', 'fifthLiter']
+    : ['firstLiter'];
 }
 
 /** The counted samples, lowest first, and the others in the order of their numbers. */
-function splitSamples(substance: Substance, on: string, samples: readonly SampleOfEvent[]) {
-  const draws = listCountedDraws(substance, on);
+function splitSamples(substance: Substance, event: PercentileEvent, samples: readonly SampleOfEvent[]) {
+  const draws = listCountedDraws(substance, event);
   const counted = new Map<string, Counted>();
   const notCounted: { readonly sample: SampleOfEvent; readonly reason: NotCountedReason }[] = [];
   for (const sample of samples) {

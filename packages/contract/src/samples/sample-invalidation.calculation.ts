@@ -73,7 +73,7 @@ export function findReplacementNeed(
 }
 
 /** A bottle of another draw never counts toward the minimum, so it needs no replacement. */
-function mayCount(substance: Substance, { endsOn }: PercentileEvent, { skuId, position }: SampleOfEvent): boolean {
+function mayCount(substance: Substance, event: PercentileEvent, { skuId, position }: SampleOfEvent): boolean {
   const draw = findSku(skuId)?.samples[position]?.draw ?? 'other';
-  return listCountedDraws(substance, endsOn).includes(draw);
+  return listCountedDraws(substance, event).includes(draw);
 }

@@ -72,11 +72,25 @@ test('a sample without its day was taken before its result came', () => {
 });
 
 test('an event shows how its limit changes, and only where it does', () => {
-  expect(listLimitPeriods(lead, spanningTheChange)).toEqual([
+  expect(listLimitPeriods(lead, spanningTheChange, 'CT')).toEqual([
     { from: '2027-07-01', to: '2027-10-31', exceedanceLimit: '15', limitSource: 'actionLevel' },
     { from: '2027-11-01', to: '2027-12-31', exceedanceLimit: '10', limitSource: 'actionLevel' },
   ]);
   for (const limit of [copper, phosphate, { ...lead, exceedanceLimit: '5' }])
-    expect(listLimitPeriods(limit, spanningTheChange)).toHaveLength(1);
-  expect(listLimitPeriods(lead, { startsOn: '2026-01-01', endsOn: '2026-06-30' })).toHaveLength(1);
+    expect(listLimitPeriods(limit, spanningTheChange, 'CT')).toHaveLength(1);
+  expect(listLimitPeriods(lead, { startsOn: '2026-01-01', endsOn: '2026-06-30' }, 'CT')).toHaveLength(1);
+});
+
+test("in Michigan a sample is compared with the State's own level, also in an event with the federal one", () => {
+  const event = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
+  const on = (sampledOn: string | null, limit = lead) =>
+    getLimitOfSample(limit, { event, state: 'MI', sampledOn, sampledBy: null });
+  expect(on('2026-06-01')).toMatchObject({ exceedanceLimit: '12', limitSource: 'actionLevel' });
+  expect(on(null)).toMatchObject({ exceedanceLimit: '12', limitSource: 'strictestActionLevel' });
+  expect(on('2026-06-01', { ...lead, exceedanceLimit: '12' }).limitSource).toBe('actionLevel');
+  expect(on('2026-06-01', { ...lead, exceedanceLimit: '5' })).toMatchObject({ exceedanceLimit: '5' });
+  expect(listLimitPeriods(lead, spanningTheChange, 'MI').map(({ exceedanceLimit }) => exceedanceLimit)).toEqual([
+    '12',
+    '10',
+  ]);
 });

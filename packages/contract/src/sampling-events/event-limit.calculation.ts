@@ -56,12 +56,12 @@ export function getLimitOfSample(
     findRoundingRule({ state, substance, on: sampledOn ?? possibleDays(sampled).endsOn })?.decimals ?? null;
   const level =
     sampledOn === null
-      ? findStrictest(listActionLevels(substance, possibleDays(sampled)))
-      : findActionLevel(substance, sampledOn);
+      ? findStrictest(listActionLevels(substance, possibleDays(sampled), state))
+      : findActionLevel(substance, sampledOn, state);
   const checkedLimit = checkExceedance ? exceedanceLimit : null;
   if (
     level === undefined ||
-    (checkedLimit !== null && !replaces(level, { substance, event, exceedanceLimit: checkedLimit }))
+    (checkedLimit !== null && !replaces(level, { substance, event, state, exceedanceLimit: checkedLimit }))
   )
     return { ...own, roundedTo };
   return {
@@ -82,11 +82,15 @@ function possibleDays({ event, sampledBy }: SampledIn): EventDays {
 interface OwnLimit {
   readonly substance: ActionLevel['substance'];
   readonly event: EventDays;
+  readonly state: string;
   readonly exceedanceLimit: string;
 }
 
-function replaces(level: ActionLevel, { substance, event, exceedanceLimit }: OwnLimit): boolean {
-  const followsActionLevel = findActionLevel(substance, event.startsOn)?.microgramsPerLiter === exceedanceLimit;
+/** An event's limit that equals the federal or the State's level of its first day follows the action level. */
+function replaces(level: ActionLevel, { substance, event, state, exceedanceLimit }: OwnLimit): boolean {
+  const followsActionLevel = [undefined, state].some(
+    (of) => findActionLevel(substance, event.startsOn, of)?.microgramsPerLiter === exceedanceLimit,
+  );
   return followsActionLevel || compareDecimals(level.microgramsPerLiter, exceedanceLimit) < 0;
 }
 
@@ -95,20 +99,23 @@ export interface LimitPeriod extends Pick<LimitOfSample, 'exceedanceLimit' | 'li
   readonly to: string;
 }
 
-/** How an analyte's limit changes during its event, by the day of the sample: one period if it does not change. */
-export function listLimitPeriods(limit: EventLimit, event: EventDays): readonly LimitPeriod[] {
+/**
+ * How an analyte's limit changes during its event, by the day of the sample: one period if it does not change. `state`
+ * is the one of the water system.
+ */
+export function listLimitPeriods(limit: EventLimit, event: EventDays, state: string): readonly LimitPeriod[] {
   const substance = findAnalyte(limit.analyteId)?.actionLevel;
   const changes =
     substance === undefined
       ? []
-      : listActionLevels(substance, event)
+      : listActionLevels(substance, event, state)
           .map(({ effectiveFrom }) => effectiveFrom)
           .filter((day) => day > event.startsOn);
-  const starts = [event.startsOn, ...changes];
+  const starts = [event.startsOn, ...new Set(changes)];
   const periods = starts.map((from, at) => {
     const { exceedanceLimit, limitSource } = getLimitOfSample(limit, {
       event,
-      state: '',
+      state,
       sampledOn: from,
       sampledBy: null,
     });

@@ -7,6 +7,8 @@ import { ActionIcon, Button, Checkbox, Radio } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { ChoiceField, NumberField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import type { LimitSetting } from './sampling-event.calculation.ts';
 import {
   listAnalyteChoices,
   blankRow,
@@ -29,6 +31,7 @@ export function AnalyteRows({
   readonly form: FormState;
   readonly program: Pick<Program, 'programTypeId'>;
 }) {
+  const state = useMe().defaultAccount.primacyCode;
   const choices = listAnalyteChoices(form.values, { program });
   const rows = listRows(form.values, { program });
   const store = (changed: readonly AnalyteRow[]) => form.set(path, serializeRows(changed));
@@ -51,7 +54,11 @@ export function AnalyteRows({
           row={row}
           choices={choices}
           form={form}
-          event={{ startsOn: getFinishedDay(form.values['startsOn']), endsOn: getFinishedDay(form.values['endsOn']) }}
+          event={{
+            startsOn: getFinishedDay(form.values['startsOn']),
+            endsOn: getFinishedDay(form.values['endsOn']),
+            state,
+          }}
           onChange={(changed) => change(at, changed)}
           onPrimary={() => choosePrimary(at)}
           onRemove={rows.length > 1 ? () => remove(at) : undefined}
@@ -82,8 +89,8 @@ interface RowProps {
   readonly row: AnalyteRow;
   readonly choices: readonly Analyte[];
   readonly form: FormState;
-  /** The dates entered so far. */
-  readonly event: { readonly startsOn: string; readonly endsOn: string };
+  /** The dates entered so far, and the State. */
+  readonly event: LimitSetting;
   readonly onChange: (row: AnalyteRow) => void;
   readonly onPrimary: () => void;
   /** Undefined for the only row. */

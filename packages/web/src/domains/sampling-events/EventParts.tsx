@@ -74,7 +74,8 @@ export function EventAnalytes({ event }: { readonly event: SamplingEvent }) {
 }
 
 function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readonly event: SamplingEvent }) {
-  const note = getLimitNote(analyte, event);
+  const limited = { ...event, state: useMe().defaultAccount.primacyCode };
+  const note = getLimitNote(analyte, limited);
   return (
     <tr>
       <th scope="row">
@@ -82,7 +83,7 @@ function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readon
         {analyte.primary && <span className={classes['mark']}>Primary</span>}
       </th>
       <td>
-        {formatEventLimit(analyte, event)}
+        {formatEventLimit(analyte, limited)}
         {note && <p className={classes['muted']}>{note}</p>}
       </td>
     </tr>

@@ -10,8 +10,8 @@ const lead = {
   lowerLimit: null,
   checkExceedance: true,
 };
-const year2026 = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
-const acrossNovember2027 = { startsOn: '2027-07-01', endsOn: '2027-12-31' };
+const year2026 = { startsOn: '2026-01-01', endsOn: '2026-12-31', state: 'CT' };
+const acrossNovember2027 = { startsOn: '2027-07-01', endsOn: '2027-12-31', state: 'CT' };
 
 test('a limit that is the action level throughout needs no note', () => {
   expect(formatEventLimit(lead, year2026)).toBe('At most 15 µg/L');
@@ -32,6 +32,12 @@ test('a limit above the action level gives way to it', () => {
   const lessProtective = { ...lead, exceedanceLimit: '20' };
   expect(formatEventLimit(lessProtective, year2026)).toBe('At most 15 µg/L');
   expect(getLimitNote(lessProtective, year2026)).toBe('The action level is lower and applies instead.');
+});
+
+test("in Michigan the State's own action level applies instead of the federal one", () => {
+  const inMichigan = { ...year2026, state: 'MI' };
+  expect(formatEventLimit(lead, inMichigan)).toBe('At most 12 µg/L');
+  expect(getLimitNote(lead, inMichigan)).toBe('The action level is lower and applies instead.');
 });
 
 test('a stricter limit of the event stays', () => {

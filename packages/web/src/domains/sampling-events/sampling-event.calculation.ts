@@ -31,11 +31,12 @@ export function formatGoal({ eventType, totalGoal }: Pick<SamplingEvent, 'eventT
 }
 
 type Limited = Parameters<typeof listLimitPeriods>[0] & Pick<AnalyteOfEvent, 'unit'>;
-type EventDays = Pick<SamplingEvent, 'startsOn' | 'endsOn'>;
+/** The days of an event, and the State of its water system. */
+export type LimitSetting = Pick<SamplingEvent, 'startsOn' | 'endsOn'> & { readonly state: string };
 
 /** "At most 15 µg/L"; says if results are not checked and how the limit changes during the event. */
-export function formatEventLimit(analyte: Limited, event: EventDays): string {
-  const periods = listLimitPeriods(analyte, event);
+export function formatEventLimit(analyte: Limited, event: LimitSetting): string {
+  const periods = listLimitPeriods(analyte, event, event.state);
   const wordsOf = (exceedanceLimit: string | null) => formatEventLimits({ ...analyte, exceedanceLimit });
   const limits =
     periods.length === 1
@@ -54,8 +55,8 @@ const hasActionLevel = (periods: ReturnType<typeof listLimitPeriods>) =>
   periods.some(({ limitSource }) => limitSource === 'actionLevel');
 
 /** A note if the limit differs from the entered one on some day of the event; otherwise undefined. */
-export function getLimitNote(analyte: Limited, event: EventDays): string | undefined {
-  const periods = listLimitPeriods(analyte, event);
+export function getLimitNote(analyte: Limited, event: LimitSetting): string | undefined {
+  const periods = listLimitPeriods(analyte, event, event.state);
   if ((analyte.exceedanceLimit === null || !analyte.checkExceedance) && hasActionLevel(periods))
     return 'Lead and copper are always checked against the action level.';
   if (periods.every(({ exceedanceLimit }) => exceedanceLimit === analyte.exceedanceLimit)) return undefined;

@@ -133,7 +133,7 @@ test('an event that is edited comes back as it was', () => {
 test('an event that spans a change of the action level says so beside its limit, and so does one whose limit is above it', () => {
   const lead = findAnalyte(1) as Analyte;
   const note = (exceedanceLimit: string, startsOn: string, endsOn: string) =>
-    getRowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit }, lead, { startsOn, endsOn });
+    getRowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit }, lead, { startsOn, endsOn, state: 'CT' });
   expect(note('15', '2027-07-01', '2027-12-31')).toBe(
     'The limit depends on the collection date: the action level changes during this event. At most 15 µg/L for samples collected 07-01-2027 to 10-31-2027; at most 10 µg/L for samples collected 11-01-2027 to 12-31-2027.',
   );
@@ -154,6 +154,7 @@ test('an event that does not check lead says that it is checked against the acti
     getRowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit, checkExceedance: false }, lead, {
       startsOn: '2026-01-01',
       endsOn: '2026-06-30',
+      state: 'CT',
     });
   for (const limit of ['', '15', '5'])
     expect(note(limit)).toBe('Lead and copper are always checked against the action level. At most 15 µg/L.');

@@ -25,7 +25,7 @@ import { listKitsOfEvent, listProtocolsOfKit } from '@curbstop/contract/sampling
 import type { z } from 'zod';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
 import { mergeErrors, readFields, type Read, type Values } from '../../ui/form-values.ts';
-import { getLimitNote, formatEventLimit } from './sampling-event.calculation.ts';
+import { getLimitNote, formatEventLimit, type LimitSetting } from './sampling-event.calculation.ts';
 
 /** Form values of one analyte. */
 export interface AnalyteRow {
@@ -226,7 +226,7 @@ function goalIn(values: Values): number | undefined {
 export function getRowLimitNote(
   { exceedanceLimit, lowerLimit, checkExceedance }: AnalyteRow,
   analyte: Analyte,
-  days: { readonly startsOn: string; readonly endsOn: string },
+  days: LimitSetting,
 ): string | undefined {
   const limit = exceedanceLimit.trim() === '' ? null : readDecimal(exceedanceLimit);
   if (limit === undefined || days.startsOn === '' || days.endsOn < days.startsOn) return undefined;

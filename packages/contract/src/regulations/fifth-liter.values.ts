@@ -1,0 +1,28 @@
+import type { StateCode } from '../primitives/state-names.ts';
+import type { ActionLevel } from './action-level.values.ts';
+import type { InForce } from './service-line-classification.values.ts';
+
+/** A rule by which the fifth liter counts, too: the higher of the first and the fifth liter of a site. */
+export interface FifthLiterRule extends InForce {
+  /** The State whose own rule it is; without it the rule is federal. */
+  readonly state?: StateCode;
+  readonly substances: readonly ActionLevel['substance'][];
+}
+
+export const fifthLiterRules: readonly FifthLiterRule[] = [
+  {
+    substances: ['lead'],
+    effectiveFrom: '2027-11-01',
+    effectiveTo: null,
+    source:
+      '40 CFR 141.80(c)(3) and 141.86(b) as amended by the Lead and Copper Rule Improvements (higher of both liters read in secondary sources only)',
+  },
+  {
+    state: 'MI',
+    substances: ['lead', 'copper'],
+    effectiveFrom: '2018-06-14',
+    effectiveTo: null,
+    source:
+      'Michigan Administrative Code R 325.10604f(1)(c)(i): the highest lead result or the highest copper result from each sampling site; first and fifth liter at sites with lead lines',
+  },
+];
