@@ -13,6 +13,10 @@ export const citations = {
   epaTemplate: 'EPA, Service Line Inventory Template, July 27, 2022',
   actionLevels: '40 CFR 141.80(c)',
   nonDetects: '40 CFR 141.89(a)(3)',
+  consumerNotice: '40 CFR 141.85(d)',
+  publicNotice: '40 CFR 141.201, 141.202 and 141.31(d)(2)',
+  publicEducation: '40 CFR 141.85(b)',
+  stateLevels: 'Michigan Administrative Code R 325.10604f(1)(c)',
   recordKeeping: '40 CFR 141.91',
 } as const satisfies Readonly<Record<string, string>>;
 export type CitationKey = keyof typeof citations;

@@ -38,6 +38,19 @@ describe('which tiers there are', () => {
     ]);
   });
 
+  it('counts multiple-family residences to Tier 1 where they are a fifth of the structures, in both rules', () => {
+    for (const code of ['lcr-2020', 'lcri-2024'] as const)
+      expect(listTierChoices(code, 'CWS')[0]?.sites).toMatch(/multiple-family residences too if .* 20 percent/);
+  });
+
+  it('says for every type of system that lower tiers follow higher ones and taps with treatment do not count', () => {
+    for (const { note } of tierRuleSets)
+      for (const sentence of Object.values(note))
+        expect(sentence).toMatch(/lower tier only when .* no tap with a treatment device \(40 CFR 141\.86\(a\)\)/);
+    expect(getTierRuleSet('2026-11-22').note.NTNCWS).toContain('half of their samples at lead service lines');
+    expect(getTierRuleSet('2027-11-01').note.CWS).toContain('Confirm the wording of Tiers 3 to 5 with the State');
+  });
+
   it('has five tiers in the 2027 rule', () => {
     expect(listTierChoices('lcri-2024', 'CWS').map(({ tier }) => tier)).toEqual([1, 2, 3, 4, 5]);
   });

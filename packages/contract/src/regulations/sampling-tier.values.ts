@@ -40,6 +40,11 @@ const commonPlumbing = 'Sites whose plumbing materials are common at other sites
 const halfAndHalf =
   'Systems with lead service lines take half of their samples at lead service lines and half at sites with lead pipe or copper pipe with lead solder; with too few lead service lines, at all of them (40 CFR 141.86(a)(8)).';
 const codified = 'as codified July 1, 2020';
+/** 40 CFR 141.86(a)(1) and (3)-(7), in both rules. */
+const order =
+  'Choose sites of a lower tier only when there are not enough of the higher ones, and no tap with a treatment device (40 CFR 141.86(a)).';
+const multipleFamily =
+  'multiple-family residences too if they are at least 20 percent of the structures that the system serves';
 
 /** 40 CFR 141.80(a)(4)(i): until October 31, 2027 tap sampling follows 141.86 as codified on July 1, 2020. */
 const lcr2020: TierRuleSet = {
@@ -53,8 +58,7 @@ const lcr2020: TierRuleSet = {
       {
         tier: 1,
         label: 'Tier 1',
-        sites:
-          'Single-family structures with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line',
+        sites: `Single-family structures with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line; ${multipleFamily}`,
         source: `40 CFR 141.86(a)(3) ${codified}`,
       },
       {
@@ -100,16 +104,16 @@ const lcr2020: TierRuleSet = {
       },
     ],
   },
-  note: { CWS: halfAndHalf, NTNCWS: halfAndHalf },
+  note: { CWS: `${order} ${halfAndHalf}`, NTNCWS: `${order} ${halfAndHalf}` },
 };
 
 const factSheet =
-  'EPA fact sheet on tap monitoring under the Lead and Copper Rule Improvements, October 2024; 40 CFR 141.86(a)(4)';
+  'EPA fact sheet on tap monitoring under the Lead and Copper Rule Improvements, October 2024; 40 CFR 141.86(a)(4), whose wording of Tiers 3 to 5 was not read';
 const lcriChoices: readonly TierChoice[] = [
   {
     tier: 1,
     label: 'Tier 1',
-    sites: 'Single-family structures with premise plumbing made of lead or a lead service line',
+    sites: `Single-family structures with premise plumbing made of lead or a lead service line; ${multipleFamily}`,
     source: factSheet,
   },
   {
@@ -142,10 +146,9 @@ const lcri2024: TierRuleSet = {
   source: factSheet,
   choices: { CWS: lcriChoices, NTNCWS: lcriChoices },
   note: {
-    CWS: 'Systems with lead service lines or lead premise plumbing sample Tiers 1 and 2 only, where there are enough such sites.',
+    CWS: `${order} Systems with lead service lines or lead premise plumbing sample Tiers 1 and 2 only, where there are enough such sites. Confirm the wording of Tiers 3 to 5 with the State: it was not read in the rule’s own text.`,
     // The rule's paragraph for non-community systems has not been checked; all five tiers are offered until then.
-    NTNCWS:
-      "Confirm with the State which tiers apply to a non-community system. The rule's wording for these systems is not recorded here.",
+    NTNCWS: `${order} Confirm with the State which tiers apply to a non-community system, and the wording of Tiers 3 to 5. The rule’s wording for these systems is not recorded here.`,
   },
 };
 

@@ -24,8 +24,10 @@ export interface CatalogueSku {
   readonly samples: readonly ProtocolSample[];
 }
 
+// 40 CFR 141.86(b)(2): one liter after at least 6 hours, from the cold tap of kitchen or bathroom in homes, from a tap for
+// drinking elsewhere. EPA memorandum of February 29, 2016: no flushing before the hours of stagnation.
 const stagnant =
-  'Let water sit in the pipes for at least 6 hours. Don’t use any tap during this time, and don’t flush the plumbing before or during it.';
+  'Let water sit in the pipes for at least 6 hours. Don’t use any tap during this time, and don’t flush the plumbing before or during it. Use the cold tap of the kitchen or bathroom, or in other buildings a tap for drinking water.';
 const liter = (name: string, draw: Draw = 'other'): ProtocolSample => ({ name, milliliters: 1000, draw });
 const [firstLiter, fifthLiter] = [liter('First liter', 'firstLiter'), liter('Fifth liter', 'fifthLiter')];
 const sampled = [1, 2, 3, 5, 7, 8];
@@ -59,6 +61,7 @@ export const skus = [
       'Let water sit in the pipes for at least 8 hours. Fill ten one-liter bottles in order without turning off the tap.',
     samples: Array.from({ length: 10 }, (_, at) => liter(`Liter ${at + 1}`)),
   },
+  // 40 CFR 141.92 and EPA, 3Ts: 250 mL after 8 to 18 hours. Section 141.92 is not in force before November 1, 2027.
   {
     id: 4,
     sku: 'WST-SCH-1',

@@ -8,7 +8,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { EventProgress } from '../domains/samples/EventProgress.tsx';
-import { EventAnalytes, EventFacts, EventHistory, EventProtocol } from '../domains/sampling-events/EventParts.tsx';
+import { EventAnalytesTab, EventFacts, EventHistory, EventProtocol } from '../domains/sampling-events/EventParts.tsx';
 import { getEventName } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { useDeleteEvent } from '../domains/sampling-events/sampling-event.commands.ts';
 import { samplingEventQuery } from '../domains/sampling-events/sampling-event.queries.ts';
@@ -55,7 +55,7 @@ const parts: readonly PartOfEvent[] = [
     name: 'analytes',
     title: 'Analytes',
     requirement: requirements.viewPrograms,
-    Content: EventAnalytes,
+    Content: EventAnalytesTab,
     isPlain: true,
   },
   {

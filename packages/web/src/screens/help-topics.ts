@@ -1,6 +1,7 @@
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { leadAndCopperRecordYears } from '@curbstop/contract/accounts/retention.values';
 import type { CitationKey } from '@curbstop/contract/regulations/citations.values';
+import { describeDeadline } from '@curbstop/contract/regulations/notice-deadline.calculation';
 import { describeActionLevels } from '@curbstop/contract/regulations/rule-facts.calculation';
 import { getToday } from '../foundation/clock.ts';
 
@@ -131,7 +132,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Two sides, one classification',
             text: [
               'A service line has a system side and a customer side. The classification follows from the material of both, from whether lead was ever upstream of galvanized pipe, and from the rules of your State.',
-              'Lead or lead-lined galvanized pipe on either side makes the line Lead. Galvanized pipe makes it Galvanized Requiring Replacement unless it is shown that lead was never upstream of it; if this is unknown, lead upstream is assumed. The line is Non-lead only where both sides are known to be neither. Everything else is Lead Status Unknown.',
+              'Lead or lead-lined galvanized pipe on either side makes the line Lead. Galvanized pipe makes it Galvanized Requiring Replacement unless it is shown that lead was never upstream of it; if this is unknown, lead upstream is assumed. The line is Non-lead only where both sides are known and evidence shows that neither is lead nor requires replacement. Everything else is Lead Status Unknown. In some States a lead connector or lead fittings decide too; the line says so.',
             ],
             sources: ['leadLine', 'galvanized', 'wholeLine'],
           },
@@ -376,9 +377,19 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Action levels',
             text: [
               ...describeActionLevels(getToday()),
+              'A State may have a lower level than the federal one, and the lower one applies. The levels of States that are recorded here are listed above; ask your primacy agency for others.',
               'One result above the action level is not an action level exceedance. The water system has one when the 90th percentile of its samples is above the level.',
             ],
-            sources: ['actionLevels'],
+            sources: ['actionLevels', 'stateLevels'],
+          },
+          {
+            heading: 'Notices',
+            text: [
+              describeDeadline('tapResult', getToday()) ?? '',
+              `After a lead action level exceedance: ${describeDeadline('leadExceedance', getToday()) ?? ''} ${describeDeadline('publicEducation', getToday()) ?? ''}`,
+              'Your State may have shorter deadlines. Curbstop does not send these notices.',
+            ],
+            sources: ['consumerNotice', 'publicNotice', 'publicEducation'],
           },
           {
             heading: 'Corrections',

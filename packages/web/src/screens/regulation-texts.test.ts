@@ -7,7 +7,7 @@ import { helpTopics } from './help-topics.ts';
 
 // Statements about rules: conditions of classifications, levels, deadlines and duties.
 const aboutRules =
-  /CFR|EPA’s (?:Detailed|list)|galvanized pipe|action level|non-detect|Non-lead (?:only|needs)|into Non-lead|must (?:be kept|record)|lead and copper rule/i;
+  /CFR|EPA’s (?:Detailed|list)|galvanized pipe|action level|non-detect|notices?\b.*(?:days|hours)|within \d+ |Non-lead (?:only|needs)|into Non-lead|must (?:be kept|record)|lead and copper rule/i;
 
 const texts = [
   ...helpTopics.flatMap(({ name, sections }) =>
@@ -38,7 +38,8 @@ describe('statements about regulations in help and academy', () => {
         "help download: EPA’s template (epaTemplate)",
         "help sampling-events: Create a sampling event (actionLevels)",
         "help samples: Exceedance, detect, non-detect (actionLevels, nonDetects)",
-        "help samples: Action levels (actionLevels)",
+        "help samples: Action levels (actionLevels, stateLevels)",
+        "help samples: Notices (consumerNotice, publicNotice, publicEducation)",
         "help attachments: Delete (recordKeeping)",
         "help records: Kept permanently (recordKeeping)",
         "help records: Kept for a period that you choose (recordKeeping)",

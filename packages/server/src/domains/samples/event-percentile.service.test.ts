@@ -78,6 +78,29 @@ test('withdrawn results and invalidated samples do not count', async () => {
   });
 });
 
+test("in Michigan results and percentiles are compared with the State's own action level", async () => {
+  const { owner } = world.product.app.database;
+  const setState = (state: string) =>
+    owner
+      .updateTable('accounts')
+      .set({ primacy_code: state })
+      .where('id', '=', world.administrator.accountId)
+      .execute();
+  await setState('MI');
+  try {
+    const event = await world.anEvent();
+    const [high, low] = await report(event, '13', '11');
+    const [lead] = (await percentilesOf(event)).body.substances;
+    expect(lead).toMatchObject({ actionLevel: '12', percentile: { value: '13', exceeds: true, actionLevel: '12' } });
+    expect(lead?.actionLevelSource).toContain('R 325.10604f');
+    const findingOf = async (sample: SampleRow | undefined) =>
+      (await world.requestJson<SampleRow>(world.reader, 'GET', `@/samples/${sample?.id}`)).body.detection;
+    expect([await findingOf(high), await findingOf(low)]).toEqual(['exceedance', 'detect']);
+  } finally {
+    await setState('CT');
+  }
+});
+
 test('requires as many sites as the population of the water system demands', async () => {
   const { owner } = world.product.app.database;
   await owner

@@ -107,6 +107,33 @@ test('shows the same samples by the 2027 rule', async () => {
   );
 });
 
+test('a lead exceedance of compliance samples names the notices and their deadlines, copper or other samples do not', async () => {
+  const title = 'Notices required by a lead action level exceedance';
+  const lead = showPercentiles(eventPercentilesOf([anEventPercentile()]));
+  expect((await screen.findByText(title)).closest('[role="note"]')?.textContent).toMatch(
+    /Within 24 hours .* \(40 CFR 141\.202, 141\.31\(d\)\(2\)\)\. .* within 60 days .* does not send these notices/,
+  );
+  lead.unmount();
+  showPercentiles(eventPercentilesOf([anEventPercentile()], { isCompliance: false }));
+  expect(await screen.findByText('For information only')).toBeDefined();
+  expect(screen.queryByText(title)).toBeNull();
+});
+
+test('names the source of the action level, and says that a lower one of the State applies', async () => {
+  showPercentiles(eventPercentilesOf([anEventPercentile()]));
+  expect((await screen.findByText(/Source of the action level: 40 CFR 141\.80/)).textContent).toContain(
+    'If your State has a lower one, that one applies.',
+  );
+  expect(screen.queryByText('Sites are not selected by tier here')).toBeNull();
+});
+
+test('an event under the 2027 rule says that sites are not selected by tier', async () => {
+  showScreen(<EventPercentilePart event={aSamplingEvent({ startsOn: '2028-01-01', endsOn: '2028-06-30' })} />, {
+    responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()]))],
+  });
+  expect(await screen.findByText('Sites are not selected by tier here')).toBeDefined();
+});
+
 test('samples of another program type are for information only', async () => {
   showPercentiles(eventPercentilesOf([anEventPercentile()], { isCompliance: false }));
   expect(await screen.findByText('For information only')).toBeDefined();

@@ -1,8 +1,9 @@
 import type { EventPercentile, EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
-import { notCountedReasons } from '@curbstop/contract/samples/event-percentile.values';
+import { nextRuleStartsOn, notCountedReasons } from '@curbstop/contract/samples/event-percentile.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { getToday } from '../../foundation/clock.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { DotPlot } from '../../ui/DotPlot.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,6 +21,8 @@ import {
   describeRequired,
   formatMicrograms,
   hasTooFewResults,
+  listExceedanceDeadlines,
+  withoutTierSelection,
 } from './event-percentile.calculation.ts';
 import { eventPercentilesQuery } from './sample.queries.ts';
 import classes from './EventPercentilePart.module.css';
@@ -51,13 +54,20 @@ export function EventPercentilePart({ event }: { readonly event: SamplingEvent }
         </Note>
       )}
       {query.data.substances.map((substance) => (
-        <Substance key={substance.substance} substance={substance} of={query.data} />
+        <Substance key={substance.substance} substance={substance} of={query.data} on={event.endsOn} />
       ))}
     </Stack>
   );
 }
 
-function Substance({ substance, of }: { readonly substance: EventPercentile; readonly of: EventPercentiles }) {
+interface SubstanceProps {
+  readonly substance: EventPercentile;
+  readonly of: EventPercentiles;
+  /** The last day of the event, whose rule applies. */
+  readonly on: string;
+}
+
+function Substance({ substance, of, on }: SubstanceProps) {
   const { displayName, percentile } = substance;
   const headingId = `percentile-of-${substance.substance}`;
   return (
@@ -81,10 +91,17 @@ function Substance({ substance, of }: { readonly substance: EventPercentile; rea
               <li key={fact}>{fact}</li>
             ))}
           </ul>
+          {/* EPA, WSG 173: the percentile is computed from too few samples too; they are a monitoring violation. */}
           {hasTooFewResults(percentile.count, of) && (
             <Note tone="attention" title="Fewer results than the rule requires">
               The percentile is computed from what was reported. Too few samples in a monitoring period are a violation
               of their own.
+            </Note>
+          )}
+          <NoticesDue substance={substance} of={of} />
+          {on >= nextRuleStartsOn && (
+            <Note tone="attention" title="Sites are not selected by tier here">
+              {withoutTierSelection}
             </Note>
           )}
           <WithInvalidated substance={substance} />
@@ -110,8 +127,21 @@ function Outcome({ substance, of }: { readonly substance: EventPercentile; reado
 }
 
 function facts(substance: EventPercentile, of: EventPercentiles): readonly string[] {
-  return [describeMargin(substance), describeRequired(of), describeNextRule(substance)].filter(
-    (fact) => fact !== undefined,
+  return [
+    describeMargin(substance),
+    `Source of the action level: ${substance.actionLevelSource}. If your State has a lower one, that one applies.`,
+    describeRequired(of),
+    describeNextRule(substance),
+  ].filter((fact) => fact !== undefined);
+}
+
+/** Public notice and public education follow a lead exceedance of compliance samples. */
+function NoticesDue({ substance, of }: { readonly substance: EventPercentile; readonly of: EventPercentiles }) {
+  if (substance.substance !== 'lead' || !substance.percentile?.exceeds || !of.isCompliance) return null;
+  return (
+    <Note tone="attention" title="Notices required by a lead action level exceedance">
+      {listExceedanceDeadlines(getToday()).join(' ')} Curbstop does not send these notices.
+    </Note>
   );
 }
 

@@ -3,6 +3,7 @@ import { listUnits } from '@curbstop/contract/samples/unit.calculation';
 import { qualifiers, reportedAsChoices } from '@curbstop/contract/samples/result.values';
 import type { AnalyteResult, DueAnalyte, Sample } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels } from '@curbstop/contract/samples/sample.values';
+import { describeDeadline } from '@curbstop/contract/regulations/notice-deadline.calculation';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { Button } from '@mantine/core';
 import { getTodayAt } from '../../foundation/clock.ts';
@@ -134,7 +135,7 @@ function ResultFields({
   form,
   due,
   today,
-  receivedHelp = 'Date your office received the result. Notification deadlines start on this date.',
+  receivedHelp = `Date your office received the result. Notification deadlines start on this date. ${describeDeadline('tapResult', today) ?? ''}`,
 }: FieldsProps) {
   const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
   const analyte = findAnalyte(Number(form.values['analyteId']));

@@ -1,4 +1,5 @@
 import { percentileMethods } from '@curbstop/contract/regulations/percentile.values';
+import { describeDeadline } from '@curbstop/contract/regulations/notice-deadline.calculation';
 import type {
   ComparedPercentile,
   EventPercentile,
@@ -47,6 +48,14 @@ export function describeNextRule({ substance, underNextRule }: EventPercentile):
   if (underNextRule === null) return undefined;
   const liters = substance === 'lead' ? ' with the higher of first and fifth liter' : '';
   return `By the rule from ${formatCalendarDate(nextRuleStartsOn)}${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. This preview does not select sites by tier, which can raise the number.`;
+}
+
+/** 40 CFR 141.80(c) as amended by the Lead and Copper Rule Improvements; its text for these systems was not read. */
+export const withoutTierSelection = `From ${formatCalendarDate(nextRuleStartsOn)} a system with enough sites of Tiers 1 and 2 counts only those, and one with too few adds only the highest results of lower tiers. All sites count here, which can make the number lower than the rule’s. Check it with your State.`;
+
+/** The deadlines that follow a lead action level exceedance. */
+export function listExceedanceDeadlines(on: string): readonly string[] {
+  return (['leadExceedance', 'publicEducation'] as const).flatMap((topic) => describeDeadline(topic, on) ?? []);
 }
 
 /** Whether fewer results count than even reduced monitoring requires; unknown without a recorded population. */

@@ -26,32 +26,49 @@ test('an event without a kit or a primary analyte does not invent one', () => {
 });
 
 test('an event that hands out filters says why nothing is analyzed', () => {
-  show(<EventAnalytes event={aSamplingEvent({ eventType: 'Pitcher/Filter', samplingEventAnalytes: [] })} />);
+  show(<EventAnalytes state="CT" event={aSamplingEvent({ eventType: 'Pitcher/Filter', samplingEventAnalytes: [] })} />);
   expect(screen.getByText('No analytes')).toBeDefined();
   expect(screen.getByText('Filters are distributed in this event; no samples are analyzed.')).toBeDefined();
 });
 
 test('an event that samples and has no analytes says so', () => {
-  show(<EventAnalytes event={aSamplingEvent({ samplingEventAnalytes: [] })} />);
+  show(<EventAnalytes state="CT" event={aSamplingEvent({ samplingEventAnalytes: [] })} />);
   expect(screen.getByText('No analytes were chosen for this event.')).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('a limit that is not checked is still named as the action level applies to lead', () => {
-  show(<EventAnalytes event={aSamplingEvent({ samplingEventAnalytes: [{ ...lead, checkExceedance: false }] })} />);
+  show(
+    <EventAnalytes
+      state="CT"
+      event={aSamplingEvent({ samplingEventAnalytes: [{ ...lead, checkExceedance: false }] })}
+    />,
+  );
   const row = within(screen.getByRole('table', { name: 'Analytes' })).getByRole('row', { name: /^Lead/ });
   expect(row.textContent).toContain('Lead and copper are always checked against the action level.');
 });
 
+test("an event in Michigan shows the State's own action level", () => {
+  show(<EventAnalytes state="MI" event={aSamplingEvent()} />);
+  const row = within(screen.getByRole('table', { name: 'Analytes' })).getByRole('row', { name: /^Lead/ });
+  expect(row.textContent).toContain('At most 12 µg/L');
+  expect(row.textContent).toContain('The action level is lower and applies instead.');
+});
+
 test('an event with a limit above the action level says that the action level applies', () => {
-  show(<EventAnalytes event={aSamplingEvent({ samplingEventAnalytes: [{ ...lead, exceedanceLimit: '20' }] })} />);
+  show(
+    <EventAnalytes
+      state="CT"
+      event={aSamplingEvent({ samplingEventAnalytes: [{ ...lead, exceedanceLimit: '20' }] })}
+    />,
+  );
   expect(screen.getByRole('row', { name: /^Lead/ }).textContent).toContain(
     'The action level is lower and applies instead.',
   );
 });
 
 test('only the primary analyte is marked', () => {
-  show(<EventAnalytes event={aSamplingEvent()} />);
+  show(<EventAnalytes state="CT" event={aSamplingEvent()} />);
   expect(screen.getAllByText('Primary')).toHaveLength(1);
   expect(screen.getByRole('rowheader', { name: /Lead/ }).textContent).toBe('LeadPrimary');
 });

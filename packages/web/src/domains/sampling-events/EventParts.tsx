@@ -15,6 +15,7 @@ import {
   eventFieldLabels,
   formatGoal,
   getLimitNote,
+  type LimitSetting,
   formatEventLimit,
   statusTones,
 } from './sampling-event.calculation.ts';
@@ -46,8 +47,13 @@ export function EventFacts({ event }: { readonly event: SamplingEvent }) {
   );
 }
 
-/** The analytes of an event [A2.71]. */
-export function EventAnalytes({ event }: { readonly event: SamplingEvent }) {
+/** The analytes of an event of the account's water system. */
+export function EventAnalytesTab({ event }: { readonly event: SamplingEvent }) {
+  return <EventAnalytes event={event} state={useMe().defaultAccount.primacyCode} />;
+}
+
+/** The analytes of an event [A2.71]. `state` is the one of the water system. */
+export function EventAnalytes({ event, state }: { readonly event: SamplingEvent; readonly state: string }) {
   if (event.samplingEventAnalytes.length === 0)
     return (
       <EmptyState title="No analytes">
@@ -66,16 +72,15 @@ export function EventAnalytes({ event }: { readonly event: SamplingEvent }) {
       </thead>
       <tbody>
         {event.samplingEventAnalytes.map((analyte) => (
-          <Analyzed key={analyte.analyteId} analyte={analyte} event={event} />
+          <Analyzed key={analyte.analyteId} analyte={analyte} event={{ ...event, state }} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readonly event: SamplingEvent }) {
-  const limited = { ...event, state: useMe().defaultAccount.primacyCode };
-  const note = getLimitNote(analyte, limited);
+function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readonly event: LimitSetting }) {
+  const note = getLimitNote(analyte, event);
   return (
     <tr>
       <th scope="row">
@@ -83,7 +88,7 @@ function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readon
         {analyte.primary && <span className={classes['mark']}>Primary</span>}
       </th>
       <td>
-        {formatEventLimit(analyte, limited)}
+        {formatEventLimit(analyte, event)}
         {note && <p className={classes['muted']}>{note}</p>}
       </td>
     </tr>

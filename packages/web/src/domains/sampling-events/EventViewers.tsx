@@ -1,6 +1,6 @@
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { EventAnalytes, EventProtocol } from './EventParts.tsx';
+import { EventAnalytesTab, EventProtocol } from './EventParts.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -16,5 +16,5 @@ export function EventProtocolViewer({ props }: OverlayContentProps<'viewEventPro
 
 /** [A2.71] */
 export function EventAnalytesViewer({ props }: OverlayContentProps<'viewEventAnalytes'>) {
-  return <EventAnalytes event={props.event} />;
+  return <EventAnalytesTab event={props.event} />;
 }

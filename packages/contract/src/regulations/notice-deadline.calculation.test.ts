@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { describeDeadline } from './notice-deadline.calculation.ts';
+import { deadlineTopics, noticeDeadlines } from './notice-deadline.values.ts';
+
+test.each([
+  ['tapResult', '2027-10-31', '30 days'],
+  ['tapResult', '2027-11-01', '3 business days'],
+  ['leadExceedance', '2024-10-16', '24 hours'],
+  ['leadExceedance', '2027-11-01', '24 hours'],
+  ['publicEducation', '2026-11-23', '60 days'],
+] as const)('the deadline of %s on %s is %s', (topic, on, deadline) => {
+  expect(describeDeadline(topic, on)).toContain(deadline);
+});
+
+test('the 24 hours did not apply before October 16, 2024', () => {
+  expect(describeDeadline('leadExceedance', '2024-10-15')).toBeUndefined();
+});
+
+test('every deadline names its source in the sentence and in the table, and each topic has one today', () => {
+  for (const { sentence, source } of noticeDeadlines) {
+    expect(sentence).toMatch(/40 CFR 141\.\d+/);
+    expect(source).toMatch(/40 CFR 141\.\d+/);
+  }
+  for (const topic of deadlineTopics) expect(describeDeadline(topic, '2026-11-23')).toBeDefined();
+});
