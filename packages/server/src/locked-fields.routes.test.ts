@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const pathOf = (path: string) => `/pws${path.replace('@', `/accounts/${ours.person.accountId}`)}`;
+const pathOf = (path: string) =>
+  path.startsWith('/platform') ? path : `/pws${path.replace('@', `/accounts/${ours.person.accountId}`)}`;
 const read = (path: string) =>
   callOrThrow<Record<string, unknown>>(product, { as: ours.person, method: 'GET', path: pathOf(path) });
 const save = (path: string, body: object) =>
@@ -44,6 +45,11 @@ const records: readonly (readonly [name: string, path: () => string, locked: Rea
   ],
   ['an activity', () => `/rest@/activities/${ours.activityId}`, { relationId: createId() }],
   [
+    'a location',
+    () => `/rest@/locations/${ours.locationId}`,
+    { id: createId(), contacts: [], contactCount: 7, programs: [], samplingEvents: [], createdOn: '2020-01-01' },
+  ],
+  [
     'a sample',
     () => `/rest@/samples/${ours.sampleId}`,
     { locationId: createId(), samplingEvent: { id: createId() }, program: { id: createId() }, number: 999, status: 99 },
@@ -65,6 +71,32 @@ describe.each(records)('%s', (_, path, locked) => {
     });
     expect(await read(path())).toEqual(before);
   });
+});
+
+test('the own profile of a person keeps its email address and permissions', async () => {
+  const current = await read('/platform/account-management/rest/currentuser/@me');
+  const profile = '/platform/account-management/rest/currentuser/profile';
+  expect((await save(profile, current)).status).toBe(200);
+  for (const [field, value] of Object.entries({ email: 'other@harlow.example', permissions: ['pws:admin', 'x'] })) {
+    const { status, body } = await save(profile, { ...current, [field]: value });
+    expect({ status, property: body.errors[0]?.property }).toEqual({ status: 400, property: field });
+  }
+});
+
+test('a result keeps its sample and what was computed from it', async () => {
+  const { results } = await read(`/rest@/samples/${ours.sampleId}`);
+  const result = (results as { id: string; version: number }[]).find(({ id }) => id === ours.resultId);
+  const correct = (change: object) =>
+    save(`/rest@/results/${ours.resultId}`, {
+      version: result?.version,
+      reason: 'Read wrongly',
+      result: { ...result, receivedOn: null, ...change },
+    });
+  expect((await correct({})).status).toBe(200);
+  for (const [field, value] of Object.entries({ sampleId: createId(), amount: '0', detection: 'Non-detect' })) {
+    const { status, body } = await correct({ [field]: value });
+    expect({ status, property: body.errors[0]?.property }).toEqual({ status: 400, property: `result.${field}` });
+  }
 });
 
 test('the profile of an account keeps its PWSID, primacy agency and plan', async () => {

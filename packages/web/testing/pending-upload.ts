@@ -9,6 +9,7 @@ export class PendingUpload extends EventTarget {
   aborted = false;
   address = '';
   parts: FormData | undefined;
+  readonly headers = new Headers();
   constructor() {
     super();
     PendingUpload.all.push(this);
@@ -16,7 +17,9 @@ export class PendingUpload extends EventTarget {
   open(_: string, address: string): void {
     this.address = address;
   }
-  setRequestHeader(): void {}
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value);
+  }
   send(parts: FormData): void {
     this.parts = parts;
   }

@@ -1,4 +1,5 @@
 import type { Endpoint, ResponseOf } from '@curbstop/contract/primitives/endpoint';
+import { findUnknownFields } from '@curbstop/contract/primitives/unknown-fields';
 import type { z } from 'zod';
 
 /** A request that the browser sent. */
@@ -165,6 +166,7 @@ function onRequest<C extends Endpoint>(
 ): Responses {
   return (request) => {
     const params = paramsIn(endpoint, request);
+    if (params) requireKnownFields(endpoint, request);
     return params && reply({ params, query: request.query, body: request.body as z.input<C['body']> });
   };
 }
@@ -188,4 +190,10 @@ function paramsIn({ method, path }: Endpoint, request: SentRequest): Readonly<Re
   const pattern = path.replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const found = new RegExp(`^${pattern}$`).exec(request.path);
   return found ? { ...found.groups } : undefined;
+}
+
+/** The server refuses a field that the endpoint does not define. */
+function requireKnownFields({ name, body: shape }: Endpoint, { body }: SentRequest): void {
+  const unknown = findUnknownFields(shape, body);
+  if (unknown.length > 0) throw new Error(`${name} has no field ${unknown.join(', ')}`);
 }

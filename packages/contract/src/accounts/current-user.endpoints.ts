@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
+import { createLockedShape, labelLockedFields } from '../primitives/locked-fields.ts';
 import { createPageResponseShape } from '../primitives/list.ts';
 import { systemTypeCodes } from './account-profile.values.ts';
 import { profileDetails } from './account.rules.ts';
@@ -47,6 +48,11 @@ export const currentUser = z.object({
   termsAccepted: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
+
+/** The current user can be sent back whole; only the name can change [B5.1]. */
+export const lockedUserFields = labelLockedFields(currentUser.omit({ firstName: true, lastName: true }), {
+  email: 'Email address',
+});
 
 export const getCurrentUser = defineEndpoint({
   name: 'getCurrentUser',
@@ -114,7 +120,7 @@ export const updateProfile = defineEndpoint({
   path: `${base}/profile`,
   summary: "Change the user's own name; not available with an external sign-in provider",
   access: 'signedIn',
-  body: profileDetails,
+  body: profileDetails.extend(createLockedShape(lockedUserFields)),
   response: currentUser,
 });
 

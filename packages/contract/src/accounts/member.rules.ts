@@ -24,7 +24,13 @@ export const memberUpdate = z.object({
 });
 
 /** A person changes their own name, and a sign-in keeps its email address. */
-export const lockedMemberFields = { email: 'Email address', firstName: 'First name', lastName: 'Last name' } as const;
+export const lockedMemberFields = {
+  email: 'Email address',
+  firstName: 'First name',
+  lastName: 'Last name',
+  state: 'The state',
+  lastSignIn: 'Last sign-in',
+} as const;
 
 export const member = z.object({
   id,

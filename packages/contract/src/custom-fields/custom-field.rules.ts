@@ -43,7 +43,7 @@ export const newCustomField = z
   .refine(offers, nothingOffered);
 export type NewCustomField = z.output<typeof newCustomField>;
 
-export const lockedCustomFieldFields = { entity: 'The record type' } as const;
+export const lockedCustomFieldFields = { entity: 'The record type', position: 'The position' } as const;
 
 /** `evenIfUsed` confirms the warning that options in use would be removed. */
 export const changedCustomField = z

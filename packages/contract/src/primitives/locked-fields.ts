@@ -17,6 +17,16 @@ type LockedLabels<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends { readonly entered: 'onCreate' | 'never' } ? Name : never]: string;
 };
 
+/** All fields of a shape as locked fields; those without a label keep their name. */
+export function labelLockedFields<S extends z.ZodRawShape>(
+  { shape }: z.ZodObject<S>,
+  labels: Partial<Readonly<Record<keyof S, string>>>,
+): { readonly [Name in keyof S]: string } {
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, labels[name] ?? name])) as {
+    readonly [Name in keyof S]: string;
+  };
+}
+
 /** The part of a change's shape for its locked fields: a record can be sent back whole. */
 export function createLockedShape<L extends LockedFields>(
   locked: L,

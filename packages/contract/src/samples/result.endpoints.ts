@@ -3,7 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
 import { added } from '../programs/program-location.rules.ts';
-import { reportedResult, reportedResults, resultReason } from './result.rules.ts';
+import { correctedResult, reportedResults, resultReason } from './result.rules.ts';
 import { maxResultBodyBytes } from './result.values.ts';
 import { sample } from './sample.rules.ts';
 
@@ -28,9 +28,9 @@ export const correctResult = defineEndpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.editSample,
-  summary: 'Correct a result, with the reason',
+  summary: 'Correct a result, with the reason; its sample cannot change',
   params: accountRecordParams,
-  body: z.object({ version: z.number().int(), reason: resultReason, result: reportedResult }),
+  body: z.object({ version: z.number().int(), reason: resultReason, result: correctedResult }),
   response: sample,
 });
 

@@ -5,6 +5,7 @@ import { joinWithOr } from '../primitives/join-with-or.ts';
 import { id } from '../primitives/ids.ts';
 import { createOptionalText } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
+import { createLockedShape, labelLockedFields } from '../primitives/locked-fields.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { checkResult } from './result-check.calculation.ts';
 import { isNonDetectQualifier } from './result-count.calculation.ts';
@@ -21,6 +22,7 @@ import {
   type Qualifier,
   type UnitName,
 } from './result.values.ts';
+import { analyteResult } from './sample.rules.ts';
 import { readUnit, listUnits } from './unit.calculation.ts';
 
 export const resultUnreadable = 'Enter a number such as 0.0031, or a non-detect such as <1 or ND';
@@ -182,6 +184,36 @@ export const reportedResult = reportedShape
   )
   .transform(toResult);
 export type ReportedResult = z.output<typeof reportedResult>;
+
+/** A result can be sent back whole; its sample and what was computed from it cannot change. */
+export const lockedResultFields = {
+  sampleId: 'The sample',
+  ...labelLockedFields(
+    analyteResult.omit({
+      analyteId: true,
+      result: true,
+      qualifier: true,
+      unit: true,
+      reportingLimit: true,
+      detectionLimit: true,
+      reportedAs: true,
+      method: true,
+      labId: true,
+      analyzedOn: true,
+      receivedOn: true,
+    }),
+    { amount: 'The amount that counts', detection: 'The finding' },
+  ),
+};
+
+/** One result in its correction. */
+export const correctedResult = reportedShape
+  .extend(createLockedShape(lockedResultFields))
+  .superRefine(
+    (row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
+    { when: isObjectInput },
+  )
+  .transform(toResult);
 
 /** One result in a request that can have results of many samples. */
 const reportedForSample = reportedShape

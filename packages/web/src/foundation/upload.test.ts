@@ -1,6 +1,6 @@
 import { uploadLogo } from '@curbstop/contract/accounts/account-profile.endpoints';
 import { Problem } from '@curbstop/contract/primitives/problem';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PendingUpload, stubUploads } from '../../testing/pending-upload.ts';
 import { refusal } from '../../testing/server.ts';
 import { upload, type UploadExtras } from './upload.ts';
@@ -70,4 +70,38 @@ test('an upload that was stopped before it began is not sent', async () => {
   const { request, outcome } = await send({ signal: AbortSignal.abort() });
   expect((await outcome) as { error: DOMException }).toMatchObject({ error: { name: 'AbortError' } });
   expect(request.parts).toBeUndefined();
+});
+
+describe('an upload whose response was lost', () => {
+  const file = (content: string) => new File([content], 'inventory.csv', { lastModified: 1 });
+  /** Uploads a file, ends the request, and returns its idempotency key. */
+  async function keyOf(content: string, end: (request: PendingUpload) => void): Promise<string | null> {
+    const before = PendingUpload.all.length;
+    const parts = new FormData();
+    parts.append('file', file(content));
+    const outcome = upload(uploadLogo, { params: { accountId }, parts }).catch(() => undefined);
+    await vi.waitFor(() => expect(PendingUpload.all).toHaveLength(before + 1));
+    const request = PendingUpload.all[before] as PendingUpload;
+    end(request);
+    await outcome;
+    return request.headers.get('idempotency-key');
+  }
+  const lose = (request: PendingUpload) => request.dispatchEvent(new Event('error'));
+  const arrive = (request: PendingUpload) => request.query(200, {});
+
+  test('is sent again with the same Idempotency-Key, so that it is saved once', async () => {
+    const first = await keyOf('Lead', lose);
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(await keyOf('Lead', arrive)).toBe(first);
+    expect(await keyOf('Lead', arrive)).not.toBe(first);
+  });
+
+  test('is another upload when its file has changed', async () => {
+    expect(await keyOf('Copper', lose)).not.toBe(await keyOf('Copper and lead', lose));
+  });
+
+  test('can be sent as a new upload after a refusal', async () => {
+    const refused = await keyOf('Brass', (request) => request.query(413, refusal(413, 'Too large').body));
+    expect(await keyOf('Brass', arrive)).not.toBe(refused);
+  });
 });

@@ -1,5 +1,5 @@
 import type { ResponseOf, Endpoint } from '@curbstop/contract/primitives/endpoint';
-import { buildUrl, createHeaders, toResponseProblem, type Sent } from './client.ts';
+import { buildUrl, createHeaders, reserveIdempotencyKey, toResponseProblem, type Sent } from './client.ts';
 import { runAndReportOutcome, getRequestName } from './request-outcomes.ts';
 
 export interface UploadExtras {
@@ -17,7 +17,9 @@ export function upload<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadEx
 async function attempt<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
   const { parts, onProgress, signal, ...rest } = sent as UploadExtras &
     Parameters<typeof buildUrl>[1] & { signal?: AbortSignal; idempotencyKey?: string };
-  const headers = await createHeaders(endpoint, rest);
+  // If the response is lost, sending the same files again does not save them twice.
+  const write = reserveIdempotencyKey([endpoint.name, rest.params, [...parts].map(describePart)]);
+  const headers = await createHeaders(endpoint, { idempotencyKey: write.key, ...rest });
   const request = new XMLHttpRequest();
   request.open(endpoint.method, buildUrl(endpoint, rest));
   headers.forEach((value, name) => request.setRequestHeader(name, value));
@@ -26,9 +28,15 @@ async function attempt<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadEx
   });
   signal?.addEventListener('abort', () => request.abort(), { once: true });
   await finished(request, parts, signal);
+  write.answered(request.status);
   if (request.status < 200 || request.status > 299)
     throw toResponseProblem(request.status, request.responseText, request.getResponseHeader('x-request-id'));
   return (request.responseText === '' ? undefined : JSON.parse(request.responseText)) as ResponseOf<C>;
+}
+
+/** Content that was changed in the meantime has another size or time. */
+function describePart([name, value]: readonly [string, FormDataEntryValue]): unknown {
+  return typeof value === 'string' ? [name, value] : [name, value.name, value.size, value.lastModified];
 }
 
 function finished(request: XMLHttpRequest, parts: FormData, signal: AbortSignal | undefined): Promise<void> {

@@ -1,7 +1,8 @@
-import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
+import { lockedUserFields, type CurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import type { ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import type { PasswordChange } from '@curbstop/contract/accounts/password.rules';
+import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import type { Visitor } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { endAllSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
@@ -18,8 +19,9 @@ import { createDelayDigest } from './sign-in-delay.service.ts';
 const freeFailures = 5;
 
 /** Changes the person's own name [B7.51]. */
-export async function updateProfile(visitor: Visitor, details: ProfileDetails): Promise<CurrentUser> {
+export async function updateProfile(visitor: Visitor, sent: ProfileDetails): Promise<CurrentUser> {
   requireOwnProfile(visitor);
+  const details = requireStoredValues(lockedUserFields, { before: await getCurrentUser(visitor), sent });
   await saveProfile(visitor.app.database.owner, visitor.person.id, details);
   return getCurrentUser({ ...visitor, person: { ...visitor.person, ...details } });
 }

@@ -257,8 +257,8 @@ describe('statuses [A7.12]', () => {
     expect(refusal(await setStatuses([row as typeof row & { status: 'Replaced' }]))).toEqual([
       400,
       'invalidProperty',
-      '0',
-      '“0” has unknown fields: “version”',
+      '0.version',
+      'This request has no field 0.version',
     ]);
   });
 

@@ -1,12 +1,17 @@
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
+import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { isInconclusive, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import { countResult } from '@curbstop/contract/samples/result-count.calculation';
 import type * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
-import type { ReportedForSample, ReportedResult } from '@curbstop/contract/samples/result.rules';
+import {
+  lockedResultFields,
+  type ReportedForSample,
+  type ReportedResult,
+} from '@curbstop/contract/samples/result.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getSampleName, getSampleStatus } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
@@ -72,12 +77,14 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = (con
 
 export const correctResult: Service<typeof resultEndpoints.correctResult> = (
   context,
-  { id, version, reason, result: reported },
+  { id, version, reason, result: sent },
 ) =>
   context.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
-    if (before.version !== version)
-      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
+    const current = await readShown(trx, context, sample.id);
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current });
+    const shown = { ...current.results.find((one) => one.id === before.id), sampleId: sample.id };
+    const reported = requireStoredValues(lockedResultFields, { before: shown, sent, within: 'result' });
     const analytes = (await analytesOfSamples(trx, context, [sample])).get(sample.id) ?? [];
     const made = newResultOf({ ...reported, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
     const receivedOn =
@@ -86,7 +93,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = (
       ) ?? before.receivedOn;
     const after = { ...made, id: before.id, receivedOn };
     const changed = diffRecords<Record<string, unknown>>(historyFieldsOf(before), historyFieldsOf(after));
-    if (Object.keys(changed.after).length === 0) return readShown(trx, context, sample.id);
+    if (Object.keys(changed.after).length === 0) return current;
     if (!(await storeResult(trx, before, { result: after, on: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     await recalculateDetections(trx, context, [sample.id]);

@@ -7,6 +7,7 @@ import { logDownload } from '../downloads/export-log.ts';
 import type { RequestContext, Visitor } from '../request-context.ts';
 import type { Download, InputOf, PersonService, ResultOf, Service } from '../service.ts';
 import { z } from 'zod';
+import { listReadOnlyFields, refuseUnknownFields, requireReadOnlyValues } from './body-fields.ts';
 import { isIdempotent, readIdempotencyKey } from './idempotency.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
 import { requireDecodableQuery } from './query-text.ts';
@@ -35,6 +36,7 @@ export class Router {
   readonly #app: FastifyInstance;
   readonly #authenticator: Authenticator;
   readonly endpoints: Endpoint[] = [];
+  readonly #records = new Map<string, RecordAtPath>();
 
   constructor(server: FastifyInstance, authenticator: Authenticator) {
     this.#app = server;
@@ -43,9 +45,12 @@ export class Router {
 
   /** An endpoint inside an account: token, membership, permission and feature are checked before the service runs. */
   account<E extends Endpoint>(endpoint: E, service: Service<NoInfer<E>>): void {
+    if (endpoint.method === 'GET' && endpoint.carries === 'json')
+      this.#records.set(endpoint.path, { endpoint, read: service as unknown as RecordAtPath['read'] });
     this.#register(endpoint, async (httpRequest, readRequest) => {
       const context = await this.#authenticator.context(httpRequest, endpoint);
       const { input, idempotencyKey: key, params, query, body } = readRequest();
+      await this.#requireReadOnlyValues(context, endpoint, httpRequest);
       if (endpoint.exports !== undefined) return logged(context, { endpoint, input }, await service(context, input));
       if (endpoint.method === 'GET' && endpoint.carries !== 'download')
         return context.app.database.reads.run(() => service(context, input), { onLeave: onClientLeft(httpRequest) });
@@ -79,9 +84,40 @@ export class Router {
       bodyLimit: endpoint.maxBody,
       config: { endpoint },
       handler: async (httpRequest, reply) =>
-        response(reply, endpoint, await handle(httpRequest, () => parseRequest(httpRequest, endpoint))),
+        response(
+          reply,
+          endpoint,
+          await handle(httpRequest, () => parseRequest(httpRequest, endpoint, this.#recordShapesOf(endpoint))),
+        ),
     });
   }
+
+  /** The shapes of the record that an endpoint changes: as it is read, or only its ID, and as the change returns it. */
+  #recordShapesOf({ method, path, params, response }: Endpoint): readonly z.ZodType[] {
+    if (method !== 'PUT') return [];
+    return [this.#records.get(path)?.endpoint.response ?? params, response];
+  }
+
+  /** A record can be sent back whole; the fields that its change does not define must have their current values. */
+  async #requireReadOnlyValues(
+    context: RequestContext,
+    endpoint: Endpoint,
+    { body, params }: FastifyRequest,
+  ): Promise<void> {
+    const sent = (body ?? {}) as object;
+    const [shape] = this.#recordShapesOf(endpoint);
+    const names = shape ? listReadOnlyFields(endpoint.body, shape).filter((name) => name in sent) : [];
+    if (names.length === 0) return;
+    const record = this.#records.get(endpoint.path);
+    const named = parseShape(endpoint.params, params) as object;
+    requireReadOnlyValues(names, sent, record ? await record.read(context, named) : named);
+  }
+}
+
+/** How the record at a path is read, for a change of it. */
+interface RecordAtPath {
+  readonly endpoint: Endpoint;
+  readonly read: (context: RequestContext, params: object) => Promise<object>;
 }
 
 /** A client that leaves before the response closes its connection. */
@@ -92,12 +128,17 @@ function onClientLeft({ raw: { socket } }: FastifyRequest): (cancel: () => void)
   };
 }
 
-function parseRequest<E extends Endpoint>(httpRequest: FastifyRequest, endpoint: E): EndpointRequest<E> {
+function parseRequest<E extends Endpoint>(
+  httpRequest: FastifyRequest,
+  endpoint: E,
+  records: readonly z.ZodType[],
+): EndpointRequest<E> {
   requireDecodableQuery(httpRequest.url);
   const params = parseShape(endpoint.params, httpRequest.params) as Record<string, unknown>;
   refuseUnknownParameters(endpoint.query, httpRequest.query);
   const query = parseShape(endpoint.query, httpRequest.query) as Record<string, unknown>;
   const isUpload = endpoint.carries === 'upload';
+  if (!isUpload) refuseUnknownFields(httpRequest.body, endpoint.body, records);
   const body = isUpload ? undefined : parseShape(endpoint.body, httpRequest.body ?? emptyBodyOf(endpoint));
   const idempotencyKey = readIdempotencyKey(httpRequest);
   if (isUpload && idempotencyKey !== undefined) requireUsableKey(idempotencyKey);
