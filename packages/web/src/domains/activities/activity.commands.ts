@@ -17,19 +17,18 @@ const called = (one: Pick<Activity, 'activityTypeId' | 'topicId' | 'date'>) =>
 /** Mutations of activities. Each one refetches afterwards, because another user may have changed them. */
 export function useActivityCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: activitiesKey(accountId) }));
+  const refetch = () => cache.invalidateQueries({ queryKey: activitiesKey(accountId) });
+  const onSettled = refetchAfter(refetch);
   // [A8.4]; the drawer shows the server's messages.
   const log = useMutation({
     mutationFn: ({ relationId, fields }: { readonly relationId: string; readonly fields: ActivityFields }) =>
       send(createActivity, { params: { accountId }, body: { relationId, ...fields } }),
-    onSuccess: () => toastSuccess('Activity has been logged'),
-    onSettled,
+    onSettled: refetchAfter(refetch, () => toastSuccess('Activity has been logged')),
   });
   const edit = useMutation({
     mutationFn: ({ before, fields }: { readonly before: Activity; readonly fields: ActivityFields }) =>
       send(updateActivity, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
-    onSuccess: () => toastSuccess('Activity has been updated'),
-    onSettled,
+    onSettled: refetchAfter(refetch, () => toastSuccess('Activity has been updated')),
   });
   const restore = useMutation({
     mutationFn: ({ id, version }: ActivityHandle) =>

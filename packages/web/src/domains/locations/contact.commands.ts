@@ -17,13 +17,14 @@ import { locationsKey } from './location.queries.ts';
 /** Mutations of a location's contacts. Each one refetches the location afterwards, because another user may have changed it. */
 export function useContactCommands(accountId: string, locationId: string) {
   const cache = useQueryClient();
-  const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: locationsKey(accountId) }));
+  const refetch = () => cache.invalidateQueries({ queryKey: locationsKey(accountId) });
+  const onSettled = refetchAfter(refetch);
   const save = useMutation({
     mutationFn: ({ before, fields }: { readonly before: Contact | undefined; readonly fields: ContactFields }) =>
       before ? change(accountId, before, fields) : add(accountId, locationId, fields),
-    onSuccess: (saved, { before }) =>
+    onSettled: refetchAfter(refetch, (saved: Contact, { before }: { readonly before: Contact | undefined }) =>
       toastSuccess(before ? `${getContactName(saved)} was saved` : `${getContactName(saved)} was added`),
-    onSettled,
+    ),
   });
   const restore = useMutation({
     mutationFn: (removed: Contact) => change(accountId, removed, { status: 'Active' }),

@@ -10,17 +10,17 @@ import { programQuery, programsKey } from './program.queries.ts';
 /** Mutations of programs. Each one refetches afterwards, also on failure, because another user may have changed them. */
 export function useProgramCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: programsKey(accountId) }));
+  const refetch = () => cache.invalidateQueries({ queryKey: programsKey(accountId) });
   const create = useMutation({
     mutationFn: (body: NewProgram) => send(createProgram, { params: { accountId }, body }),
-    onSuccess: () => toastSuccess('Program has been created'),
-    onSettled,
+    onSettled: refetchAfter(refetch, () => toastSuccess('Program has been created')),
   });
   const edit = useMutation({
     mutationFn: ({ before, fields }: { readonly before: Program; readonly fields: ProgramChange }) =>
       send(updateProgram, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
-    onSuccess: ({ eventsOutside }) => toastUpdated(eventsOutside),
-    onSettled,
+    onSettled: refetchAfter(refetch, ({ eventsOutside }: { readonly eventsOutside: number }) =>
+      toastUpdated(eventsOutside),
+    ),
   });
   return { create, edit };
 }

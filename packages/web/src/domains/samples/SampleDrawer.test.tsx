@@ -1,11 +1,21 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { updateSample } from '@curbstop/contract/samples/sample.endpoints';
+import { getSample, updateSample } from '@curbstop/contract/samples/sample.endpoints';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
+import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aResult, aSample } from '../../../testing/a-sample.ts';
-import { inTurn, loseRace, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
-import { showScreen } from '../../../testing/show-screen.tsx';
+import {
+  inTurn,
+  loseRace,
+  neverRespond,
+  refuse,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
+import { me, showScreen } from '../../../testing/show-screen.tsx';
+import { sampleQuery } from './sample.queries.ts';
 import { SampleDrawer } from './SampleDrawer.tsx';
 
 const sample = aSample({ labSampleId: 'L-77' });
@@ -80,6 +90,24 @@ test('the days and the laboratory’s number are saved with the version that was
     receivedOn: '2026-03-11',
     labSampleId: 'L-78',
   });
+});
+
+function ShownSample() {
+  useQuery(sampleQuery(me.defaultAccount.id, sample.id));
+  return <SampleDrawer sample={sample} named="sample" onClose={() => undefined} />;
+}
+
+test('a sample is not called saved while its form is open and waits for the new data', async () => {
+  const { user, requests } = showScreen(<ShownSample />, {
+    responses: [inTurn(getSample, respond(getSample, sample), neverRespond(getSample)), respond(updateSample, sample)],
+    features: [...planFeatures.Expert],
+  });
+  await screen.findByRole('button', { name: 'Save sample' });
+  enter(/^Lab/, 'L-78');
+  await user.click(screen.getByRole('button', { name: 'Save sample' }));
+  await waitFor(() => expect(requestsTo(requests, getSample)).toHaveLength(2));
+  expect(screen.getByRole('form', { name: 'Edit sample' })).toBeDefined();
+  expect(screen.queryByText('The sample was saved')).toBeNull();
 });
 
 test('a sample that was received before it was collected is refused at the field, and nothing is sent', async () => {

@@ -1,5 +1,6 @@
 import { completeSamples } from '@curbstop/contract/samples/sample-completion.endpoints';
 import { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.endpoints';
+import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
 import { invalidateSample } from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import type { InvalidationFields } from '@curbstop/contract/samples/sample-invalidation.rules';
@@ -13,6 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toPageQuery } from '@curbstop/contract/primitives/list';
 import { send } from '../../foundation/client.ts';
 import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
+import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
@@ -24,18 +26,18 @@ const sent = ({ value, ...rest }: ReportedResult) => ({ ...rest, result: value }
 /** Mutations of samples. Each one refetches afterwards, because a laboratory may have changed them. */
 export function useSampleCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });
+  const refetch = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });
   const note = useMutation({
     mutationFn: ({ before, fields }: { readonly before: Sample; readonly fields: SampleFields }) =>
       send(updateSample, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
-    onSuccess: () => toastSuccess('The sample was saved'),
-    onSettled,
+    onSettled: refetchAfter(refetch, () => toastSuccess('The sample was saved')),
   });
   const report = useMutation({
     mutationFn: ({ sampleId, result }: { readonly sampleId: string; readonly result: ReportedResult }) =>
       send(reportResults, { params: { accountId }, body: { results: [{ ...sent(result), sampleId }] } }),
-    onSuccess: ({ added }) => toastSuccess(added === 0 ? 'This result is already recorded' : 'The result was saved'),
-    onSettled,
+    onSettled: refetchAfter(refetch, ({ added }: Added) =>
+      toastSuccess(added === 0 ? 'This result is already recorded' : 'The result was saved'),
+    ),
   });
   const correct = useMutation({
     mutationFn: ({
@@ -51,14 +53,12 @@ export function useSampleCommands(accountId: string) {
         params: { accountId, id: before.id },
         body: { version: before.version, reason, result: sent(result) },
       }),
-    onSuccess: () => toastSuccess('The result was corrected'),
-    onSettled,
+    onSettled: refetchAfter(refetch, () => toastSuccess('The result was corrected')),
   });
   const withdraw = useMutation({
     mutationFn: ({ before, reason }: { readonly before: AnalyteResult; readonly reason: string }) =>
       send(withdrawResult, { params: { accountId, id: before.id }, body: { version: before.version, reason } }),
-    onSuccess: () => toastSuccess('The result was withdrawn'),
-    onSettled,
+    onSettled: refetchAfter(refetch, () => toastSuccess('The result was withdrawn')),
   });
   return { note, report, correct, withdraw };
 }

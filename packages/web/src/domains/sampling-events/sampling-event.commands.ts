@@ -17,17 +17,15 @@ export const saveFailed = 'Please try again or contact support.';
 /** Mutations of sampling events. Each one refetches afterwards, because another user may have changed them. */
 export function useSamplingEventCommands(accountId: string) {
   const cache = useQueryClient();
-  const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) }));
+  const refetch = () => cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
   const create = useMutation({
     mutationFn: (body: NewEvent) => send(createSamplingEvent, { params: { accountId }, body }),
-    onSuccess: () => toastSuccess('Sampling event has been created'),
-    onSettled,
+    onSettled: refetchAfter(refetch, () => toastSuccess('Sampling event has been created')),
   });
   const edit = useMutation({
     mutationFn: ({ before, change }: { readonly before: SamplingEvent; readonly change: EventChange }) =>
       send(updateSamplingEvent, { params: { accountId, id: before.id }, body: { version: before.version, ...change } }),
-    onSuccess: () => toastSuccess('Sampling event has been updated'),
-    onSettled,
+    onSettled: refetchAfter(refetch, () => toastSuccess('Sampling event has been updated')),
   });
   return { create, edit };
 }
