@@ -40,9 +40,9 @@ const commonPlumbing = 'Sites whose plumbing materials are common at other sites
 const halfAndHalf =
   'Systems with lead service lines take half of their samples at lead service lines and half at sites with lead pipe or copper pipe with lead solder; with too few lead service lines, at all of them (40 CFR 141.86(a)(8)).';
 const codified = 'as codified July 1, 2020';
-/** 40 CFR 141.86(a)(1) and (3)-(7), in both rules. */
+/** 40 CFR 141.86(a)(1) and (3)-(7), in both rules. Michigan: R 325.10710a(1), whose text is not recorded here. */
 const order =
-  'Choose sites of a lower tier only when there are not enough of the higher ones, and no tap with a treatment device (40 CFR 141.86(a)).';
+  'Choose sites of a lower tier only when there are not enough of the higher ones, and no tap with a treatment device (40 CFR 141.86(a)). A State may have tiers of its own, as Michigan has.';
 const multipleFamily =
   'multiple-family residences too if they are at least 20 percent of the structures that the system serves';
 

@@ -8,7 +8,10 @@ export function isBasis(basis: string | null): boolean {
   return basis !== null && basis !== 'notAvailable';
 }
 
-/** A model or a water test shows no pipe: alone, each needs the approval of the State. */
+/**
+ * A model or a water test shows no pipe. Neither is among the sources that 40 CFR 141.84(a)(3)(i)-(iii) lists, and others
+ * need the approval of the State.
+ */
 export const basesThatNeedApproval: readonly ClassificationBasis[] = ['predictiveModel', 'waterSamplingOnly'];
 
 /** A basis "over two inches" beside a diameter that is not. */

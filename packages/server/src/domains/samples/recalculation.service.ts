@@ -157,7 +157,7 @@ function reportOf(
   const { before, after } = recount;
   const reason = isRecounted(recount)
     ? (formatCountedValue(findAnalyte(before.analyteId) ?? before, before, after) ?? 'As measured')
-    : 'Compared with the limit on the day of the sample (40 CFR 141.80(c)), regardless of the event’s settings';
+    : 'Compared with the action level on the day of the sample, federal or of the State (40 CFR 141.80(c)), regardless of the event’s settings';
   return {
     sampleId: before.sampleId,
     resultId: before.id,

@@ -175,7 +175,7 @@ describe('the replacement sample', () => {
     const { title, tone, sentences } = withNeed('required', { waiting: 2 });
     expect([title, tone]).toEqual(['Replacement sample due by 07-10-2026', 'attention']);
     expect(sentences.join(' ')).toMatch(
-      /^After the invalidation, 19 results of lead count\. The rule requires at least 20 on reduced and 40 on standard monitoring\. 2 other samples wait for results\. Take the replacement sample at the same site, or at a site not yet used in this period\./,
+      /^After the invalidation, 19 results of lead count\. The rule requires at least 20 on reduced and 40 on standard monitoring\. 2 other samples wait for results\. Take the replacement sample as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period\./,
     );
   });
 

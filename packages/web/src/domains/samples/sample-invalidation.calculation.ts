@@ -38,7 +38,7 @@ interface DecisionDays {
 export function describeReplacement(preview: InvalidationPreview, days: DecisionDays): ReplacementNote {
   const { event, requiredSites, percentiles, waiting } = preview;
   const due = describeDue(days, event.endsOn);
-  const how = `Take the replacement sample at the same site, or at a site not yet used in this period. The due date is the later of ${replacementSampleDays} days after the State’s decision and the end of the monitoring period, taken here as the end of ${event.name} (40 CFR 141.86(f)(4)).`;
+  const how = `Take the replacement sample as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. The last day is the later of ${replacementSampleDays} days after the State’s decision and the end of the monitoring period, taken here as the end of ${event.name} (40 CFR 141.86(f)(4)). A sample taken after the end of the period does not count for the next one.`;
   const remaining = describeRemaining(preview);
   const required =
     requiredSites &&
