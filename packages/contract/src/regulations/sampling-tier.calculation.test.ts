@@ -33,7 +33,7 @@ describe('which tiers there are', () => {
     expect(labels('lcr-2020', 'NTNCWS')).toEqual(['1 Tier 1', '2 Tier 2', '5 Representative site']);
     expect(listTierChoices('lcr-2020', 'NTNCWS').map(({ sites }) => sites)).toEqual([
       'Buildings with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line',
-      'Buildings with copper pipe and lead solder installed before 1983',
+      'Sites with copper pipe and lead solder installed before 1983',
       'Sites whose plumbing materials are common at other sites of the system',
     ]);
   });

@@ -93,7 +93,7 @@ const lcr2020: TierRuleSet = {
       {
         tier: 2,
         label: 'Tier 2',
-        sites: 'Buildings with copper pipe and lead solder installed before 1983',
+        sites: 'Sites with copper pipe and lead solder installed before 1983',
         source: `40 CFR 141.86(a)(7) ${codified}`,
       },
       {

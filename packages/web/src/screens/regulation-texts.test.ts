@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describeActionLevels } from '@curbstop/contract/regulations/rule-facts.calculation';
 import { citations } from '@curbstop/contract/regulations/citations.values';
 import { describe, expect, test } from 'vitest';
@@ -54,6 +54,19 @@ describe('statements about regulations in help and academy', () => {
       .join('\n');
     expect(written).not.toMatch(/\d\s?(?:µg\/L|mg\/L|ppb)|\b(?:12|twelve) years|\d{2}-\d{2}-20\d{2}/i);
     expect(texts.map(({ said }) => said).join(' ')).toContain(describeActionLevels('2026-11-22')[1]);
+  });
+
+  test('takes the deadlines of notices and the action levels on every screen from the dated rules', () => {
+    const source = `${import.meta.dirname}/..`;
+    const written = readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .filter((name) =>
+        /within \d+ (?:hours|days|business days|months)|action level of \d/i.test(
+          readFileSync(`${source}/${name}`, 'utf8'),
+        ),
+      );
+    // A comment there shows an example.
+    expect(written).toEqual(['domains/samples/event-percentile.calculation.ts']);
   });
 
   test('leaves no source unused', () => {
