@@ -76,6 +76,7 @@ export function aSheet(change: Partial<ReadSheet> = {}): ReadSheet {
     cities: { count: 0, examples: [], blanks: 0 },
     zips: { count: 0, examples: [], blanks: 0 },
     pwsidColumn: null,
+    systemNameColumn: null,
     systems: [],
     ...change,
   };

@@ -33,6 +33,8 @@ export const namedSystem = z.object({
   name: z.string(),
   /** The first row that names it, if it is below the first rows. */
   row: z.number().optional(),
+  /** Named in the column that lists the system of each row, so that its rows can be left out. */
+  inRows: z.boolean().optional(),
 });
 export type NamedSystem = z.infer<typeof namedSystem>;
 
@@ -101,6 +103,8 @@ export const readSheet = z.object({
   zips: placesInFile.default(noPlaces),
   /** The column with each row's PWSID. */
   pwsidColumn: z.number().nullable().default(null),
+  /** The column with the name of each row's water system, in a sheet without PWSIDs. */
+  systemNameColumn: z.number().nullable().default(null),
   /** Rows without a PWSID, if most rows have one, and the first of them. */
   withoutPwsid: z.object({ count: z.number(), row: z.number() }).optional(),
   /** The systems named in the first rows, and further down those that no row's PWSID shows. */
@@ -154,7 +158,7 @@ export const fileReading = z.object({
 });
 export type FileReading = z.infer<typeof fileReading>;
 
-/** Something about the file that a person must confirm before its rows are checked. */
+/** Something about the file that a person must confirm or choose before its rows are checked. */
 export const importQuestion = z.object({
   /**
    * Added to the plan's `confirmed` when confirmed. Another subject has another key, so a confirmation never covers
@@ -167,6 +171,8 @@ export const importQuestion = z.object({
   sentence: z.string(),
   /** The label of the confirmation. */
   confirm: z.string(),
+  /** The label of the choice that applies unless the other one is confirmed; such a question does not stop the check. */
+  choice: z.object({ leaveOut: z.string() }).optional(),
   isConfirmed: z.boolean(),
 });
 export type ImportQuestion = z.infer<typeof importQuestion>;

@@ -1,24 +1,12 @@
-import type {
-  FileReading,
-  ImportPlan,
-  ImportQuestion,
-  NamedSystem,
-  PlacesInFile,
-  ReadSheet,
-} from './import-batch.rules.ts';
+import type { FileReading, ImportPlan, ImportQuestion, PlacesInFile, ReadSheet } from './import-batch.rules.ts';
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { listColumnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
-import { isSameSystem } from './named-systems.calculation.ts';
 import { listLegendQuestions } from './legend-questions.calculation.ts';
 import { listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheets.calculation.ts';
+import { isOtherRowsKey, listSystemQuestions, type ImportAccount } from './other-systems.calculation.ts';
 import { toPlaceName } from './places-in-file.calculation.ts';
 import { createCommentQuestion } from './sheet-comments.calculation.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
-
-export interface ImportAccount {
-  readonly pwsid: string;
-  readonly name: string;
-}
 
 interface QuestionContext {
   readonly reading: Pick<FileReading, 'sheets' | 'systems' | 'ownExport' | 'failedRowsOf'>;
@@ -26,7 +14,7 @@ interface QuestionContext {
   readonly account: ImportAccount;
 }
 
-/** What a person must confirm before the rows of this plan are checked. */
+/** What a person must confirm or choose before the rows of this plan are checked. */
 export function listImportQuestions({ reading, plan, account }: QuestionContext): ImportQuestion[] {
   const sheet = reading.sheets.find(({ name }) => name === plan.sheet);
   if (!sheet) return [];
@@ -36,8 +24,7 @@ export function listImportQuestions({ reading, plan, account }: QuestionContext)
     ...listOtherSheetQuestions(reading.sheets, plan.sheet),
     ...listLegendSheetQuestions(reading.sheets, plan),
     createCommentQuestion(sheet),
-    ...systemQuestions([...reading.systems, ...sheet.systems], account),
-    pwsidQuestion(sheet, account),
+    ...listSystemQuestions(reading, plan, account),
     headingQuestion(sheet),
     modeQuestion(reading, plan),
     materialQuestion(plan, mapped),
@@ -60,73 +47,6 @@ function kindQuestion({ name, kind }: ReadSheet): Open | undefined {
     sentence: 'No columns are matched. To import an inventory, choose another file or another sheet.',
     confirm: 'This is a service line inventory; I will match its columns myself',
   };
-}
-
-const systemText = ({ pwsid, name }: NamedSystem) => (pwsid === '' ? name : name === '' ? pwsid : `${pwsid} (${name})`);
-/** More other systems than this are confirmed as a whole. */
-export const maxSystemsNamed = 3;
-
-/** Lines imported into the wrong water system would be missing in the right one. */
-function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount): Open[] {
-  const byKey = new Map<string, NamedSystem>();
-  for (const system of systems)
-    if (!isSameSystem(system, account))
-      byKey.set(
-        otherSystemKey(system),
-        byKey.get(otherSystemKey(system))?.name ? byKey.get(otherSystemKey(system))! : system,
-      );
-  const others = [...byKey.values()];
-  const yours = `${account.pwsid} (${account.name})`;
-  if (others.length <= maxSystemsNamed) {
-    return others.map((system) => ({
-      key: otherSystemKey(system),
-      step: 'file',
-      title: 'This file lists another water system.',
-      sentence: `${system.row === undefined ? 'This file' : `Row ${system.row}`} lists ${systemText(system)}. You are working in ${yours}.`,
-      confirm: `Import these lines into ${yours}`,
-    }));
-  }
-  return [
-    {
-      key: `${otherSystemsKey}${others.length}`,
-      step: 'file',
-      title: `This file lists ${others.length} other water systems.`,
-      sentence: `It lists ${others.slice(0, maxSystemsNamed).map(systemText).join(', ')} and ${others.length - maxSystemsNamed} more. You are working in ${yours}.`,
-      confirm: `Import the lines of all these systems into ${yours}`,
-    },
-  ];
-}
-
-/** A line whose system the file leaves open may belong to another one. */
-function pwsidQuestion({ name, withoutPwsid }: ReadSheet, account: ImportAccount): Open | undefined {
-  if (!withoutPwsid) return undefined;
-  const { count, row } = withoutPwsid;
-  return {
-    key: `noPwsid:${count}:${name}`.slice(0, 400),
-    step: 'file',
-    title: count === 1 ? 'One row has no PWSID.' : `${count} rows have no PWSID.`,
-    sentence: `${count === 1 ? 'It is' : 'The first is'} row ${row}; other rows list their water system. You are working in ${account.pwsid} (${account.name}).`,
-    confirm: `Import the rows without a PWSID into ${account.pwsid} (${account.name})`,
-  };
-}
-
-const otherSystemsKey = 'otherSystems:';
-const otherSystemKey = ({ pwsid, name }: NamedSystem) => `otherSystem:${pwsid || name.toLowerCase()}`.slice(0, 400);
-
-interface AcceptedBy {
-  readonly plan: Pick<ImportPlan, 'confirmed'>;
-  readonly account: ImportAccount;
-  /** The systems that the questions were about. */
-  readonly systems: readonly NamedSystem[];
-}
-
-/** Whether rows of this system may be imported into the account, by the plan's confirmations. */
-export function isSystemAccepted(pwsid: string, { plan: { confirmed }, account, systems }: AcceptedBy): boolean {
-  return (
-    pwsid === account.pwsid.toUpperCase() ||
-    confirmed.includes(otherSystemKey({ pwsid, name: '' })) ||
-    (confirmed.some((key) => key.startsWith(otherSystemsKey)) && systems.some((system) => system.pwsid === pwsid))
-  );
 }
 
 /** Rows below other headings would be read under the wrong ones. */
@@ -234,4 +154,11 @@ function defaultQuestions(
 /** Whether the file has a city or ZIP other than this one. */
 export function hasOtherPlace({ count, examples }: PlacesInFile, chosen: string): boolean {
   return count > 1 || (count === 1 && examples.every((example) => toPlaceName(example) !== toPlaceName(chosen)));
+}
+
+/** Whether the rows may not be checked before a person answers. */
+export function isQuestionOpen({ key, choice }: ImportQuestion, { confirmed }: Pick<ImportPlan, 'confirmed'>): boolean {
+  if (confirmed.includes(key)) return false;
+  // A choice for fewer water systems does not cover those that were found since.
+  return choice === undefined || confirmed.some((other) => isOtherRowsKey(other));
 }

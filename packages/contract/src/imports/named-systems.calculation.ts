@@ -88,6 +88,21 @@ export class SystemScan {
   }
 }
 
+/** The columns of the first rows that list each row's system: the PWSID, else the name, and the systems in it. */
+export function findRowSystems(
+  names: readonly string[],
+  rows: readonly SheetRow[],
+): SystemColumns & { readonly systems: NamedSystem[] } {
+  const scan = new SystemScan(names);
+  for (const row of rows) scan.observe(row);
+  const found = scan.columns();
+  return {
+    pwsid: found.pwsid,
+    name: found.pwsid === null ? found.name : null,
+    systems: scan.systems(found).map(({ pwsid, name }) => ({ pwsid, name, inRows: true })),
+  };
+}
+
 const headingWords = (name: string) => normalizeHeading(name.split('›').at(-1) ?? '');
 
 /** The positions of the columns that may name water systems. */

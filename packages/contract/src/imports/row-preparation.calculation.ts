@@ -1,8 +1,8 @@
-import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { joinAddressParts } from './address-parts.calculation.ts';
 import type { ImportPlan, NamedSystem, RowRemark } from './import-batch.rules.ts';
-import { isSystemAccepted, type ImportAccount } from './import-questions.calculation.ts';
-import { readPwsid } from './named-systems.calculation.ts';
+import { isSameSystem, readPwsid } from './named-systems.calculation.ts';
+import { createSystemAcceptance, isBlankPwsidAccepted, type ImportAccount } from './other-systems.calculation.ts';
 import { looksLikeAddress } from './column-contents.calculation.ts';
 import {
   createNotAboutLineRemark,
@@ -16,6 +16,7 @@ interface Preparing {
   readonly plan: ImportPlan;
   readonly account: ImportAccount;
   readonly pwsidColumn: number | null;
+  readonly systemNameColumn?: number | null;
   /** The systems named in the file as far as questions were asked about them. */
   readonly systems?: readonly NamedSystem[];
 }
@@ -30,8 +31,10 @@ export interface PreparedRows {
 }
 
 /** Prepares rows before their cells are read, and checks them afterwards. */
-export function prepareRows({ plan, account, pwsidColumn, systems = [] }: Preparing): PreparedRows {
+export function prepareRows(input: Preparing): PreparedRows {
+  const { plan } = input;
   const { columns, join, lacksNumber } = joinAddressParts(plan.columns);
+  const systemOf = createSystemReader(input);
   const mapped = new Set(Object.values(columns));
   const identifyingAt = Object.entries(plan.columns).flatMap(([position, key]) =>
     naming.has(key) ? [Number(position)] : [],
@@ -46,15 +49,13 @@ export function prepareRows({ plan, account, pwsidColumn, systems = [] }: Prepar
     plan: { ...plan, columns },
     prepare: join,
     review: (row, read) => {
-      const other = findOtherSystem(row.cells[pwsidColumn ?? -1], account);
-      const isAccepted = other === undefined || isSystemAccepted(other, { plan, account, systems });
-      if (other !== undefined && !isAccepted)
-        return { ...read, problems: [...read.problems, ofOtherSystem(read.number, other, account)] };
+      const system = systemOf(row);
+      if (system.problem) return { ...read, problems: [...read.problems, system.problem] };
       const texts = identifyingTexts(row);
       if (isAboutNoLine(texts, read)) return { ...read, problems: [createNotAboutLineRemark(read.number, texts)] };
       if (isHalfFilled(read, plan.defaults)) return { ...read, problems: [halfFilled(read)] };
       const warnings = [
-        ...(other === undefined ? [] : [takenFromOtherSystem(read.number, other, account)]),
+        ...(system.warning ? [system.warning] : []),
         ...(lacksNumber(row) ? [withoutNumber(read)] : []),
         ...(lacksMaterial(read, mapped) ? [createNoMaterialRemark(read.number)] : []),
         ...defaultsUsed(read, plan.defaults, mapped),
@@ -64,28 +65,65 @@ export function prepareRows({ plan, account, pwsidColumn, systems = [] }: Prepar
   };
 }
 
-/** The PWSID of the row, if it is not the account's. */
-function findOtherSystem(cell: Cell | undefined, account: ImportAccount): string | undefined {
-  const pwsid = readPwsid(toCellText(cell));
-  return pwsid === undefined || pwsid === account.pwsid.toUpperCase() ? undefined : pwsid;
+interface SystemOfRow {
+  readonly problem?: RowRemark;
+  readonly warning?: RowRemark;
 }
 
+/** Reads which water system a row lists, by its PWSID or else by its name. */
+function createSystemReader({
+  plan,
+  account,
+  pwsidColumn,
+  systemNameColumn = null,
+  systems = [],
+}: Preparing): (row: SheetRow) => SystemOfRow {
+  const isAccepted = createSystemAcceptance({ plan, account, systems });
+  const namesOther = systems.some((system) => system.inRows && !isSameSystem(system, account));
+  const warnsOfBlank = namesOther || isBlankPwsidAccepted(plan);
+  const isListed = pwsidColumn !== null || systemNameColumn !== null;
+  return ({ number, cells }) => {
+    const text = toCellText(cells[pwsidColumn ?? systemNameColumn ?? -1]).trim();
+    if (text === '') return isListed && warnsOfBlank ? { warning: withoutSystem(number, pwsidColumn, account) } : {};
+    const pwsid = pwsidColumn === null ? '' : readPwsid(text);
+    if (pwsid === undefined) return {};
+    const system: NamedSystem = { pwsid, name: pwsid === '' ? text.slice(0, 200) : '' };
+    if (isSameSystem(system, account)) return {};
+    return isAccepted(system)
+      ? { warning: takenFromOtherSystem(number, system, account) }
+      : { problem: ofOtherSystem(number, system, account) };
+  };
+}
+
+const systemField = ({ pwsid }: NamedSystem) => (pwsid === '' ? 'Water system' : 'PWSID');
+
 /** The rows of another system were confirmed together, so each of them says so. */
-function takenFromOtherSystem(rowNumber: number, pwsid: string, account: ImportAccount): RowRemark {
+function takenFromOtherSystem(rowNumber: number, system: NamedSystem, account: ImportAccount): RowRemark {
   return {
-    field: 'PWSID',
+    field: systemField(system),
     sentence: `Row ${rowNumber} lists another water system`,
-    found: pwsid,
+    found: system.pwsid || system.name,
     allowed: `Imported into ${account.pwsid} (${account.name}), as confirmed. If it is not a line of this system, delete the row from the file and upload it again`,
   };
 }
 
-function ofOtherSystem(rowNumber: number, pwsid: string, account: ImportAccount): RowRemark {
+/** Most likely a line of this system; left out, it would be missing in the inventory. */
+function withoutSystem(rowNumber: number, pwsidColumn: number | null, account: ImportAccount): RowRemark {
+  const field = pwsidColumn === null ? 'Water system' : 'PWSID';
   return {
-    field: 'PWSID',
+    field,
+    sentence: `Row ${rowNumber} has no ${pwsidColumn === null ? 'water system' : field}`,
+    found: '',
+    allowed: `Imported into ${account.pwsid} (${account.name}). If it is not a line of this system, delete the row from the file and upload it again`,
+  };
+}
+
+function ofOtherSystem(rowNumber: number, system: NamedSystem, account: ImportAccount): RowRemark {
+  return {
+    field: systemField(system),
     sentence: `Row ${rowNumber} is a line of another water system`,
-    found: pwsid,
-    allowed: `${account.pwsid}, the PWSID of ${account.name}`,
+    found: system.pwsid || system.name,
+    allowed: system.pwsid === '' ? account.name : `${account.pwsid}, the PWSID of ${account.name}`,
   };
 }
 

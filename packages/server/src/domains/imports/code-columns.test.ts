@@ -72,6 +72,7 @@ function planOf(inventory: GeneratedInventory): {
     cities: { count: 0, examples: [], blanks: 0 },
     zips: { count: 0, examples: [], blanks: 0 },
     pwsidColumn: null,
+    systemNameColumn: null,
     systems: [],
   };
   const sheet = readSheetWithHeadings(begin, block, { before: new Map(), own: [], today: '2026-11-21' });

@@ -65,7 +65,8 @@ export async function checkRows(work: ImportWork): Promise<void> {
         await prepareEarlierLead(trx);
         await evaluateRows(trx, batch.id, planOf(batch).writeMode);
         const reading = withLead(others, planOf(batch).sheet, await listUnreadLead(trx, batch.id));
-        if (listOpenQuestions(planOf(batch), reading, context.account).length > 0) return askAgain(work, trx, reading);
+        const isOpen = listOpenQuestions(planOf(batch), reading, context.account).length > 0;
+        if (isOpen || scan.hasUnreadSystems()) return askAgain(work, trx, reading);
         const found = words.found();
         const summary = {
           ...(await summarizeRowResults(trx, batch.id)),
@@ -205,6 +206,7 @@ function rowParser(
     plan: places.plan,
     account: context.account,
     pwsidColumn: sheetOf(batch)?.pwsidColumn ?? null,
+    systemNameColumn: sheetOf(batch)?.systemNameColumn ?? null,
     systems: [...(batch.reading?.systems ?? []), ...(sheetOf(batch)?.systems ?? [])],
   });
   const classes = createComputedCategoryReader(trx, {

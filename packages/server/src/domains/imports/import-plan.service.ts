@@ -2,7 +2,8 @@ import { findAddressPart } from '@curbstop/contract/imports/address-parts.values
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { FileReading, ImportPlan, ImportQuestion } from '@curbstop/contract/imports/import-batch.rules';
 import { listMissingFields } from '@curbstop/contract/imports/import-plan.calculation';
-import { listImportQuestions, type ImportAccount } from '@curbstop/contract/imports/import-questions.calculation';
+import { isQuestionOpen, listImportQuestions } from '@curbstop/contract/imports/import-questions.calculation';
+import type { ImportAccount } from '@curbstop/contract/imports/other-systems.calculation';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import { normalizeWord } from '@curbstop/contract/imports/word-form.calculation';
 import { isStateCode } from '@curbstop/contract/primitives/state-names';
@@ -89,7 +90,7 @@ export function requireConfirmedQuestions(plan: ImportPlan, reading: FileReading
 }
 
 export function listOpenQuestions(plan: ImportPlan, reading: FileReading, account: ImportAccount): ImportQuestion[] {
-  return listImportQuestions({ reading, plan, account }).filter(({ isConfirmed }) => !isConfirmed);
+  return listImportQuestions({ reading, plan, account }).filter((question) => isQuestionOpen(question, plan));
 }
 
 interface Confirming {

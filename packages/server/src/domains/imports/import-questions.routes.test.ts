@@ -34,6 +34,10 @@ const attemptCheck = (batch: ImportBatch) =>
 const waits = { code: 'notConfirmed', property: 'plan.confirmed' };
 const rowsOf = async (batch: ImportBatch) =>
   (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;
+const ownOf = ({ questions }: ImportBatch) => {
+  const [, pwsid = '', name = ''] = /working in (CT\d{7}) \((.+?)\)\./.exec(questions[0]?.sentence ?? '') ?? [];
+  return { pwsid, name };
+};
 const titles = ({ questions }: ImportBatch) => questions.map(({ title }) => title);
 
 describe('an address in several columns', () => {
@@ -91,38 +95,99 @@ describe('a file of another water system', () => {
     'CT9990011,Far Hills Water,A-2,2 Main St,Millbrook,CT,06415,Copper',
   );
 
-  test('is not checked before a confirmation, which is recorded with person and time', async () => {
+  test('leaves out its rows unless a person chooses to import them, which is recorded with person and time', async () => {
     const batch = await desk.read(other, 'lines.csv');
     expect(batch.questions).toMatchObject([
-      { step: 'file', title: 'This file lists another water system.', isConfirmed: false },
+      {
+        step: 'file',
+        title: 'This file lists another water system.',
+        choice: { leaveOut: 'Leave out rows of another water system' },
+        isConfirmed: false,
+      },
     ]);
     expect(batch.questions[0]?.sentence).toMatch(
-      /^This file lists CT9990011 \(Far Hills Water\)\. You are working in CT\d{7} \(.+\)\.$/,
+      /^Rows list CT9990011 \(Far Hills Water\)\. You are working in CT\d{7} \(.+\)\./,
     );
-    const refused = await attemptCheck(batch);
-    expect([refused.status, refused.body.errors]).toMatchObject([400, [waits]]);
-    const confirmed = await keepPlan(batch, { confirmed: ['otherSystem:CT9990011'] });
-    expect(confirmed.reading?.confirmations).toMatchObject([
+    expect((await attemptCheck(batch)).status).toBe(200);
+    expect((await desk.settled(batch.id)).summary).toMatchObject({
+      new: 0,
+      failed: 2,
+      failures: [{ field: 'PWSID', found: 'CT9990011', count: 2 }],
+    });
+    const chosen = await keepPlan(await desk.settled(batch.id), { confirmed: batch.questions.map(({ key }) => key) });
+    expect(chosen.reading?.confirmations).toMatchObject([
       {
-        key: 'otherSystem:CT9990011',
+        key: batch.questions[0]?.key,
         by: expect.stringMatching(/\w/) as string,
         on: expect.stringMatching(/^20/) as string,
       },
     ]);
-    expect((await attemptCheck(confirmed)).status).toBe(200);
-    expect((await desk.settled(batch.id)).summary).toMatchObject({ new: 2, failed: 0 });
+    expect((await attemptCheck(chosen)).status).toBe(200);
+    const checked = await desk.settled(batch.id);
+    expect(checked.summary).toMatchObject({ new: 2, failed: 0, warned: 2 });
+    expect(checked.questions).toMatchObject([{ isConfirmed: true }]);
   });
 
-  test('a confirmation for one system does not apply to another system further down', async () => {
+  test.each([
+    ['PWSID', 'CT9990011', 'CT9990011'],
+    ['Water system name', 'Far Hills Water', 'Far Hills Water'],
+  ])('beside its own lines: rows with another %s are left out and stay as they were', async (heading, cell, found) => {
+    await desk.commit(
+      csv('ID,Address,City,State,ZIP,System material', 'A-3,3 Main St,Millbrook,CT,06415,Lead'),
+      'a.csv',
+    );
+    const own = ownOf(await desk.read(other, 'lines.csv'));
+    const mine = heading === 'PWSID' ? own.pwsid : own.name;
+    const batch = await desk.check(
+      csv(
+        `${heading},ID,Address,City,State,ZIP,System material`,
+        `${mine},A-1,1 Main St,Millbrook,CT,06415,Lead`,
+        `${mine},A-2,2 Main St,Millbrook,CT,06415,Copper`,
+        `${cell},A-3,3 Main St,Millbrook,CT,06415,Copper`,
+        `,A-4,4 Main St,Millbrook,CT,06415,Lead`,
+      ),
+      'mixed.csv',
+    );
+    expect(batch.summary).toMatchObject({
+      new: 3,
+      changed: 0,
+      failed: 1,
+      failures: [{ field: heading === 'PWSID' ? 'PWSID' : 'Water system', found, rows: [4] }],
+    });
+    const rows = await rowsOf(batch);
+    expect(rows.find(({ rowNumber }) => rowNumber === 4)).toMatchObject({
+      result: 'failed',
+      externalId: 'A-3',
+      problems: [{ sentence: 'Row 4 is a line of another water system', found }],
+    });
+    expect(rows.find(({ rowNumber }) => rowNumber === 5)?.warnings).toContainEqual(
+      expect.objectContaining({ sentence: expect.stringMatching(/^Row 5 has no (PWSID|water system)$/) as string }),
+    );
+    const all = await keepPlan(batch, { confirmed: batch.questions.map(({ key }) => key) });
+    expect((await attemptCheck(all)).status).toBe(200);
+    const imported = await desk.settled(batch.id);
+    expect(imported.summary).toMatchObject({ new: 3, changed: 1, failed: 0 });
+    expect((await rowsOf(imported)).find(({ rowNumber }) => rowNumber === 4)?.warnings).toContainEqual(
+      expect.objectContaining({ sentence: 'Row 4 lists another water system', found }),
+    );
+  });
+
+  test('a choice to import one system does not apply to another system further down', async () => {
     const rows = Array.from(
       { length: 300 },
       (_, index) =>
         `${index === 299 ? 'CT8880011' : 'CT9990011'},A-${index},${index + 1} Main St,Millbrook,CT,06415,Lead`,
     );
     const batch = await desk.read(csv('PWSID,ID,Address,City,State,ZIP,System material', ...rows), 'lines.csv');
-    await attemptCheck(await keepPlan(batch, { confirmed: ['otherSystem:CT9990011'] }));
-    const checked = await desk.settled(batch.id);
-    expect(checked.summary).toMatchObject({ new: 299, failed: 1, failures: [{ field: 'PWSID', found: 'CT8880011' }] });
+    await attemptCheck(await keepPlan(batch, { confirmed: batch.questions.map(({ key }) => key) }));
+    const again = await desk.settled(batch.id);
+    expect(again).toMatchObject({
+      state: 'read',
+      questions: [{ title: 'This file lists 2 other water systems.', isConfirmed: false }],
+    });
+    expect((await attemptCheck(again)).status).toBe(400);
+    expect((await attemptCheck(await keepPlan(again, { confirmed: [] }))).status).toBe(200);
+    expect((await desk.settled(batch.id)).summary).toMatchObject({ new: 0, failed: 300 });
   });
 
   test("the account's own PWSID raises no question", async () => {

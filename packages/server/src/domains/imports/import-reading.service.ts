@@ -9,7 +9,7 @@ import {
   type HeadingBlock,
 } from '@curbstop/contract/imports/headings.calculation';
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { findSystemAround, SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
+import { findRowSystems, findSystemAround } from '@curbstop/contract/imports/named-systems.calculation';
 import {
   findSystemInFileName,
   listSystemsInTitles,
@@ -185,7 +185,7 @@ function sheetOf(
   const suggested = templateColumns
     ? proposeForTemplate(found, templateColumns, { before, own, today, isOwnExport: isOwnExport ?? false })
     : proposeColumns(found, before, own);
-  const owners = systemsIn(block.names, data);
+  const owners = findRowSystems(block.names, data);
   const kind = detectSheetKind({
     names: block.names,
     texts: found.map((column) => column.samples.map(toCellText)),
@@ -209,6 +209,7 @@ function sheetOf(
     ...summarizeComments(comments, block.dataFrom),
     ...listPlacesInFile(block.names, data),
     pwsidColumn: owners.pwsid,
+    systemNameColumn: owners.name,
     systems: owners.systems,
   };
 }
@@ -217,16 +218,6 @@ function sheetOf(
 function dataRows(sample: readonly SheetRow[], { names, headingTo, dataFrom }: HeadingBlock): SheetRow[] {
   const headings = new HeadingRows({ columns: names.map((heading, position) => ({ position, heading })), headingTo });
   return sample.filter((row) => row.number >= dataFrom && headings.remarkOn(row) === undefined);
-}
-
-function systemsIn(
-  names: readonly string[],
-  rows: readonly SheetRow[],
-): { readonly pwsid: number | null; readonly systems: NamedSystem[] } {
-  const scan = new SystemScan(names);
-  for (const row of rows) scan.observe(row);
-  const found = scan.columns();
-  return { pwsid: found.pwsid, systems: scan.systems(found).map(({ pwsid, name }) => ({ pwsid, name })) };
 }
 
 /** The proposals for the columns; none for a sheet that is not an inventory. */

@@ -1,6 +1,5 @@
 import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation';
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { maxSystemsNamed } from '@curbstop/contract/imports/import-questions.calculation';
 import { RowSystems } from '@curbstop/contract/imports/row-systems.calculation';
 import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
 import { mayBeHeadings } from '@curbstop/contract/imports/heading-rows.calculation';
@@ -158,14 +157,31 @@ export class SheetScan {
     ].sort((one, another) => one.position - another.position);
   }
 
-  /** Where the first rows show PWSIDs of a few systems, each row of another one fails by itself; many are confirmed as a whole. */
-  #scannedSystems({ pwsidColumn, systems }: ReadSheet): Pick<ReadSheet, 'pwsidColumn' | 'systems'> {
-    const found = this.#systems.columns();
-    const inColumns = pwsidColumn === null || systems.length > maxSystemsNamed ? this.#systems.systems(found) : [];
+  /** Whether a column that lists the rows' systems was found only now, so that no row was compared with the account's. */
+  hasUnreadSystems(): boolean {
+    const sheet = this.#sheet;
+    if (!sheet || sheet.pwsidColumn !== null || sheet.systemNameColumn !== null) return false;
+    const { pwsid, name } = this.#systems.columns();
+    return pwsid !== null || name !== null;
+  }
+
+  #scannedSystems(sheet: ReadSheet): Pick<ReadSheet, 'pwsidColumn' | 'systemNameColumn' | 'systems'> {
+    const { pwsidColumn, systemNameColumn, systems } = sheet;
+    const isKnown = pwsidColumn !== null || systemNameColumn !== null;
+    const found = isKnown ? { pwsid: pwsidColumn, name: systemNameColumn } : this.#systems.columns();
+    const inRows = this.#systems.systems(found).map((system) => ({ ...system, inRows: true }));
     const known = new Set([...this.#reading.systems, ...systems].map(keyOf));
-    const otherNames = this.#rowSystems?.otherNames() ?? [];
-    const added = [...inColumns, ...otherNames, ...this.#titles.values()].filter((system) => !known.has(keyOf(system)));
-    return { pwsidColumn: pwsidColumn ?? found.pwsid, systems: [...systems, ...added] };
+    const inTable = new Set(systems.filter((system) => system.inRows).map(keyOf));
+    const others = [...(this.#rowSystems?.otherNames() ?? []), ...this.#titles.values()];
+    return {
+      pwsidColumn: found.pwsid,
+      systemNameColumn: found.pwsid === null ? found.name : null,
+      systems: [
+        ...systems,
+        ...inRows.filter((system) => !inTable.has(keyOf(system))),
+        ...others.filter((system) => !known.has(keyOf(system))),
+      ],
+    };
   }
 
   #addSample(position: number, text: string): void {

@@ -2,7 +2,7 @@ import type { ImportPlan, ImportQuestion } from '@curbstop/contract/imports/impo
 import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { aReading, aSheet } from '../../../testing/import-builders.ts';
+import { aQuestion, aReading, aSheet } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
 import { getColumnLetter } from './import.calculation.ts';
 import { changePlan, proposePlan } from './import.wizard.ts';
@@ -104,6 +104,39 @@ describe('the columns of a sheet', () => {
     expect(
       screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add new lines as Lead Status Unknown' }).checked,
     ).toBe(true);
+  });
+
+  test('rows of another water system are left out unless a person chooses to import them', async () => {
+    const question = aQuestion({
+      key: 'otherRows:1:CT9990011',
+      choice: { leaveOut: 'Leave out rows of another water system' },
+      confirm: 'Import all rows',
+    });
+    const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} questions={[question]} />);
+    const isSelected = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
+    expect(isSelected('Leave out rows of another water system')).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'Import all rows' }));
+    expect([isSelected('Import all rows'), isSelected('Leave out rows of another water system')]).toEqual([
+      true,
+      false,
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'Leave out rows of another water system' }));
+    expect(isSelected('Leave out rows of another water system')).toBe(true);
+  });
+
+  test('neither choice is selected after the check found rows of further water systems', () => {
+    const question = aQuestion({
+      key: 'otherRows:2:CT9990011|CT9990012',
+      choice: { leaveOut: 'Leave out rows of another water system' },
+    });
+    const begin = { ...proposePlan(reading), defaults: millbrook, confirmed: ['otherRows:1:CT9990011'] };
+    show(<Step begin={begin} questions={[question]} />);
+    expect(
+      screen
+        .getAllByRole<HTMLInputElement>('radio')
+        .filter(({ name, checked }) => name !== '' && checked)
+        .map(({ value }) => value),
+    ).not.toContain('leaveOut');
   });
 
   test('two columns for one field are said at the top and at both lines', async () => {

@@ -1,5 +1,6 @@
 import type { ImportPlan, ImportQuestion } from '@curbstop/contract/imports/import-batch.rules';
-import { Checkbox } from '@mantine/core';
+import { isQuestionOpen } from '@curbstop/contract/imports/import-questions.calculation';
+import { Checkbox, Radio, Stack } from '@mantine/core';
 import type { PlanChange } from './import.wizard.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 
@@ -9,16 +10,37 @@ interface Props {
   readonly onChange: (change: PlanChange) => void;
 }
 
-/** Points to confirm before the rows are checked, one notice each. */
+/** Points to confirm or choose before the rows are checked, one notice each. */
 export function ImportQuestions({ questions, plan, onChange }: Props) {
-  return questions.map(({ key, title, sentence, confirm }) => (
-    <ImportNotice key={key} tone={plan.confirmed.includes(key) ? 'muted' : 'attention'} title={title}>
-      <p>{sentence}</p>
-      <Checkbox
-        label={confirm}
-        checked={plan.confirmed.includes(key)}
-        onChange={(event) => onChange({ kind: 'confirm', question: key, isConfirmed: event.currentTarget.checked })}
-      />
+  return questions.map((question) => (
+    <ImportNotice
+      key={question.key}
+      tone={isQuestionOpen(question, plan) || question.choice ? 'attention' : 'muted'}
+      title={question.title}
+    >
+      <p>{question.sentence}</p>
+      <Answer question={question} plan={plan} onChange={onChange} />
     </ImportNotice>
   ));
+}
+
+function Answer({
+  question,
+  plan,
+  onChange,
+}: Pick<Props, 'plan' | 'onChange'> & { readonly question: ImportQuestion }) {
+  const { key, title, confirm, choice } = question;
+  const answer = (isConfirmed: boolean) => onChange({ kind: 'confirm', question: key, isConfirmed });
+  const isConfirmed = plan.confirmed.includes(key);
+  if (!choice)
+    return <Checkbox label={confirm} checked={isConfirmed} onChange={(event) => answer(event.currentTarget.checked)} />;
+  const chosen = isConfirmed ? 'import' : isQuestionOpen(question, plan) ? null : 'leaveOut';
+  return (
+    <Radio.Group aria-label={title} value={chosen} onChange={(value) => answer(value === 'import')}>
+      <Stack gap="xs" mt="xs">
+        <Radio value="leaveOut" label={choice.leaveOut} />
+        <Radio value="import" label={confirm} />
+      </Stack>
+    </Radio.Group>
+  );
 }

@@ -1,3 +1,4 @@
+import { isQuestionOpen } from '@curbstop/contract/imports/import-questions.calculation';
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { IconColumns3, IconFileSpreadsheet, IconListCheck, IconTable, IconVocabulary } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -148,7 +149,7 @@ function nextButton(
   { batch, plan, stale, isConfirmed }: StepState,
 ): Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'> {
   const sheet = findSheet(batch.reading, plan);
-  const open = batch.questions.filter(({ key }) => !plan.confirmed.includes(key)).length;
+  const open = batch.questions.filter((question) => isQuestionOpen(question, plan)).length;
   const unmapped = sheet
     ? listColumnProblems(plan, listPlannedColumns(sheet, plan), {
         own: batch.ownColumns,

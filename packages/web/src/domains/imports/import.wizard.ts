@@ -1,5 +1,6 @@
 import type { FileReading, ImportBatch, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import type { BatchState, WriteMode } from '@curbstop/contract/imports/import-batch.values';
+import { withoutAnswer } from '@curbstop/contract/imports/other-systems.calculation';
 import { statedBasisKey, statedCategoryKey } from '@curbstop/contract/imports/statement.calculation';
 import type { ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
 import { listPlannedColumns, isSamePlan, type SheetColumn } from './import.calculation.ts';
@@ -110,7 +111,7 @@ export function changePlan(reading: FileReading, plan: ImportPlan, change: PlanC
       return {
         ...plan,
         confirmed: [
-          ...plan.confirmed.filter((key) => key !== change.question),
+          ...withoutAnswer(plan.confirmed, change.question),
           ...(change.isConfirmed ? [change.question] : []),
         ],
       };

@@ -1,0 +1,169 @@
+import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from './import-batch.rules.ts';
+import type { OpenQuestion as Open } from './column-questions.calculation.ts';
+import { isSameSystem } from './named-systems.calculation.ts';
+
+export interface ImportAccount {
+  readonly pwsid: string;
+  readonly name: string;
+}
+
+/** More other systems than this are named as a number. */
+const maxSystemsNamed = 3;
+
+/** The other water systems that the file lists: with the rows, where rows can be left out, and elsewhere. */
+export function listSystemQuestions(
+  reading: Pick<FileReading, 'sheets' | 'systems'>,
+  { sheet: name }: Pick<ImportPlan, 'sheet'>,
+  account: ImportAccount,
+): Open[] {
+  const sheet = reading.sheets.find((one) => one.name === name);
+  if (!sheet) return [];
+  const ofRows = listOtherSystems(
+    sheet.systems.filter(({ inRows }) => inRows),
+    account,
+  );
+  const shown = new Set(ofRows.map(otherSystemKey));
+  // A system named around the table needs no question of its own if every row lists its system.
+  const elsewhere = listOtherSystems([...reading.systems, ...sheet.systems.filter(({ inRows }) => !inRows)], account);
+  const asked = elsewhere.filter((system) => !shown.has(otherSystemKey(system)) || hasBlankSystem(sheet));
+  return [
+    ...rowQuestions(ofRows, account),
+    ...wholeFileQuestions(asked, account),
+    // Beside rows of another system, rows without a PWSID have a warning each.
+    ...(ofRows.length > 0 ? [] : pwsidQuestions(sheet, account)),
+  ];
+}
+
+function listOtherSystems(systems: readonly NamedSystem[], account: ImportAccount): NamedSystem[] {
+  const byKey = new Map<string, NamedSystem>();
+  for (const system of systems) {
+    const key = otherSystemKey(system);
+    if (!isSameSystem(system, account) && !byKey.get(key)?.name) byKey.set(key, system);
+  }
+  return [...byKey.values()];
+}
+
+/** Whether a previewed line lists no system of its own. */
+function hasBlankSystem({ preview, dataFrom, pwsidColumn, systemNameColumn }: ReadSheet): boolean {
+  const position = pwsidColumn ?? systemNameColumn;
+  if (position === null) return true;
+  return preview.some(
+    ({ number, cells }) =>
+      number >= dataFrom && (cells[position] ?? '') === '' && cells.filter((text) => text !== '').length > 1,
+  );
+}
+
+/** Lines imported into the wrong water system would be missing in the right one, so their rows are left out by default. */
+function rowQuestions(others: readonly NamedSystem[], account: ImportAccount): Open[] {
+  const key = otherRowsKey(others);
+  if (key === undefined) return [];
+  const yours = yoursOf(account);
+  const row = others.length === 1 ? others[0]?.row : undefined;
+  const first = row === undefined ? 'Rows list' : `Row ${row} lists`;
+  return [
+    {
+      key,
+      step: 'file',
+      title: titleOf(others),
+      sentence: `${first} ${systemsText(others)}. You are working in ${yours}. Rows that list no water system are imported with a warning.`,
+      confirm: `Import all rows into ${yours}, each row of another system with a warning`,
+      choice: { leaveOut: 'Leave out rows of another water system' },
+    },
+  ];
+}
+
+function wholeFileQuestions(others: readonly NamedSystem[], account: ImportAccount): Open[] {
+  const yours = yoursOf(account);
+  if (others.length <= maxSystemsNamed) {
+    return others.map((system) => ({
+      key: otherSystemKey(system),
+      step: 'file',
+      title: titleOf([system]),
+      sentence: `${system.row === undefined ? 'This file' : `Row ${system.row}`} lists ${systemText(system)}. You are working in ${yours}.`,
+      confirm: `Import these lines into ${yours}`,
+    }));
+  }
+  return [
+    {
+      key: `${otherSystemsPrefix}${others.length}`,
+      step: 'file',
+      title: titleOf(others),
+      sentence: `It lists ${systemsText(others)}. You are working in ${yours}.`,
+      confirm: `Import the lines of all these systems into ${yours}`,
+    },
+  ];
+}
+
+/** A line whose system the file leaves open may belong to another one. */
+function pwsidQuestions({ name, withoutPwsid }: ReadSheet, account: ImportAccount): Open[] {
+  if (!withoutPwsid) return [];
+  const { count, row } = withoutPwsid;
+  return [
+    {
+      key: `${noPwsidPrefix}${count}:${name}`.slice(0, 400),
+      step: 'file',
+      title: count === 1 ? 'One row has no PWSID.' : `${count} rows have no PWSID.`,
+      sentence: `${count === 1 ? 'It is' : 'The first is'} row ${row}; other rows list their water system. You are working in ${yoursOf(account)}.`,
+      confirm: `Import the rows without a PWSID into ${yoursOf(account)}`,
+    },
+  ];
+}
+
+const yoursOf = ({ pwsid, name }: ImportAccount) => `${pwsid} (${name})`;
+const titleOf = ({ length }: readonly NamedSystem[]) =>
+  length === 1 ? 'This file lists another water system.' : `This file lists ${length} other water systems.`;
+const systemText = ({ pwsid, name }: NamedSystem) => (pwsid === '' ? name : name === '' ? pwsid : `${pwsid} (${name})`);
+
+function systemsText(systems: readonly NamedSystem[]): string {
+  const named = systems.slice(0, maxSystemsNamed).map(systemText);
+  const more = systems.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : new Intl.ListFormat('en-US').format(named);
+}
+
+const otherRowsPrefix = 'otherRows:';
+const otherSystemsPrefix = 'otherSystems:';
+const noPwsidPrefix = 'noPwsid:';
+const otherSystemKey = ({ pwsid, name }: NamedSystem) => `otherSystem:${pwsid || name.toLowerCase()}`.slice(0, 400);
+
+/** The key of the choice to import the rows of all these systems; other systems have another key. */
+function otherRowsKey(others: readonly NamedSystem[]): string | undefined {
+  if (others.length === 0) return undefined;
+  const ids = others.map(({ pwsid, name }) => pwsid || name.toLowerCase()).sort();
+  return `${otherRowsPrefix}${ids.length}:${ids.join('|')}`.slice(0, 400);
+}
+
+export const isOtherRowsKey = (key: string) => key.startsWith(otherRowsPrefix);
+
+/** The confirmations without this one; a choice for the rows also withdraws the choices for other systems. */
+export function withoutAnswer(confirmed: readonly string[], key: string): string[] {
+  return confirmed.filter((other) => other !== key && !(isOtherRowsKey(key) && isOtherRowsKey(other)));
+}
+
+interface AcceptedBy {
+  readonly plan: Pick<ImportPlan, 'confirmed'>;
+  readonly account: ImportAccount;
+  /** The systems that the questions were about. */
+  readonly systems: readonly NamedSystem[];
+}
+
+/** Returns whether rows of this other system may be imported into the account, by the plan's choice and confirmations. */
+export function createSystemAcceptance({ plan, account, systems }: AcceptedBy): (system: NamedSystem) => boolean {
+  const { confirmed } = plan;
+  const rowsKey = otherRowsKey(
+    listOtherSystems(
+      systems.filter(({ inRows }) => inRows),
+      account,
+    ),
+  );
+  const isAllAccepted = rowsKey !== undefined && confirmed.includes(rowsKey);
+  const isListAccepted = confirmed.some((key) => key.startsWith(otherSystemsPrefix));
+  const known = new Set(systems.map(otherSystemKey));
+  return (system) =>
+    confirmed.includes(otherSystemKey(system)) ||
+    ((isAllAccepted || isListAccepted) && known.has(otherSystemKey(system)));
+}
+
+/** Whether a person confirmed that the rows without a PWSID are imported. */
+export function isBlankPwsidAccepted({ confirmed }: Pick<ImportPlan, 'confirmed'>): boolean {
+  return confirmed.some((key) => key.startsWith(noPwsidPrefix));
+}
