@@ -12,6 +12,10 @@ test.each([
   expect(describeDeadline(topic, on)).toContain(deadline);
 });
 
+test('public education after a yearly period counts from September 30', () => {
+  expect(describeDeadline('publicEducation', '2026-11-23')).toContain('is September 30 or the last day of the period');
+});
+
 test('the 24 hours did not apply before October 16, 2024', () => {
   expect(describeDeadline('leadExceedance', '2024-10-15')).toBeUndefined();
 });

@@ -14,7 +14,7 @@ export const noticeDeadlines: readonly NoticeDeadline[] = [
   {
     topic: 'tapResult',
     sentence:
-      'People served at the site must get the lead result within 30 days after your system learns of it (40 CFR 141.85(d)).',
+      'People served at the site must get the lead result as soon as practical, at the latest within 30 days after your system learns of it (40 CFR 141.85(d)).',
     effectiveFrom: '2007-12-10',
     effectiveTo: '2027-10-31',
     source: '40 CFR 141.85(d)(2) as codified July 1, 2020; 141.80(a)(4)(i)',
@@ -38,9 +38,10 @@ export const noticeDeadlines: readonly NoticeDeadline[] = [
   },
   {
     topic: 'publicEducation',
-    sentence: 'Deliver public education within 60 days after the end of the monitoring period (40 CFR 141.85(b)).',
+    sentence:
+      'Deliver public education within 60 days after the end of the monitoring period, which for periods of a year or more is September 30 or the last day of the period set by the State (40 CFR 141.85(b)).',
     effectiveFrom: '2007-12-10',
     effectiveTo: null,
-    source: '40 CFR 141.85(b)(2); a period of a year or more ends on September 30 or on a day that the State sets',
+    source: '40 CFR 141.85(b)(2), (b)(2)(vii) and (b)(4)',
   },
 ];

@@ -53,7 +53,12 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
   return (
     <FormSection title="Whole line">
       <FormPair>
-        <ChoiceField {...field('connector')} options={connectorOptions} />
+        {/* 40 CFR 141.2: typically not over two feet until October 31, 2027; three feet at most from then on. */}
+        <ChoiceField
+          {...field('connector')}
+          options={connectorOptions}
+          help="The short bendable piece at the main, usually up to 2 feet and never over 3. A longer piece of lead is a lead line: record it as the material of its side."
+        />
         <ChoiceField {...field('status')} options={toOptions(statuses)} />
       </FormPair>
       {countsConnectorHistory && connectorHistory}

@@ -156,3 +156,9 @@ test('shows a server error and keeps the typed values', async () => {
   expect((within(form).getByLabelText('Service line ID') as HTMLInputElement).value).toBe('SL-0041');
   expect(onAdded).not.toHaveBeenCalled();
 });
+
+// 40 CFR 141.2: a longer piece of lead is no connector but a lead service line.
+test('the connector field says that a longer piece of lead is a lead line', async () => {
+  const { form } = await startAdding();
+  expect(within(form).getByText(/never over 3\. A longer piece of lead is a lead line/)).toBeDefined();
+});
