@@ -23,6 +23,7 @@ export function anEventPercentile(change: Partial<EventPercentile> = {}): EventP
     moreUntilExceedance: 0,
     withInvalidated: null,
     underNextRule: null,
+    zerosWithoutLimits: null,
     counted: amounts
       .map((amount, at) => ({
         sampleId: sampleId(at + 1),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { calculateEventPercentile, type PercentileEvent, type SampleOfEvent } from './event-percentile.calculation.ts';
 
@@ -118,6 +118,34 @@ test('five results of a system under 100 people average the two highest', () => 
   expect(ofLead(samplesOf('1', '3', '5', '12', '26'), small)?.percentile).toMatchObject({
     value: '19',
     rank: { lower: 4, upper: 5, tenths: 5, basis: 'averageOfTwoHighest' },
+  });
+});
+
+describe('results of 0 that a laboratory reported without any limit', () => {
+  const withZeros = (count: number, ...others: readonly string[]) => [
+    ...samplesOf(...others),
+    ...Array.from({ length: count }, () => aSample('0', { isZeroWithoutLimits: true })),
+  ];
+  const small = { ...firstHalf, populationServed: 80 };
+  const ofCopper = (samples: readonly SampleOfEvent[]) => calculateEventPercentile(copper, small, samples);
+  const nine = Array.from({ length: 9 }, () => '6');
+  const cases = {
+    'are counted as zero and at the quantitation limit': [ofLead(withZeros(3, '1', '2', '3')), '3', 3, '5', '5', false],
+    'may decide whether lead is exceeded': [ofLead(withZeros(4, '29'), small), '14.5', 4, '5', '17', true],
+    'are at 50 µg/L for copper': [ofCopper(withZeros(4, '2560')), '1280', 4, '50', '1305', true],
+    'change nothing below the percentile': [ofLead(withZeros(1, ...nine)), '6', 1, '5', '6', false],
+  } as const;
+  test.each(Object.entries(cases))('%s', (_, [found, value, count, quantitationLimit, raised, exceeds]) => {
+    expect(found).toMatchObject({
+      percentile: { value },
+      zerosWithoutLimits: { count, quantitationLimit, percentile: { value: raised, exceeds } },
+    });
+  });
+
+  test('are not mentioned where there are none, or only in samples that do not count', () => {
+    expect(ofLead(samplesOf('0', '3'))?.zerosWithoutLimits).toBeNull();
+    const invalidated = aSample('0', { isZeroWithoutLimits: true, isInvalidated: true });
+    expect(ofLead([...samplesOf('3'), invalidated])?.zerosWithoutLimits).toBeNull();
   });
 });
 

@@ -13,6 +13,7 @@ import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
 import { maxPercentileRows, nextRuleStartsOn, type NotCountedReason } from './event-percentile.values.ts';
+import { findAnalyticalLimit } from './result-count.calculation.ts';
 import { getBottleName } from './sample.calculation.ts';
 
 /** A sample of the event with its result for one substance. */
@@ -28,6 +29,8 @@ export interface SampleOfEvent {
   readonly collectedOn: string | null;
   /** The counted amount in µg/L, as an exact decimal; null without a result. */
   readonly amount: string | null;
+  /** The laboratory reported 0 without any limit. */
+  readonly isZeroWithoutLimits?: boolean;
 }
 
 /** An event, and what its water system's rules depend on. */
@@ -81,6 +84,7 @@ export function calculateEventPercentile(
     moreUntilExceedance: countResultsUntilExceedance(listAmounts(counted), level.microgramsPerLiter, rule),
     withInvalidated: withInvalidated.length === counted.length ? null : compare(withInvalidated),
     underNextRule: previewNextRule(substance, { rule, event }, samples),
+    zerosWithoutLimits: compareZeros(substance, { event, compare }, samples),
     counted: counted
       .map((sample, at) => ({ ...toShown(sample), amount: sample.amount, position: at + 1 }))
       .toReversed()
@@ -137,6 +141,26 @@ function previewNextRule(
   const level = findStrictest(listActionLevels(substance.actionLevel, next, next.state));
   const { counted } = splitSamples(substance, next, samples);
   return level === undefined ? null : createComparison(substance, { rule, level, event: next })(counted);
+}
+
+/**
+ * The percentile with each 0 without a limit at the rule's quantitation limit: below that a laboratory need not measure
+ * reliably (40 CFR 141.89(a)(1)(ii)), so this is the most that such a 0 should stand for.
+ */
+function compareZeros(
+  substance: Substance,
+  { event, compare }: { readonly event: PercentileEvent; readonly compare: ReturnType<typeof createComparison> },
+  samples: readonly SampleOfEvent[],
+): EventPercentile['zerosWithoutLimits'] {
+  const quantitationLimit = findAnalyticalLimit(substance)?.quantitationLimit;
+  if (quantitationLimit === undefined) return null;
+  const raised = samples.map((sample) =>
+    sample.isZeroWithoutLimits ? { ...sample, amount: quantitationLimit } : sample,
+  );
+  const { counted } = splitSamples(substance, event, raised);
+  const percentile = compare(counted);
+  const count = counted.filter(({ isZeroWithoutLimits }) => isZeroWithoutLimits).length;
+  return count === 0 || percentile === null ? null : { count, quantitationLimit, percentile };
 }
 
 /** The bottles that count by the rule on the last day of an event; of the first and the fifth liter the higher one. */

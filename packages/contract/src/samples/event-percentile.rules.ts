@@ -48,6 +48,10 @@ export const eventPercentile = z.object({
   withInvalidated: comparedPercentile.nullable(),
   /** The same samples by the 2027 rule; null if the event is under that rule or has no results. */
   underNextRule: comparedPercentile.nullable(),
+  /** Results of 0 without a detection limit or reporting limit, and the percentile with each at the quantitation limit. */
+  zerosWithoutLimits: z
+    .object({ count: z.number().int(), quantitationLimit: z.string(), percentile: comparedPercentile })
+    .nullable(),
   /** Highest first, at most 1,000. */
   counted: z.array(sampleOfPercentile.extend({ amount: z.string(), position: z.number().int() })),
   notCounted: z.array(

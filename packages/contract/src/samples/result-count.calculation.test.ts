@@ -8,6 +8,7 @@ import {
   findAnalyticalLimit,
   countResult,
   isNonDetectQualifier,
+  isZeroWithoutLimits,
   type CountedAnalyte,
   type Reported,
 } from './result-count.calculation.ts';
@@ -130,7 +131,9 @@ test('every combination of qualifier, value and limits is counted as the table s
       `RL ${sent.reportingLimit ?? '-'}`,
       sent.reportedAs ? 'half' : '-',
     ];
-    return `${words.join(' | ')} => ${amount} ${basis}${fields.length > 0 ? `; refused: ${fields.join(', ')}` : ''}`;
+    const counted: CountedAnalyte = analyte;
+    const doubt = isZeroWithoutLimits(counted, sent, { basis }) ? ', no limit reported' : '';
+    return `${words.join(' | ')} => ${amount} ${basis}${doubt}${fields.length > 0 ? `; refused: ${fields.join(', ')}` : ''}`;
   });
   await expect(`${heading}${lines.join('\n')}\n`).toMatchFileSnapshot('../../../../docs/results-as-counted.txt');
 });

@@ -128,6 +128,23 @@ export function isUnexplainedZero(level: Level): boolean {
   );
 }
 
+/**
+ * Whether a 0 for lead or copper was reported without any limit. It counts as zero, because 40 CFR 141.89(a)(3) has
+ * laboratories report levels below the detection limit as zero, but some print 0 for "below the reporting limit".
+ */
+export function isZeroWithoutLimits(
+  analyte: Pick<CountedAnalyte, 'actionLevel'>,
+  { detectionLimit, reportingLimit }: Pick<Reported, 'detectionLimit' | 'reportingLimit'>,
+  { basis }: Pick<Counted, 'basis'>,
+): boolean {
+  return (
+    basis === 'reportedZero' &&
+    detectionLimit === null &&
+    reportingLimit === null &&
+    findAnalyticalLimit(analyte) !== undefined
+  );
+}
+
 /** Whether the level is known to be below the quantitation limit, so that half of it may be reported. */
 export function isBelowQuantitation(level: Level): boolean {
   if (level.rule === undefined) return false;

@@ -203,7 +203,9 @@ test.each([
     { value: '0.001', qualifier: '<', unit: 'mg/L' },
     'Zero: below the rule’s detection limit of 0.001 mg/L (40 CFR 141.89(a)(3))',
   ],
-  [copper, { value: '0' }, 'Zero, as reported by the laboratory (40 CFR 141.89(a)(3))'],
+  [copper, { value: '0' }, 'Zero, as reported by the laboratory, which gave no detection limit (40 CFR 141.89(a)(3))'],
+  [lead, { value: '0', detectionLimit: '0.5' }, 'Zero, as reported by the laboratory (40 CFR 141.89(a)(3))'],
+  [lead, { value: '0', reportingLimit: '1' }, 'Zero, as reported by the laboratory (40 CFR 141.89(a)(3))'],
   [
     copper,
     { value: '30', reportedAs: 'halfQuantitationLimit' },

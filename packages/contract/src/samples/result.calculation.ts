@@ -4,6 +4,7 @@ import {
   findReportedBound,
   countResult,
   isDetectionLimit,
+  isZeroWithoutLimits,
   toLevel,
   isNonDetectQualifier,
   type Counted,
@@ -104,7 +105,9 @@ export function formatCountedValue(
     case 'belowRuleDetectionLimit':
       return `Zero: below the rule’s detection limit${named === null ? '' : ` of ${toReportedUnit(analyte, named, reported.unit)} ${reported.unit}`}${source}`;
     case 'reportedZero':
-      return `Zero, as reported by the laboratory${source}`;
+      return isZeroWithoutLimits(analyte, reported, { basis })
+        ? `Zero, as reported by the laboratory, which gave no detection limit${source}`
+        : `Zero, as reported by the laboratory${source}`;
     case 'halfQuantitationLimit':
       return `Half the quantitation limit, as reported by the laboratory${source}`;
     case 'upperBound':

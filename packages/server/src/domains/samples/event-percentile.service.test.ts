@@ -53,6 +53,18 @@ test('shows the percentile of lead and copper with the rank, and each sample tha
   expect(copper).toMatchObject({ substance: 'copper', percentile: null, counted: [], notCountedTotal: 7 });
 });
 
+test('says how many results of 0 were reported without a limit, and what they could change', async () => {
+  const event = await world.anEvent();
+  await report(event, '0', '0', '12');
+  const limited = await world.aSample(event);
+  await world.report([{ sampleId: limited.id, result: '0', detectionLimit: '0.5' }]);
+  const [lead] = (await percentilesOf(event)).body.substances;
+  expect(lead).toMatchObject({
+    percentile: { value: '12', count: 4 },
+    zerosWithoutLimits: { count: 2, quantitationLimit: '5', percentile: { value: '12', exceeds: false } },
+  });
+});
+
 test('withdrawn results and invalidated samples do not count', async () => {
   const event = await world.anEvent();
   const [, invalidated, withdrawn] = await report(event, '2', '30', '40');

@@ -11,13 +11,14 @@ import {
 import type * as eventPercentileEndpoints from '@curbstop/contract/samples/event-percentile.endpoints';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
+import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { readPopulationServed } from '../accounts/account-profile.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { listSamplesWithAmounts } from './event-percentile.repository.ts';
+import { listSamplesWithAmounts, type AmountOfSample } from './event-percentile.repository.ts';
 
 export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEventPercentiles> = (context, { id }) =>
   context.database.read(async (trx) => {
@@ -59,9 +60,18 @@ export async function readPercentileInputs(
     rules: { startsOn, endsOn, state: account.primacyCode, populationServed },
     substances: substances.map((substance) => ({
       substance,
-      samples: samples.map(({ amounts, ...sample }) => ({ ...sample, amount: amounts[substance.analyteId] ?? null })),
+      samples: samples.map(({ amounts, ...sample }) => ({
+        ...sample,
+        ...toSampleAmount(substance, amounts[substance.analyteId]),
+      })),
     })),
   };
+}
+
+function toSampleAmount(substance: Substance, counted: AmountOfSample | undefined) {
+  if (counted === undefined) return { amount: null };
+  const { amount, basis } = counted;
+  return { amount, isZeroWithoutLimits: basis !== null && isZeroWithoutLimits(substance, counted, { basis }) };
 }
 
 /** The event's analytes that have an action level. */

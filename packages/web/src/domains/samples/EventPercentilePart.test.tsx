@@ -134,6 +134,23 @@ test('an event under the 2027 rule says that sites are not selected by tier', as
   expect(await screen.findByText('Sites are not selected by tier here')).toBeDefined();
 });
 
+test.each([
+  [1, false, /^1 result of 0 was reported .* with it at the quantitation limit of 5 µg\/L, .* 9 µg\/L, not above/],
+  [4, true, /^4 results of 0 were reported .* with each of them .* 17 µg\/L, above .* Ask the laboratory/],
+])('says what %i zeros without a limit could change', async (count, exceeds, text) => {
+  const percentile = { ...exceeding, value: '9', exceeds: false };
+  const raised = { ...percentile, value: exceeds ? '17' : '9', exceeds };
+  const zerosWithoutLimits = { count, quantitationLimit: '5', percentile: raised };
+  showPercentiles(
+    eventPercentilesOf([anEventPercentile({ percentile, zerosWithoutLimits })], {
+      requiredSites: { standard: 10, reduced: 5 },
+    }),
+  );
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.queryByText(/Results of 0 without a detection limit decide/) !== null).toBe(exceeds);
+  expect(screen.getByText(exceeds ? 'No exceedance so far' : 'No exceedance')).toBeDefined();
+});
+
 test('samples of another program type are for information only', async () => {
   showPercentiles(eventPercentilesOf([anEventPercentile()], { isCompliance: false }));
   expect(await screen.findByText('For information only')).toBeDefined();

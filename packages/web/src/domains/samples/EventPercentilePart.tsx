@@ -19,6 +19,8 @@ import {
   describeNextRule,
   describeRank,
   describeRequired,
+  describeZeros,
+  doZerosDecide,
   formatMicrograms,
   hasTooFewResults,
   listExceedanceDeadlines,
@@ -104,6 +106,7 @@ function Substance({ substance, of, on }: SubstanceProps) {
               {withoutTierSelection}
             </Note>
           )}
+          <DecidingZeros substance={substance} />
           <WithInvalidated substance={substance} />
           <Plot substance={substance} />
           <CountedTable substance={substance} />
@@ -114,11 +117,14 @@ function Substance({ substance, of, on }: SubstanceProps) {
   );
 }
 
-/** While samples wait for results or too few count, nothing is decided but an exceedance. */
+/** While samples wait for results, too few count or zeros are in doubt, nothing is decided but an exceedance. */
 function Outcome({ substance, of }: { readonly substance: EventPercentile; readonly of: EventPercentiles }) {
   const { percentile, notCounted } = substance;
   if (percentile?.exceeds) return <StatusBadge tone="attention">Action level exceedance</StatusBadge>;
-  const isOpen = notCounted.some(({ reason }) => reason === 'noResult') || hasTooFewResults(percentile?.count ?? 0, of);
+  const isOpen =
+    doZerosDecide(substance) ||
+    notCounted.some(({ reason }) => reason === 'noResult') ||
+    hasTooFewResults(percentile?.count ?? 0, of);
   return isOpen ? (
     <StatusBadge tone="working">No exceedance so far</StatusBadge>
   ) : (
@@ -127,8 +133,10 @@ function Outcome({ substance, of }: { readonly substance: EventPercentile; reado
 }
 
 function facts(substance: EventPercentile, of: EventPercentiles): readonly string[] {
+  const zeros = doZerosDecide(substance) ? undefined : describeZeros(substance);
   return [
     describeMargin(substance),
+    zeros,
     `Source of the action level: ${substance.actionLevelSource}. If your State has a lower one, that one applies.`,
     describeRequired(of),
     describeNextRule(substance),
@@ -141,6 +149,15 @@ function NoticesDue({ substance, of }: { readonly substance: EventPercentile; re
   return (
     <Note tone="attention" title="Notices required by a lead action level exceedance">
       {listExceedanceDeadlines(getToday()).join(' ')} Curbstop does not send these notices.
+    </Note>
+  );
+}
+
+function DecidingZeros({ substance }: { readonly substance: EventPercentile }) {
+  if (!doZerosDecide(substance)) return null;
+  return (
+    <Note tone="attention" title="Results of 0 without a detection limit decide whether the action level is exceeded">
+      {describeZeros(substance)} Ask the laboratory for its detection limit, then correct the results.
     </Note>
   );
 }

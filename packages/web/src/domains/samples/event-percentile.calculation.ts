@@ -58,6 +58,20 @@ export function listExceedanceDeadlines(on: string): readonly string[] {
   return (['leadExceedance', 'publicEducation'] as const).flatMap((topic) => describeDeadline(topic, on) ?? []);
 }
 
+/** Results of 0 without any limit, and what the percentile would be at the quantitation limit; undefined without any. */
+export function describeZeros({ zerosWithoutLimits }: EventPercentile): string | undefined {
+  if (zerosWithoutLimits === null) return undefined;
+  const { count, quantitationLimit, percentile } = zerosWithoutLimits;
+  const each = count === 1 ? 'it' : 'each of them';
+  const were = count === 1 ? 'was' : 'were';
+  return `${formatCount(count, 'result')} of 0 ${were} reported without a detection limit and ${count === 1 ? 'counts' : 'count'} as zero (40 CFR 141.89(a)(3)); with ${each} at the quantitation limit of ${formatMicrograms(quantitationLimit)}, the 90th percentile would be ${formatMicrograms(percentile.value)}, ${describeComparison(percentile)}.`;
+}
+
+/** Whether results of 0 without any limit decide that the action level is not exceeded. */
+export function doZerosDecide({ percentile, zerosWithoutLimits }: EventPercentile): boolean {
+  return percentile?.exceeds === false && zerosWithoutLimits?.percentile.exceeds === true;
+}
+
 /** Whether fewer results count than even reduced monitoring requires; unknown without a recorded population. */
 export function hasTooFewResults(count: number, { isCompliance, requiredSites }: EventPercentiles): boolean {
   return isCompliance && requiredSites !== null && count < requiredSites.reduced;
