@@ -39,7 +39,7 @@ export async function startProduct(
   const app = await createAppContext(config, { log, database, clock });
   const identity = await createIdentity(app, createSignInPeople(app));
   const product = await createProduct(app, identity);
-  await app.jobs.start();
+  if (config.runJobs) await app.jobs.start();
   await product.server.listen({ host: '127.0.0.1', port });
   return {
     ...product,

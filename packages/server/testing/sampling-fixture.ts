@@ -44,8 +44,8 @@ export class SamplingWorld {
     this.stranger = stranger;
   }
 
-  static async start(): Promise<SamplingWorld> {
-    const product = await startProduct();
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<SamplingWorld> {
+    const product = await startProduct(settings);
     const administrator = await aPerson(product.app);
     const member = (permission: 'pws:create' | 'pws:edit' | 'pws:read') =>
       aPerson(product.app, { accountId: administrator.accountId, permissions: [permission] });
