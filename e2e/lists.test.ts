@@ -76,6 +76,28 @@ test('on a phone the tools of a list are one row, and a tap anywhere on a card o
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('on phones the page buttons of a list stay in view in one row, large enough to tap', async ({ sharedSystem }) => {
+  for (const width of [375, 320]) {
+    const viewport = { width, height: 640 };
+    const page = await sharedSystem.open('/inventory/list?page=16', { viewport, isMobile: true, hasTouch: true });
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await expect(page.getByText('301–320 of 640')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 400));
+    await expect(page.getByText('301–320 of 640')).toBeInViewport({ ratio: 1 });
+    const buttons = await pages.getByRole('button').all();
+    expect(buttons.length).toBe(4);
+    for (const button of buttons) {
+      await expect(button).toBeInViewport({ ratio: 1 });
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
+    }
+    expect(new Set(await Promise.all(buttons.map(middleOf))).size).toBe(1);
+    await pages.getByRole('button', { name: 'Next page' }).tap();
+    await expect(page.getByText('321–340 of 640')).toBeInViewport();
+    await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveCount(1);
+  }
+});
+
 test('what is current comes into view in a row of tabs that is wider than the phone', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/programs', { viewport: phone });
   const program = page.getByRole('list', { name: 'Programs' }).getByRole('link', { name: 'Tap sampling 2026' });
@@ -104,8 +126,8 @@ test('lists hardly move while they load', async ({ sharedSystem }) => {
       await waitUntilLoaded(page);
       await page.waitForLoadState('networkidle');
       const layoutShift = await page.evaluate(() => Number(Reflect.get(window, 'layoutShift')));
-      // "Good" by Core Web Vitals.
-      expect(layoutShift, `${address} at ${viewport.width} px`).toBeLessThanOrEqual(0.1);
+      // Core Web Vitals call up to 0.1 good; a list that moves by that much is still tapped in the wrong place.
+      expect(layoutShift, `${address} at ${viewport.width} px`).toBeLessThan(0.03);
     }
   }
 });

@@ -17,6 +17,13 @@ export function getInventoryHref(filters: Readonly<Record<string, readonly strin
   return getTableHref('/inventory/list', serviceLineList, { filters });
 }
 
+/** About as long as the sentences that will come, so that they break into as many rows on a phone. */
+const likelyWork = [
+  '10 lines need review now',
+  '10 of them differ from your file',
+  '3 Non-lead lines without a valid basis',
+];
+
 /** How many lines have each classification, and how many are under review [A2.65, B3.17]. A line that differs from its file needs review too. */
 export function InventoryCounts() {
   const { data, error, refetch } = useQuery(inventoryCountsQuery(useMe().defaultAccount.id));
@@ -34,8 +41,10 @@ export function InventoryCounts() {
       />
       {/* Its space is reserved so that the table below does not move when the numbers load. */}
       {!data && (
-        <ul className={classes['work']} aria-hidden="true">
-          <li>&nbsp;</li>
+        <ul className={classes['work']} data-waiting aria-hidden="true">
+          {likelyWork.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
         </ul>
       )}
       {data && data.needsReview + data.lacksBasis > 0 && (

@@ -151,7 +151,8 @@ function Content<Row>(
       table={table}
       columns={columns}
       label={labelOf(what)}
-      waitingRows={page ? 0 : Math.min(10, address.request.pageSize)}
+      // As many as will come, so that what is below the table does not move.
+      waitingRows={page ? 0 : Math.min(20, address.request.pageSize)}
       layout={tableLayout.layout}
       onLayout={tableLayout.change}
       pages={page?.totalPages ?? 1}
