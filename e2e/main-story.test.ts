@@ -256,13 +256,13 @@ async function expectRange(total: number): Promise<void> {
 }
 
 async function download(begin: () => Promise<void>): Promise<{ readonly file: string; readonly name: string }> {
-  const coming: Promise<Download> = page.waitForEvent('download');
+  const downloading: Promise<Download> = page.waitForEvent('download');
   await begin();
-  const came = await coming;
-  const file = await came.path();
+  const download = await downloading;
+  const file = await download.path();
   // Every workbook is a ZIP file.
   expect(fs.readFileSync(file).subarray(0, 2).toString()).toBe('PK');
-  return { file, name: came.suggestedFilename() };
+  return { file, name: download.suggestedFilename() };
 }
 
 function isSorted(texts: readonly string[]): boolean {

@@ -30,7 +30,7 @@ export async function openBenchmarkDatabase(embedded: boolean): Promise<Benchmar
   const server = embedded
     ? await startEmbedded(folder)
     : process.env['BENCH_DATABASE_URL']
-      ? given(process.env['BENCH_DATABASE_URL'])
+      ? useExisting(process.env['BENCH_DATABASE_URL'])
       : await startMachinesPostgres(folder);
   const words = await withClient(server.databaseUrl, async (client) => {
     const { rows } = await client.query<{ version: string; buffers: string; fsync: string }>(
@@ -54,7 +54,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-const given = (databaseUrl: string): Server => ({ databaseUrl, stop: () => Promise.resolve() });
+const useExisting = (databaseUrl: string): Server => ({ databaseUrl, stop: () => Promise.resolve() });
 
 async function startEmbedded(folder: string): Promise<Server> {
   const database = await startEmbeddedDatabase({

@@ -6,10 +6,10 @@ import { createId } from '../src/foundation/new-id.ts';
 /** An account with one person; tests override only what matters to them. */
 export async function anAccount(
   database: Database,
-  given: { state?: string; plan?: string; permissions?: string[] } = {},
+  options: { state?: string; plan?: string; permissions?: string[] } = {},
 ): Promise<{ accountId: AccountId; personId: string; database: AccountDatabase }> {
   const [accountId, personId] = [createId() as AccountId, createId()];
-  const state = given.state ?? 'CT';
+  const state = options.state ?? 'CT';
   await database.owner
     .insertInto('accounts')
     .values({
@@ -17,7 +17,7 @@ export async function anAccount(
       name: 'Millbrook Water',
       pwsid: `${state}${randomInt(1_000_000, 9_999_999)}`,
       primacy_code: state,
-      plan: given.plan ?? 'Expert',
+      plan: options.plan ?? 'Expert',
     })
     .execute();
   await database.owner
@@ -34,7 +34,7 @@ export async function anAccount(
     .execute();
   await database.owner
     .insertInto('memberships')
-    .values({ account_id: accountId, user_id: personId, permissions: given.permissions ?? ['pws:admin'] })
+    .values({ account_id: accountId, user_id: personId, permissions: options.permissions ?? ['pws:admin'] })
     .execute();
   return { accountId, personId, database: database.forAccount(accountId) };
 }

@@ -53,8 +53,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function chooseCluster(): Promise<TestCluster> {
-  const { CURBSTOP_TEST_DATABASE_URL: given, CURBSTOP_TEST_POSTGRES: kind = 'embedded' } = process.env;
-  if (given) return { adminUrl: given, stop: async () => {} };
+  const { CURBSTOP_TEST_DATABASE_URL: existingUrl, CURBSTOP_TEST_POSTGRES: kind = 'embedded' } = process.env;
+  if (existingUrl) return { adminUrl: existingUrl, stop: async () => {} };
   if (kind !== 'embedded' && kind !== 'debian')
     throw new Error(`CURBSTOP_TEST_POSTGRES is "embedded" or "debian", not "${kind}"`);
   const folder = temporaryFolder();

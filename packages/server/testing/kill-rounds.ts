@@ -11,8 +11,8 @@ export interface KillRounds {
 
 /** Ten rounds with a new seed, which is printed; `CURBSTOP_SEED` repeats a run and `CURBSTOP_ROUNDS` sets the number. */
 export function planKillRounds(): KillRounds {
-  const { CURBSTOP_SEED: given, CURBSTOP_ROUNDS: rounds = '10' } = process.env;
-  const seed = Number(given ?? Math.trunc(Math.random() * 2 ** 31));
+  const { CURBSTOP_SEED: seedText, CURBSTOP_ROUNDS: rounds = '10' } = process.env;
+  const seed = Number(seedText ?? Math.trunc(Math.random() * 2 ** 31));
   const repeat = `CURBSTOP_SEED=${seed} CURBSTOP_ROUNDS=${rounds}`;
   console.log(`Killing processes with ${repeat}`);
   return { rounds: Number(rounds), chance: createChance(seed), repeat };

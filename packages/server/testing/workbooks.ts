@@ -62,14 +62,14 @@ export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): P
 
 /** Response of the workbook process, computed in this process because starting it from source takes seconds. */
 async function answersHere(request: ChildPageRequest): Promise<(ChildMessage | WireRow[])[]> {
-  const said: (ChildMessage | WireRow[])[] = [];
+  const messages: (ChildMessage | WireRow[])[] = [];
   await handleChildRequest(request, (message) => {
-    said.push(message as ChildMessage);
+    messages.push(message as ChildMessage);
     return Promise.resolve();
   }).catch((error: unknown) => {
     throw toProblem(error) ?? error;
   });
-  return said;
+  return messages;
 }
 
 export async function outlineHere(path: string, sampleRows = 10): Promise<SheetOutline[]> {
@@ -82,8 +82,8 @@ export async function rowsHere(
   path: string,
   from: { readonly sheet: string; readonly fromRow: number },
 ): Promise<SheetRow[]> {
-  const said = await answersHere({ ask: 'rows', path, batchRows: 500, ...from });
-  return said.flatMap((message) =>
+  const messages = await answersHere({ ask: 'rows', path, batchRows: 500, ...from });
+  return messages.flatMap((message) =>
     Array.isArray(message) ? message.map(([number, ...cells]) => ({ number, cells })) : [],
   );
 }

@@ -31,5 +31,5 @@ export const memberProblems = defineProblems({
     400,
     'The sign-in could not be confirmed. If this email address has a Curbstop sign-in, enter its password. If it has none, ask the operator of this Curbstop installation to create one.',
   ],
-  waitAWhile: [429, ({ wait }) => `Too many attempts. Wait ${wait}, then try again.`],
+  tooManyAttempts: [429, ({ wait }) => `Too many attempts. Wait ${wait}, then try again.`],
 });

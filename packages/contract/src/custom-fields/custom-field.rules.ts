@@ -19,7 +19,7 @@ const options = z
   );
 
 /** A definition [A3.55]; its record type is set at creation and cannot change. */
-const said = {
+const inputFields = {
   name: createRequiredText(customFieldLimits.name),
   dataType: z.enum(customDataTypes, 'Choose a data type'),
   picklistValues: options.default([]),
@@ -35,11 +35,11 @@ const offers = (field: Offers) =>
 const nothingOffered = { path: ['picklistValues'], message: 'Enter at least one option', when: isObjectInput };
 
 /** The form's input. */
-export const customFieldRules = z.object(said).refine(offers, nothingOffered);
+export const customFieldRules = z.object(inputFields).refine(offers, nothingOffered);
 export type CustomFieldInput = z.output<typeof customFieldRules>;
 
 export const newCustomField = z
-  .object({ entity: z.enum(customEntities, 'Choose what the field belongs to'), ...said })
+  .object({ entity: z.enum(customEntities, 'Choose what the field belongs to'), ...inputFields })
   .refine(offers, nothingOffered);
 export type NewCustomField = z.output<typeof newCustomField>;
 
@@ -48,7 +48,7 @@ export const lockedCustomFieldFields = { entity: 'The record type', position: 'T
 /** `evenIfUsed` confirms the warning that options in use would be removed. */
 export const changedCustomField = z
   .object({
-    ...said,
+    ...inputFields,
     ...createLockedShape(lockedCustomFieldFields),
     version: z.number().int(),
     evenIfUsed: z.boolean().default(false),

@@ -30,8 +30,8 @@ const readers: Readonly<Record<Evaluated['dataType'], Reads>> = {
   },
   datetime: (text, { timeZone }) => readMoment(text, timeZone),
   boolean: (text) => {
-    const said = truths[text.toLowerCase()];
-    return said === undefined ? { problem: 'True or False' } : { value: said };
+    const truth = truths[text.toLowerCase()];
+    return truth === undefined ? { problem: 'True or False' } : { value: truth };
   },
   hyperlink: readLink,
   list: readOptions,

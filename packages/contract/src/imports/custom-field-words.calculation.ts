@@ -34,8 +34,9 @@ function optionReader(options: readonly string[]): WordReader {
       const trimmed = text.trim();
       if (trimmed === '') return { blank: true };
       const word = normalizeWord(trimmed);
-      const said = taught.get(word);
-      if (said !== undefined && (said === '' || options.includes(said))) return { value: said, source: 'account' };
+      const learned = taught.get(word);
+      if (learned !== undefined && (learned === '' || options.includes(learned)))
+        return { value: learned, source: 'account' };
       const option = exact.get(trimmed.toLowerCase()) ?? alike.get(word);
       if (option !== undefined) return { value: option, source: 'known' };
       // An option may be called None.

@@ -35,8 +35,8 @@ export const importProblems = defineProblems({
   notConfirmed: [400, ({ questions }) => `Confirm this before the rows are checked: ${questions}`],
   defaultZipInvalid: [400, 'Enter a five-digit ZIP or ZIP+4, such as 06001-1234.'],
   defaultStateUnknown: [400, 'Choose a state.'],
-  givenUp: [409, 'This import was canceled.'],
-  rowsForgotten: [
+  importCanceled: [409, 'This import was canceled.'],
+  rowsExpired: [
     410,
     'The row results were deleted under your record retention settings. The counts and imported records are kept.',
   ],

@@ -218,8 +218,11 @@ const valueOf = (reading: WordReading) => ('value' in reading ? reading.value : 
 /** What the file says comes first. */
 function suggestFor({ name, legend, suggest }: VocabularyWords, word: string, reading: WordReading): string[] {
   const explained = 'unknown' in reading ? reading.explained : undefined;
-  const said = explained ? (legend?.listValues(name, explained.meaning) ?? []) : [];
-  return [...new Set([...said, ...suggest(word)])].slice(0, Math.max(said.length, maxSuggestions + 1));
+  const explainedValues = explained ? (legend?.listValues(name, explained.meaning) ?? []) : [];
+  return [...new Set([...explainedValues, ...suggest(word)])].slice(
+    0,
+    Math.max(explainedValues.length, maxSuggestions + 1),
+  );
 }
 
 function normalized(words: Iterable<readonly [string, string]>): LearnedTerms {

@@ -7,7 +7,7 @@ function inRow(row: string | number | undefined, sentence: string): string {
 
 export const programLocationProblems = defineProblems({
   notInProgram: [404, ({ row, place }) => inRow(row, `${place} is not in this program. No changes were made.`)],
-  strayStatus: [
+  invalidStatus: [
     400,
     ({ row, status, program, statuses }) =>
       inRow(row, `“${status}” is not a status in ${program}. Choose one of: ${statuses}. No changes were made.`),

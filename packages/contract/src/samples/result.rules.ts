@@ -89,10 +89,10 @@ const result = z
     const text = sent === null ? '' : String(sent).trim();
     const [below, rest] = text.startsWith('<') ? [true, text.slice(1).trim()] : [false, text];
     const word = codes.find((code) => code === rest.toUpperCase() && isNonDetectQualifier(code));
-    if (word !== undefined && !below) return { value: null, said: word };
-    if (rest === '') return { value: null, said: below ? ('<' as const) : null };
+    if (word !== undefined && !below) return { value: null, qualifierInText: word };
+    if (rest === '') return { value: null, qualifierInText: below ? ('<' as const) : null };
     const read = number.safeParse(rest);
-    if (read.success) return { value: read.data, said: below ? ('<' as const) : null };
+    if (read.success) return { value: read.data, qualifierInText: below ? ('<' as const) : null };
     for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
@@ -144,7 +144,7 @@ function refuse(
   if (!analyte || !fits || !isLimit(reportingLimit) || !isLimit(detectionLimit) || !isReportedAs(reportedAs)) return;
   for (const { field, message } of checkResult(analyte, {
     value: result.value,
-    qualifier: qualifier ?? result.said,
+    qualifier: qualifier ?? result.qualifierInText,
     unit,
     reportingLimit,
     detectionLimit,
@@ -154,13 +154,16 @@ function refuse(
 }
 
 /** A number, or a qualifier that means non-detect, and no contradiction between them. */
-function missingValue({ result: { value, said }, qualifier }: ResultInput): readonly [string, string] | undefined {
-  if (said !== null && qualifier !== null && !isNonDetectQualifier(qualifier))
+function missingValue({
+  result: { value, qualifierInText },
+  qualifier,
+}: ResultInput): readonly [string, string] | undefined {
+  if (qualifierInText !== null && qualifier !== null && !isNonDetectQualifier(qualifier))
     return ['qualifier', contradictingQualifier];
   if (value !== null) return undefined;
-  const stated = said ?? qualifier;
-  if (stated === null || !isNonDetectQualifier(stated)) return ['result', resultMissing];
-  return stated === '<' ? ['result', emptyBelow] : undefined;
+  const reportedQualifier = qualifierInText ?? qualifier;
+  if (reportedQualifier === null || !isNonDetectQualifier(reportedQualifier)) return ['result', resultMissing];
+  return reportedQualifier === '<' ? ['result', emptyBelow] : undefined;
 }
 
 const isString = (value: unknown) => typeof value === 'string';
@@ -168,10 +171,10 @@ const isLimit = (value: unknown) =>
   value === null || (isString(value) && readDecimal(value) === value && !value.startsWith('-'));
 const isReportedAs = (value: unknown) => value === null || reportedAsChoices.some(({ code }) => code === value);
 const isUnit = (value: unknown) => units.some(({ name }) => name === value);
-const isRead = (value: unknown) => typeof value === 'object' && value !== null && 'said' in value;
+const isRead = (value: unknown) => typeof value === 'object' && value !== null && 'qualifierInText' in value;
 
-function toResult<T extends ResultInput>({ result: { value, said }, qualifier, ...rest }: T) {
-  return { ...rest, value, qualifier: qualifier ?? said };
+function toResult<T extends ResultInput>({ result: { value, qualifierInText }, qualifier, ...rest }: T) {
+  return { ...rest, value, qualifier: qualifier ?? qualifierInText };
 }
 
 const reportedShape = fields.extend({ analyteId });

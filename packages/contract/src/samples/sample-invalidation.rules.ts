@@ -19,7 +19,7 @@ export const noShippingVendor =
 export const invalidationFields = z.object({
   statusReason: z
     .number(reasonRequired)
-    .refine((given) => sampleStatusReasons.some((reason) => reason.id === given), reasonRequired),
+    .refine((id) => sampleStatusReasons.some((reason) => reason.id === id), reasonRequired),
   stateDecisionOn: z.string(decisionDayRequired).trim().min(1, decisionDayRequired).pipe(calendarDate),
   notes: createOptionalText(maxInvalidationNotesLength),
   resend: z.boolean().default(false),

@@ -4,7 +4,7 @@ import { eventNameTaken, eventTypeNotAvailable } from './sampling-event.rules.ts
 export const eventProblems = defineProblems({
   noSuchProgram: [404, 'This program no longer exists. Choose another one.'],
   nameTaken: [409, eventNameTaken],
-  strayType: [400, eventTypeNotAvailable],
+  typeNotAvailable: [400, eventTypeNotAvailable],
   typeFixed: [400, 'The type of an event cannot be changed. Create another event instead.'],
   kitFixed: [400, 'The kit of an event cannot be changed. Create another event instead.'],
   programFixed: [400, 'An event cannot be moved to another program. Create a new event in that program.'],

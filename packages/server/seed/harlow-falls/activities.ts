@@ -18,7 +18,7 @@ export interface TimelineActivity {
 }
 
 type Entry = Pick<InventoryEntry, 'premise' | 'street' | 'position'>;
-type Said = readonly [
+type ActivityEntry = readonly [
   type: number,
   topic: number,
   resolution: number,
@@ -27,22 +27,22 @@ type Said = readonly [
 ];
 
 /** Numbers of contract/activities/activity.values. */
-const hanger: Said = [8, 2, 2, 204, 'Dates of the dig on it, and our number.'];
-const endpoint: readonly Said[] = [
+const hanger: ActivityEntry = [8, 2, 2, 204, 'Dates of the dig on it, and our number.'];
+const endpoint: readonly ActivityEntry[] = [
   [1, 4, 2, 201, null],
   [1, 4, 2, 202, 'Try after six.'],
   [1, 4, 3, 301, 'Any morning but Tuesday.'],
   [1, 4, 7, 704, 'Wants to read it with her son first.'],
   [3, 2, 3, 305, 'A week later, they are away.'],
 ];
-const visit: readonly Said[] = [
+const visit: readonly ActivityEntry[] = [
   [4, 4, 6, 601, null],
   [4, 4, 6, 602, 'Owner lives in Vermont; we have his letter.'],
   [4, 2, 2, 203, 'Dog in the yard. Gate locked.'],
   [6, 2, 5, 503, 'Scratched and bright at the meter.'],
   [6, 2, 5, 501, 'Soft, gray, not magnetic. Informed the owner and left a filter pitcher.'],
 ];
-const after: readonly Said[] = [
+const after: readonly ActivityEntry[] = [
   [9, 8, 8, 801, 'With six months of cartridges.'],
   [1, 7, 10, 1003, 'Asked whether the baby may drink it. Sent her to the health department as well.'],
   [7, 5, 10, 1001, null],
@@ -70,8 +70,8 @@ export function generateActivities(entries: readonly Entry[]): readonly Timeline
   return [
     ...alongTheDig,
     ...entries.flatMap(({ premise }) =>
-      (knownPlaces[premise.name ?? ''] ?? []).map(([date, ...said]) => ({
-        ...activityOf(premise.externalId, date, said),
+      (knownPlaces[premise.name ?? ''] ?? []).map(([date, ...entry]) => ({
+        ...activityOf(premise.externalId, date, entry),
         for: doneFor[`${premise.name} ${date}`],
       })),
     ),
@@ -81,7 +81,7 @@ export function generateActivities(entries: readonly Entry[]): readonly Timeline
 function activityOf(
   place: string,
   date: string,
-  [activityTypeId, topicId, resolutionId, resolutionDetailId, description]: Said,
+  [activityTypeId, topicId, resolutionId, resolutionDetailId, description]: ActivityEntry,
 ): TimelineActivity {
   // Hangers and deliveries reach nobody in particular.
   const names = activityTypeId !== 8 && resolutionId !== 2;
@@ -98,7 +98,7 @@ const doneFor: Readonly<Record<string, TimelineActivity['for']>> = {
   'Town Hall 2026-11-17': { program: replacement.name, event: null },
 };
 
-const knownPlaces: Readonly<Record<string, readonly (readonly [date: string, ...said: Said])[]>> = {
+const knownPlaces: Readonly<Record<string, readonly (readonly [date: string, ...entry: ActivityEntry])[]>> = {
   'Little Otters Day Care': [
     ['2026-10-02', 1, 6, 3, 303, 'Before opening, after overnight stagnation. Five taps, the kitchen first.'],
     ['2026-10-06', 9, 6, 9, 901, 'Fifteen bottles and the instructions, explained to the director.'],

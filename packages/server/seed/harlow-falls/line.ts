@@ -61,7 +61,7 @@ export interface Premise {
 
 /** The record under the keys of the inventory's sheet, and only what it says. */
 export function sheetValuesOf(line: LineRecord): Record<string, CellValue> {
-  return said({
+  return omitBlank({
     ownership: line.ownership,
     status: line.status,
     previouslyLead: line.previouslyLead,
@@ -91,7 +91,7 @@ function sideValuesOf(name: 'system' | 'customer', { basis, removed, verified, .
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [`${name}.${key}`, value]));
 }
 
-export function said<Value>(values: Readonly<Record<string, Value | null | undefined>>): Record<string, Value> {
+export function omitBlank<Value>(values: Readonly<Record<string, Value | null | undefined>>): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined && entry[1] !== null),
   );

@@ -4,7 +4,7 @@ import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { getMaterial } from '@curbstop/contract/service-lines/service-line.values';
 import type { StagedRow } from '../../src/domains/imports/import-staging.calculation.ts';
 import { toStagedRow } from '../../src/domains/imports/import-staging.calculation.ts';
-import { said, sheetValuesOf, type LineRecord, type Premise } from './line.ts';
+import { omitBlank, sheetValuesOf, type LineRecord, type Premise } from './line.ts';
 import { system } from './town.ts';
 
 export interface TimelineLine {
@@ -41,7 +41,7 @@ function placeValuesOf(premise: Premise): Record<string, CellValue> {
     tier,
   } = premise;
   const { city, state, zip } = system;
-  const values = said<CellValue>({
+  const values = omitBlank<CellValue>({
     externalId,
     name,
     addressLine1,

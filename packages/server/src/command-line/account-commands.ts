@@ -34,33 +34,33 @@ A person who already has a sign-in becomes the administrator only with --known-p
     { name: 'time-zone' },
     { name: 'known-person', oneOf: ['yes'] },
   ],
-  run: async (given, context) => {
+  run: async (options, context) => {
     const { config, say } = context;
     const { issuer } = config.identity;
     const account = {
-      name: given['name'],
-      pwsid: given['pwsid'],
-      primacyCode: given['state'],
-      plan: given['plan'],
-      timeZone: given['time-zone'],
+      name: options['name'],
+      pwsid: options['pwsid'],
+      primacyCode: options['state'],
+      plan: options['plan'],
+      timeZone: options['time-zone'],
     } as AccountDetails;
     const administrator = {
-      email: given['email'],
-      firstName: given['first-name'],
-      lastName: given['last-name'],
+      email: options['email'],
+      firstName: options['first-name'],
+      lastName: options['last-name'],
     } as PersonDetails;
     const { isNewPerson } = await openAccount(context, {
       account,
       administrator,
       issuer,
       password: () => choosePassword(context, 'the administrator'),
-      existingPerson: given['known-person'] === 'yes' ? 'isAllowed' : 'isRefused',
+      existingPerson: options['known-person'] === 'yes' ? 'isAllowed' : 'isRefused',
     });
-    say(`The account ${given['name']} is open.`);
+    say(`The account ${options['name']} is open.`);
     say(
       isNewPerson
-        ? `${given['email']} can sign in at ${config.publicUrl}`
-        : `${given['email']} was known already and has this account besides the others.`,
+        ? `${options['email']} can sign in at ${config.publicUrl}`
+        : `${options['email']} was known already and has this account besides the others.`,
     );
   },
 };
@@ -70,8 +70,8 @@ export const changePlan: Command = {
   summary: 'Gives an account another plan',
   usage: `npm run admin -- set-plan --pwsid CT0280011 --plan Pro\n\nPlans: ${plans.join(', ')}. What was agreed on beside the plan (set-feature) stays.`,
   options: [pwsid, { name: 'plan', isNeeded: true, oneOf: plans }],
-  run: async (given, context) => {
-    const { name, plan } = await setPlan(context, String(given['pwsid']), given['plan'] as Plan);
+  run: async (options, context) => {
+    const { name, plan } = await setPlan(context, String(options['pwsid']), options['plan'] as Plan);
     context.say(`${name} has the plan ${plan}.`);
   },
 };
@@ -88,9 +88,9 @@ Features: ${featureCodes.join(', ')}.`,
     { name: 'feature', isNeeded: true, oneOf: featureCodes },
     { name: 'to', isNeeded: true, oneOf: ['on', 'off', 'plan'] },
   ],
-  run: async (given, context) => {
-    const [feature, to] = [given['feature'] as FeatureCode, given['to'] as 'on' | 'off' | 'plan'];
-    const { name } = await setFeature(context, String(given['pwsid']), { feature, to });
+  run: async (options, context) => {
+    const [feature, to] = [options['feature'] as FeatureCode, options['to'] as 'on' | 'off' | 'plan'];
+    const { name } = await setFeature(context, String(options['pwsid']), { feature, to });
     const words = {
       on: `${name} has ${feature}.`,
       off: `${name} does not have ${feature}.`,
@@ -105,8 +105,8 @@ export const disableAccount: Command = {
   summary: 'Disables an account. Users lose access immediately; data is kept',
   usage: 'npm run admin -- disable-account --pwsid CT0280011',
   options: [pwsid],
-  run: async (given, context) => {
-    const { name } = await setEnabled(context, String(given['pwsid']), 'disabled');
+  run: async (options, context) => {
+    const { name } = await setEnabled(context, String(options['pwsid']), 'disabled');
     context.say(`${name} is disabled. No one can open it until enable-account.`);
   },
 };
@@ -116,8 +116,8 @@ export const enableAccount: Command = {
   summary: 'Opens a disabled account again',
   usage: 'npm run admin -- enable-account --pwsid CT0280011',
   options: [pwsid],
-  run: async (given, context) => {
-    const { name } = await setEnabled(context, String(given['pwsid']), 'enabled');
+  run: async (options, context) => {
+    const { name } = await setEnabled(context, String(options['pwsid']), 'enabled');
     context.say(`${name} is enabled.`);
   },
 };
@@ -131,10 +131,10 @@ It asks for the password; without a terminal, or when you leave it empty, it mak
 Needed only without a mail server, where several water systems share the installation: an invitation link that was not
 mailed makes no sign-in there.`,
   options: [{ name: 'email' }, { name: 'first-name' }, { name: 'last-name' }],
-  run: async (given, context) => {
+  run: async (options, context) => {
     requireLocalPasswords(context);
-    const email = String(given['email'] ?? '');
-    const person = { email, firstName: given['first-name'], lastName: given['last-name'] } as PersonDetails;
+    const email = String(options['email'] ?? '');
+    const person = { email, firstName: options['first-name'], lastName: options['last-name'] } as PersonDetails;
     await createSignIn(context, person, () => choosePassword(context, email));
     context.say(`${email} has a sign-in. It opens no account before an invitation is accepted with its password.`);
   },
@@ -153,8 +153,8 @@ export const resetPasswordOf: Command = {
 
 It asks for the password; without a terminal, or when you leave it empty, it makes one and prints it.`,
   options: [{ name: 'email', isNeeded: true }],
-  run: async (given, context) => {
-    const email = String(given['email']);
+  run: async (options, context) => {
+    const email = String(options['email']);
     requireLocalPasswords(context);
     const password = await choosePassword(context, email);
     await resetPassword(context, email, password);
@@ -167,8 +167,8 @@ export const listAccounts: Command = {
   summary: 'Names the accounts, their plans and how many people each has',
   usage: 'npm run admin -- list-accounts [--search harlow]',
   options: [{ name: 'search' }],
-  run: async (given, context) => {
-    const accounts = await searchAccounts(context, given['search'] ?? '');
+  run: async (options, context) => {
+    const accounts = await searchAccounts(context, options['search'] ?? '');
     if (accounts.length === 0) return context.say('There is no such account.');
     context.say(
       formatTable(

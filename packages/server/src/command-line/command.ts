@@ -22,7 +22,7 @@ export interface Command {
   /** Usage with an example of every option. */
   readonly usage: string;
   readonly options: readonly Option[];
-  readonly run: (given: CommandOptions, context: CommandContext) => Promise<void>;
+  readonly run: (values: CommandOptions, context: CommandContext) => Promise<void>;
 }
 
 export interface Option {
@@ -43,9 +43,9 @@ export function parseOptions(options: readonly Option[]): NonNullable<ParseArgsC
 }
 
 /** A sentence for each missing or invalid option. */
-export function listMistakes(options: readonly Option[], given: CommandOptions): readonly string[] {
+export function listMistakes(options: readonly Option[], values: CommandOptions): readonly string[] {
   return options.flatMap(({ name, isNeeded, oneOf }) => {
-    const value = given[name];
+    const value = values[name];
     if (value === undefined || value.trim() === '') return isNeeded ? [`--${name} is missing.`] : [];
     if (oneOf && !oneOf.includes(value)) return [`--${name} cannot be "${value}". It is one of: ${oneOf.join(', ')}.`];
     return [];

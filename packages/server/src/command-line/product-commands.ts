@@ -12,11 +12,11 @@ export const listJobs: Command = {
   summary: `Shows the newest ${shown} pieces of background work and how far each is`,
   usage: `npm run admin -- list-jobs [--pwsid CT0280011] [--state failed]\n\nStates: ${jobStates.join(', ')}.`,
   options: [{ name: 'pwsid' }, { name: 'state', oneOf: jobStates }],
-  run: async (given, context) => {
-    const account = given['pwsid'] === undefined ? undefined : await readAccount(context, given['pwsid']);
+  run: async (options, context) => {
+    const account = options['pwsid'] === undefined ? undefined : await readAccount(context, options['pwsid']);
     const jobs = await listNewest(
       context.database.owner,
-      { accountId: account?.id, state: given['state'] as JobState | undefined },
+      { accountId: account?.id, state: options['state'] as JobState | undefined },
       shown,
     );
     if (jobs.length === 0) return context.say('No jobs found.');
@@ -55,13 +55,13 @@ ${formatTable(
     { name: 'pwsid' },
     { name: 'email' },
   ],
-  run: async (given, context) => {
-    const [flag, to] = [given['flag'] as FlagName, given['to'] as 'on' | 'off' | 'default'];
-    const account = given['pwsid'] === undefined ? undefined : await readAccount(context, given['pwsid']);
+  run: async (options, context) => {
+    const [flag, to] = [options['flag'] as FlagName, options['to'] as 'on' | 'off' | 'default'];
+    const account = options['pwsid'] === undefined ? undefined : await readAccount(context, options['pwsid']);
     const person =
-      given['email'] === undefined
+      options['email'] === undefined
         ? undefined
-        : await readPerson(context, given['email'], context.config.identity.issuer);
+        : await readPerson(context, options['email'], context.config.identity.issuer);
     await setFlag(context, { key: flag, to, accountId: account?.id, personId: person?.id });
     const whom = [person?.email, account?.name].filter(Boolean).join(' in ') || 'everyone';
     context.say(

@@ -55,22 +55,22 @@ export async function runCommand(
     say(overview());
     return wantsHelp ? 0 : 2;
   }
-  let given: CommandOptions;
+  let options: CommandOptions;
   try {
     const { values } = parseArgs({ args: rest, options: parseOptions(command.options), strict: true });
     if (values['help']) {
       say(`${command.summary}:\n\n${command.usage}`);
       return 0;
     }
-    given = values as CommandOptions;
+    options = values as CommandOptions;
   } catch (error) {
     return mistyped(command, [error instanceof Error ? error.message : String(error)], complain);
   }
-  const wrong = listMistakes(command.options, given);
+  const wrong = listMistakes(command.options, options);
   if (wrong.length > 0) return mistyped(command, wrong, complain);
   const context = await open();
   try {
-    await command.run(given, context);
+    await command.run(options, context);
     return 0;
   } catch (error) {
     for (const sentence of sentencesOf(error)) complain(sentence);

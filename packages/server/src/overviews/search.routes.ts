@@ -14,9 +14,9 @@ export function searchRoutes(router: Router): void {
 
 const searchAccount: Service<typeof searchEndpoints.searchAccount> = async (context, { term }) => {
   // No noun requires a flag.
-  const standing = { permissions: context.permissions, features: context.features, flags: new Set<string>() };
+  const access = { permissions: context.permissions, features: context.features, flags: new Set<string>() };
   const searched = searchedNounNames.filter(
-    (noun) => findMissingRequirement(standing, nouns[noun].requirement) === undefined,
+    (noun) => findMissingRequirement(access, nouns[noun].requirement) === undefined,
   );
   const groups = await Promise.all(
     searched.map(async (noun) => ({

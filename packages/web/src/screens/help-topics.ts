@@ -544,13 +544,13 @@ export const helpTopics: readonly HelpTopic[] = helpGroups.flatMap(({ topics }) 
 export function searchHelpTopics(typed: string): readonly HelpTopic[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return helpTopics.filter((topic) => {
-    const said = [
+    const topicText = [
       topic.title,
       topic.summary,
       ...topic.sections.flatMap(({ heading, text = [], steps = [] }) => [heading, ...text, ...steps]),
     ]
       .join(' ')
       .toLowerCase();
-    return wanted.every((word) => said.includes(word));
+    return wanted.every((word) => topicText.includes(word));
   });
 }

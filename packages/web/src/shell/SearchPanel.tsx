@@ -188,7 +188,7 @@ function SearchStatus({
 }) {
   if (typeof state === 'object') {
     return (
-      <div role="alert" className={classes['standing']}>
+      <div role="alert" className={classes['status']}>
         <p>The search failed. {toErrorMessage(state.error).sentences.join(' ')}</p>
         <Button variant="default" size="compact-sm" onClick={retry}>
           Try again
@@ -212,7 +212,7 @@ function SearchStatus({
           <Skeleton height={16} width="45%" />
         </div>
       )}
-      <output className={state === 'found' ? 'visuallyHidden' : classes['standing']}>{words}</output>
+      <output className={state === 'found' ? 'visuallyHidden' : classes['status']}>{words}</output>
     </>
   );
 }

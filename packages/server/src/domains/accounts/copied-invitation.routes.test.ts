@@ -158,7 +158,7 @@ describe('a copied link where several water systems share the installation', () 
     let refused = await accept(token, testPassword);
     for (let attempt = 0; attempt < 15 && refused.status !== 429; attempt++)
       refused = await accept(token, testPassword);
-    expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([429, 'waitAWhile']);
+    expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([429, 'tooManyAttempts']);
     expect(refused.body.errors?.[0]?.detail).toMatch(
       /^Too many attempts\. Wait \d+ (second|seconds|minute|minutes), then/,
     );

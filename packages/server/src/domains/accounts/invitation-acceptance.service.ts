@@ -102,7 +102,10 @@ async function provePassword(
     origin: { address: 'at an invitation', device: '' },
   });
   if (outcome.kind === 'wait')
-    throw withRetryAfter(memberProblems.waitAWhile({ values: { wait: formatWait(outcome.seconds) } }), outcome.seconds);
+    throw withRetryAfter(
+      memberProblems.tooManyAttempts({ values: { wait: formatWait(outcome.seconds) } }),
+      outcome.seconds,
+    );
   if (outcome.kind === 'refused') throw refused({ property: 'password' });
 }
 

@@ -24,7 +24,7 @@ export const downloadFailedRows: Service<typeof importBatchEndpoints.downloadFai
     if (!found) throw commonProblems.notFound();
     return { batch: found, failed: await listFailedRows(trx, id) };
   });
-  if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
+  if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
   if (!batch.plan || !batch.reading || failed.size === 0) throw importProblems.noFailedRows();
   const rows = await collectRows(context, batch, failed);
   const headings = headingsOf(batch);

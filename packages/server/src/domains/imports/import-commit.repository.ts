@@ -105,11 +105,11 @@ const placeOfRow = sql`cross join lateral (select * from locations l where l.id 
 async function createTempLocations(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table created_locations on commit drop as
-    select w.location_id, said.location || jsonb_build_object('address_key', case when w.moves then ${compileCorrectedKey(ofWrite)} else w.address_key end) as given,
+    select w.location_id, new_values.location || jsonb_build_object('address_key', case when w.moves then ${compileCorrectedKey(ofWrite)} else w.address_key end) as changed_values,
            jsonb_strip_nulls(jsonb_build_object('address_line2', p.address_line2, 'city', p.city, 'state', p.state, 'zip', p.zip)) as left_out,
            (row_number() over (order by w.row_number) - 1) / ${chunkSize}::integer as chunk
       from import_writes w
-      join (select location_id, merge_objects(location order by row_number desc) as location from import_writes group by location_id) said on said.location_id = w.location_id
+      join (select location_id, merge_objects(location order by row_number desc) as location from import_writes group by location_id) new_values on new_values.location_id = w.location_id
       left join service_lines s on s.id = w.line_id and w.moves
       left join locations p on p.id = s.location_id
      where w.creates_location`.execute(trx);
@@ -124,11 +124,11 @@ async function insertLocations(
     insert into locations (id, ${compileColumnList(locationColumns)}, created_on, updated_on)
     select c.location_id, ${compileColumnList(locationColumns, 'm')}, ${now}, ${now}
       from created_locations c
-     cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify({ custom_fields: {}, ...defaults })}::jsonb || c.left_out || c.given) m
+     cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify({ custom_fields: {}, ...defaults })}::jsonb || c.left_out || c.changed_values) m
      where c.chunk = ${chunk}`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, source, source_id, changed_by, changed_by_name, changed_on)
-    select new_id(), 'location', location_id, 'created', left_out || given - 'address_key', 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+    select new_id(), 'location', location_id, 'created', left_out || changed_values - 'address_key', 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from created_locations where chunk = ${chunk}`.execute(trx);
 }
 
@@ -143,7 +143,7 @@ const addressOfPlace = sql`jsonb_build_object(${sql.join(addressColumns.flatMap(
 async function updateLocations(trx: AccountTransaction, { batchId, now, ...writer }: Writer): Promise<void> {
   await sql`
     create temp table changed_locations on commit drop as
-    select p.id, merge_objects(${valuesOfPlace} || case when w.result = 'changed' and w.external_id is not null and not w.moves then jsonb_build_object('address_key', ${compileCorrectedKey(ofWrite)}) else '{}'::jsonb end order by w.row_number) as given,
+    select p.id, merge_objects(${valuesOfPlace} || case when w.result = 'changed' and w.external_id is not null and not w.moves then jsonb_build_object('address_key', ${compileCorrectedKey(ofWrite)}) else '{}'::jsonb end order by w.row_number) as changed_values,
            (array_agg(to_jsonb(p)))[1] as old, (array_agg(${addressOfPlace}))[1] as old_address
       from import_writes w ${placeOfRow}
      where not w.creates_location and p.created_on < ${now}::timestamptz
@@ -151,9 +151,9 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
      group by p.id`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, source, source_id, changed_by, changed_by_name, changed_on)
-    select new_id(), 'location', id, 'updated', (select jsonb_object_agg(k, old -> k) from jsonb_object_keys(said || '{"version":0}') k), said, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+    select new_id(), 'location', id, 'updated', (select jsonb_object_agg(k, old -> k) from jsonb_object_keys(new_values || '{"version":0}') k), new_values, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from changed_locations
-     cross join lateral (select case when given ? 'address_key' then old_address || given else given end as said) full_address`.execute(
+     cross join lateral (select case when changed_values ? 'address_key' then old_address || changed_values else changed_values end as new_values) full_address`.execute(
     trx,
   );
   await sql`
@@ -161,7 +161,7 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
     select g.id, ${compileColumnList(locationColumns, 'm')}
       from changed_locations g
      cross join lateral (select l as place from locations l where l.id = g.id offset 0) known
-     cross join lateral jsonb_populate_record(known.place, g.given || ${compileMergedCustomFields(sql`(known.place).custom_fields`, sql`g.given`)}) m
+     cross join lateral jsonb_populate_record(known.place, g.changed_values || ${compileMergedCustomFields(sql`(known.place).custom_fields`, sql`g.changed_values`)}) m
         on conflict (account_id, id) do update set ${compileAssignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${now}`.execute(
     trx,
   );
@@ -199,10 +199,10 @@ async function updateLines(
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', w.line_id, 'updated',
-           (select jsonb_object_agg(k, o.old -> k) from jsonb_object_keys(o.said || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb || ${placeWhenMoved}) k),
-           o.said || jsonb_build_object('category', w.category) || ${placeWhenMoved}, ${reasonOfNewlyListed}, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+           (select jsonb_object_agg(k, o.old -> k) from jsonb_object_keys(o.new_values || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb || ${placeWhenMoved}) k),
+           o.new_values || jsonb_build_object('category', w.category) || ${placeWhenMoved}, ${reasonOfNewlyListed}, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from import_writes w ${lineOfRow} ${placeOfRow}
-     cross join lateral (select to_jsonb(known.line) as old, ${valuesOfWrite} as said offset 0) o
+     cross join lateral (select to_jsonb(known.line) as old, ${valuesOfWrite} as new_values offset 0) o
      where w.result = 'changed' and w.chunk = ${chunk}`.execute(trx);
   await sql`
     insert into service_lines as s (id, location_id, previously_lead_corrected, previously_lead_record, ${compileColumnList(lineColumns)}, ${compileColumnList(classColumns)}, ${compileColumnList(addressColumns)})

@@ -6,13 +6,13 @@ import { copiedColumns, compileTextArray } from './import-columns.repository.ts'
 
 /** New records with custom fields. */
 export const insertedValues = {
-  locations: sql`select location_id as id from created_locations where given ? 'custom_fields'`,
+  locations: sql`select location_id as id from created_locations where changed_values ? 'custom_fields'`,
   service_lines: sql`select line_id as id from import_writes where result = 'new' and line ? 'custom_fields'`,
 } as const;
 
 /** Changed records with the custom fields of their rows. */
 export const changedValues = {
-  locations: sql`select id, given -> 'custom_fields' as fields from changed_locations where given ? 'custom_fields'`,
+  locations: sql`select id, changed_values -> 'custom_fields' as fields from changed_locations where changed_values ? 'custom_fields'`,
   service_lines: sql`select line_id as id, line -> 'custom_fields' as fields from import_writes where result = 'changed' and line ? 'custom_fields'`,
 } as const;
 
@@ -26,7 +26,7 @@ export const restoredValues = {
 export async function listMovedLocations(trx: AccountTransaction): Promise<readonly string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`select id from changed_locations where given ?| ${compileTextArray(copiedColumns)}`.execute(trx);
+  }>`select id from changed_locations where changed_values ?| ${compileTextArray(copiedColumns)}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

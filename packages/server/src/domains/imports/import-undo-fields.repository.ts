@@ -26,7 +26,7 @@ const groupOf = (column: RawBuilder<unknown>) => sql`case
   else regexp_replace(${column}, '_(text|from|to)$', '') end`;
 
 /**
- * Creates `undo_entries` with everything that imports and undos wrote to the other records in `undo_touched`. `is_gone`: written by an undone
+ * Creates `undo_entries` with everything that imports and undos wrote to the other records in `undo_touched`. `is_removed`: written by an undone
  * import, except the creation of a kept record. Rows of other imports that repeated a value are entries, too, so that the value stays as long as
  * one of its imports is not undone.
  */
@@ -40,24 +40,24 @@ export async function createTempEntries(
   await sql`analyze undo_others`.execute(trx);
   await sql`
     create temp table undo_entries on commit drop as
-    select h.entity_id as id, h.changed_on as at, h.id as entry_id, h.source_id as batch_id, h.operation, h.operation <> 'created' and h.operation <> 'restored' and u.id is not null as is_gone, false as is_repeated,
-           h.after as said, jsonb_strip_nulls(h.before) as before, ${withoutNulls(compileTyped(sql`case when h.operation = 'created' then ${created(sql`h.after`)} else h.after end`))} as after
+    select h.entity_id as id, h.changed_on as at, h.id as entry_id, h.source_id as batch_id, h.operation, h.operation <> 'created' and h.operation <> 'restored' and u.id is not null as is_removed, false as is_repeated,
+           h.after as written, jsonb_strip_nulls(h.before) as before, ${withoutNulls(compileTyped(sql`case when h.operation = 'created' then ${created(sql`h.after`)} else h.after end`))} as after
       from undo_others t
       join change_history h on h.entity_type = ${entityType} and h.entity_id = t.id and h.source_id is not null and h.operation in ('created', 'updated', 'restored')
       left join undo_batches u on u.id = h.source_id`.execute(trx);
   await sql`
     insert into undo_entries
-    select t.id, b.committed_on, null, b.id, 'repeated', false, true, ${ofRow.said}, null, ${withoutNulls(compileTyped(ofRow.said))}
+    select t.id, b.committed_on, null, b.id, 'repeated', false, true, ${ofRow.written}, null, ${withoutNulls(compileTyped(ofRow.written))}
       from import_batches b
       join import_row_results v on v.account_id = b.account_id and v.batch_id = b.id and v.result <> 'failed'
       join undo_others t on t.id = ${ofRow.id}
       join import_rows r on r.account_id = b.account_id and r.batch_id = b.id and r.row_number = v.row_number
      where ${isLaterBatch}`.execute(trx);
   await sql`create index on undo_entries (id)`.execute(trx);
-  await sql`analyze undo_entries (id, at, is_gone, operation)`.execute(trx);
+  await sql`analyze undo_entries (id, at, is_removed, operation)`.execute(trx);
 }
 
-/** Null values count as missing; only `said` shows which columns were written. */
+/** Null values count as missing; only `written` shows which columns were written. */
 const withoutNulls = (record: RawBuilder<unknown>) => sql`jsonb_strip_nulls(${record})`;
 
 const own = 'custom_fields.';
@@ -78,15 +78,15 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
   await sql`
     create temp table undo_fields on commit drop as
     with ranked as (
-      select w.*, count(*) filter (where kind <> 'gone') over (partition by id, name order by at) as writes_so_far from undo_writes w
+      select w.*, count(*) filter (where kind <> 'removed') over (partition by id, name order by at) as writes_so_far from undo_writes w
     ), filled as (
-      select r.*, first_value(value) over same as value_without, max(writes_so_far) over (partition by id, name) as writes_in_all, max(writes_so_far) filter (where kind = 'gone') over (partition by id, name) as last_gone from ranked r window same as (partition by id, name, writes_so_far order by at)
+      select r.*, first_value(value) over same as value_without, max(writes_so_far) over (partition by id, name) as writes_in_all, max(writes_so_far) filter (where kind = 'removed') over (partition by id, name) as last_removal from ranked r window same as (partition by id, name, writes_so_far order by at)
     ), targets as (
-      select id, name, value as target, kind, last_gone = writes_in_all as is_overwritten from filled where writes_so_far = writes_in_all and kind <> 'gone'
+      select id, name, value as target, kind, last_removal = writes_in_all as is_overwritten from filled where writes_so_far = writes_in_all and kind <> 'removed'
     ), kept as (
       select f.id, f.name, f.batch_id, f.value_without as before, f.value as imported, t.kind
         from filled f join targets t on t.id = f.id and t.name = f.name
-       where f.kind = 'gone' and f.writes_so_far < f.writes_in_all and f.value_without is distinct from t.target
+       where f.kind = 'removed' and f.writes_so_far < f.writes_in_all and f.value_without is distinct from t.target
     )
     select t.id, t.name, ${groupOf(sql`t.name`)} as fact, t.target, ${valueIn(sql`l.record`)} as now, k.batch_id as kept_for, k.before, k.imported, case t.kind when 'import' then 'import' else 'edited' end as reason, coalesce(t.is_overwritten, false) as is_overwritten
       from targets t
@@ -119,10 +119,10 @@ async function createTempColumns(trx: AccountTransaction, columns: UndoKind['col
     with changed as (
       select distinct e.id, c.name
         from undo_entries e cross join lateral (
-          select key as name from jsonb_object_keys(e.said) key where key = any(${compileTextArray(columns.filter((column) => column !== 'custom_fields'))})
-          union all select ${own} || key from jsonb_object_keys(e.said -> 'custom_fields') key
+          select key as name from jsonb_object_keys(e.written) key where key = any(${compileTextArray(columns.filter((column) => column !== 'custom_fields'))})
+          union all select ${own} || key from jsonb_object_keys(e.written -> 'custom_fields') key
         ) c
-       where e.is_gone and ${valueIn(sql`e.before`)} is distinct from ${valueIn(sql`e.after`)}
+       where e.is_removed and ${valueIn(sql`e.before`)} is distinct from ${valueIn(sql`e.after`)}
     )
     select id, name from changed
     union select c.id, a.name from changed c cross join unnest(${compileTextArray(addressColumns)}) a (name) where c.name = 'address_key' and 'address_key' = any(${compileTextArray(columns)})`.execute(
@@ -151,15 +151,15 @@ async function createTempColumnWrites(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table undo_writes on commit drop as
     with steps as (
-      select c.id, c.name, e.batch_id, e.operation, e.is_gone, e.is_repeated, ${valueIn(sql`e.before`)} as before, ${valueIn(sql`e.after`)} as after,
+      select c.id, c.name, e.batch_id, e.operation, e.is_removed, e.is_repeated, ${valueIn(sql`e.before`)} as before, ${valueIn(sql`e.after`)} as after,
              row_number() over w as place, lag(${valueIn(sql`e.after`)}) over w as prior, lead(e.id) over w is null as is_last
         from undo_columns c
-        join undo_entries e on e.id = c.id and (e.operation = 'created' or e.said ? c.name or (c.name like ${`${own}%`} and e.said -> 'custom_fields' ? substr(c.name, ${own.length + 1})))
+        join undo_entries e on e.id = c.id and (e.operation = 'created' or e.written ? c.name or (c.name like ${`${own}%`} and e.written -> 'custom_fields' ? substr(c.name, ${own.length + 1})))
       window w as (partition by c.id, c.name order by e.at, e.entry_id nulls last)
     )
     select id, name, 3 * place as at, before as value, 'before' as kind, null::uuid as batch_id from steps where place = 1 and operation <> 'created' and not is_repeated
     union all select id, name, 3 * place, before, 'edited', null from steps where place > 1 and operation <> 'created' and not is_repeated and before is distinct from prior
-    union all select id, name, 3 * place + 1, after, case when is_gone then 'gone' else 'import' end, batch_id from steps where operation <> 'restored'
+    union all select id, name, 3 * place + 1, after, case when is_removed then 'removed' else 'import' end, batch_id from steps where operation <> 'restored'
     union all select c.id, c.name, 3 * c.place + 2, ${valueIn(sql`l.record`)}, 'edited', null from steps c join undo_now l on l.id = c.id where c.is_last and ${valueIn(sql`l.record`)} is distinct from c.after`.execute(
     trx,
   );
@@ -172,27 +172,27 @@ async function createTempColumnWrites(trx: AccountTransaction): Promise<void> {
  */
 async function keepVerifiedMaterials(trx: AccountTransaction): Promise<void> {
   await sql`
-    with gone as (
+    with removed as (
       select f.id, f.name, split_part(f.fact, '_', 1) as side, last.batch_id, last.at
         from undo_fields f
-       cross join lateral (select e.batch_id, e.at from undo_entries e where e.id = f.id and e.is_gone and e.said ? f.name order by e.at desc, e.entry_id desc limit 1) last
+       cross join lateral (select e.batch_id, e.at from undo_entries e where e.id = f.id and e.is_removed and e.written ? f.name order by e.at desc, e.entry_id desc limit 1) last
        where f.fact in ('system_material', 'customer_material') and f.kept_for is null and f.target is distinct from f.now
     ), by_hand as materialized (
       select h.entity_id as id, h.changed_on as at, h.id as entry_id, h.before, h.after from change_history h
-       where h.entity_type = 'serviceLine' and h.operation = 'updated' and ${isManualChange} and h.entity_id in (select id from gone)
+       where h.entity_type = 'serviceLine' and h.operation = 'updated' and ${isManualChange} and h.entity_id in (select id from removed)
     ), later as (
       select g.id, g.name, 'edited' as reason
-        from gone g join by_hand h on h.id = g.id and h.at > g.at cross join unnest(${compileTextArray(editedParts)}) part (key)
+        from removed g join by_hand h on h.id = g.id and h.at > g.at cross join unnest(${compileTextArray(editedParts)}) part (key)
        where h.after -> g.side ? part.key
        group by g.id, g.name, g.side, part.key
       having coalesce((array_agg(h.before -> g.side -> part.key order by h.at, h.entry_id))[1], 'null') <> coalesce((array_agg(h.after -> g.side -> part.key order by h.at desc, h.entry_id desc))[1], 'null')
       union
       select g.id, g.name, 'import'
-        from gone g join undo_entries e on e.id = g.id and e.at > g.at and e.operation = 'updated' and not e.is_gone
-       where exists (select from unnest(${compileTextArray(materialParts)}) part (name) where e.said ? (g.side || '_' || part.name) and e.before -> (g.side || '_' || part.name) is distinct from e.after -> (g.side || '_' || part.name))
+        from removed g join undo_entries e on e.id = g.id and e.at > g.at and e.operation = 'updated' and not e.is_removed
+       where exists (select from unnest(${compileTextArray(materialParts)}) part (name) where e.written ? (g.side || '_' || part.name) and e.before -> (g.side || '_' || part.name) is distinct from e.after -> (g.side || '_' || part.name))
     )
     update undo_fields f set kept_for = g.batch_id, before = f.target, imported = f.now, reason = l.reason
-      from gone g join (select id, name, min(reason) as reason from later group by id, name) l on l.id = g.id and l.name = g.name
+      from removed g join (select id, name, min(reason) as reason from later group by id, name) l on l.id = g.id and l.name = g.name
      where f.id = g.id and f.name = g.name`.execute(trx);
 }
 
@@ -215,13 +215,13 @@ async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
 export async function createTempRestored(trx: AccountTransaction, chunk: number): Promise<number> {
   await sql`
     create temp table undo_restored on commit drop as
-    with given_back as (
+    with restored_fields as (
       select distinct f.id, f.name, f.target, f.now from undo_fields f
        where f.target is distinct from f.now and not exists (select from undo_fields k where k.id = f.id and k.fact = f.fact and k.kept_for is not null)
     ), restored as (
       select id, imported as before, target as after, was_open from undo_latest
       union all
-      select id, ${packed(sql`now`)}, ${packed(sql`target`)}, (select (e.before ->> 'contradicts_stated')::boolean from undo_entries e where e.id = given_back.id and e.is_gone order by e.at limit 1) from given_back group by id
+      select id, ${packed(sql`now`)}, ${packed(sql`target`)}, (select (e.before ->> 'contradicts_stated')::boolean from undo_entries e where e.id = restored_fields.id and e.is_removed order by e.at limit 1) from restored_fields group by id
     )
     select *, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from restored`.execute(trx);
   await sql`analyze undo_restored (id, chunk)`.execute(trx);

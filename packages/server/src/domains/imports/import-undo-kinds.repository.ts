@@ -14,9 +14,9 @@ export interface UndoKind {
   /** Columns that an undo restores one by one. */
   readonly columns: readonly string[];
   /** The values of a new record, from the values of its first import. */
-  readonly created: (said: RawBuilder<unknown>) => RawBuilder<unknown>;
+  readonly created: (written: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** The values of an import row for such a record, and the record's id. */
-  readonly ofRow: { readonly said: RawBuilder<unknown>; readonly id: RawBuilder<unknown> };
+  readonly ofRow: { readonly written: RawBuilder<unknown>; readonly id: RawBuilder<unknown> };
 }
 
 export const undoneLines: UndoKind = {
@@ -24,12 +24,12 @@ export const undoneLines: UndoKind = {
   table: 'service_lines',
   columns: ['location_id', ...lineColumns],
   created: compileNewLine,
-  ofRow: { said: sql`r.line`, id: sql`v.line_id` },
+  ofRow: { written: sql`r.line`, id: sql`v.line_id` },
 };
 export const undoneLocations: UndoKind = {
   entityType: 'location',
   table: 'locations',
   columns: locationColumns,
-  created: (said) => sql`'{"custom_fields":{}}'::jsonb || ${said}`,
-  ofRow: { said: sql`r.location - ${compileTextArray(addressColumns)}`, id: sql`v.location_id` },
+  created: (written) => sql`'{"custom_fields":{}}'::jsonb || ${written}`,
+  ofRow: { written: sql`r.location - ${compileTextArray(addressColumns)}`, id: sql`v.location_id` },
 };

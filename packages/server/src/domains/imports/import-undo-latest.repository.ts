@@ -16,14 +16,14 @@ export async function createTempLatest(trx: AccountTransaction, kind: UndoKind):
     select s.id, (e.before ->> 'contradicts_stated')::boolean as was_open, ${withOwn('imported')} as imported, ${withOwn('target')} as target
       from undo_sole s
       join change_history h on h.id = s.entry_id
-     cross join lateral (select ${compileTyped(sql`h.after`)} as said, jsonb_strip_nulls(h.before) as before offset 0) e
+     cross join lateral (select ${compileTyped(sql`h.after`)} as written, jsonb_strip_nulls(h.before) as before offset 0) e
      cross join lateral (
        select jsonb_object_agg(key, value) as imported, jsonb_object_agg(key, was) as target
-         from (select key, value, coalesce(e.before -> key, 'null') as was from jsonb_each(e.said) where key = any(${compileTextArray(kind.columns.filter((column) => column !== 'custom_fields'))})) field where value <> was
+         from (select key, value, coalesce(e.before -> key, 'null') as was from jsonb_each(e.written) where key = any(${compileTextArray(kind.columns.filter((column) => column !== 'custom_fields'))})) field where value <> was
      ) fields
      cross join lateral (
        select jsonb_object_agg(key, value) as imported, jsonb_object_agg(key, was) as target
-         from (select key, jsonb_strip_nulls(value) as value, coalesce(e.before -> 'custom_fields' -> key, 'null') as was from jsonb_each(e.said -> 'custom_fields')) field where value <> was
+         from (select key, jsonb_strip_nulls(value) as value, coalesce(e.before -> 'custom_fields' -> key, 'null') as was from jsonb_each(e.written -> 'custom_fields')) field where value <> was
      ) own
      where fields.imported is not null or own.imported is not null`.execute(trx);
   await sql`analyze undo_latest (id)`.execute(trx);
@@ -46,8 +46,8 @@ async function createTempTyped(trx: AccountTransaction, { table, columns }: Undo
 }
 
 /** The written values in the notation of the table. */
-export function compileTyped(said: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(${said} || jsonb_strip_nulls(to_jsonb(jsonb_populate_record(null::undo_typed, ${said}))))`;
+export function compileTyped(written: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${written} || jsonb_strip_nulls(to_jsonb(jsonb_populate_record(null::undo_typed, ${written}))))`;
 }
 
 /** Every write increments the version, so a record with the version of its undone write was not changed since. */

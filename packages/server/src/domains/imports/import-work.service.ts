@@ -71,13 +71,13 @@ export async function finishImportWork(
   change: BatchChange,
 ): Promise<void> {
   const now = await findBatchForUpdate(trx, batchId);
-  if (now?.state !== during) throw importProblems.givenUp();
+  if (now?.state !== during) throw importProblems.importCanceled();
   await changeBatch(trx, batchId, change);
 }
 
 /** The imported file. Throws if it was deleted by retention. */
 export function getFileId({ fileId }: Pick<StoredBatch, 'fileId'>): string {
-  if (fileId === null) throw importProblems.rowsForgotten();
+  if (fileId === null) throw importProblems.rowsExpired();
   return fileId;
 }
 

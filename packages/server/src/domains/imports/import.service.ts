@@ -116,7 +116,7 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
 export const checkImport: Service<typeof importBatchEndpoints.checkImport> = (context, { id }) =>
   step(context, id, async (trx, batch) => {
     if (!batch.plan || !batch.reading) throw notNow(batch.state);
-    if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
+    if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
     // A custom field may have been deleted since it was chosen.
     requireValidPlan(batch.plan, batch.reading, await listCustomColumns(trx, context));
     requireCompletePlan(batch.plan, batch.reading);

@@ -107,8 +107,8 @@ export async function storeStatuses(
   { statuses, on }: { readonly statuses: readonly NewLocationStatus[]; readonly on: string },
 ): Promise<number> {
   const { rows } = await sql<{ updated: number }>`
-    with said as (select * from jsonb_to_recordset(${JSON.stringify(statuses.map(({ locationId, programId, status }) => ({ location_id: locationId, program_id: programId, status })))}::jsonb) as s(location_id uuid, program_id uuid, status text)),
-      differing as (select l.id, l.status as was, s.status from said s join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id where l.status <> s.status),
+    with input as (select * from jsonb_to_recordset(${JSON.stringify(statuses.map(({ locationId, programId, status }) => ({ location_id: locationId, program_id: programId, status })))}::jsonb) as s(location_id uuid, program_id uuid, status text)),
+      differing as (select l.id, l.status as was, s.status from input s join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id where l.status <> s.status),
       changed as (update program_locations l set status = d.status, updated_on = ${on}::timestamptz from differing d where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was, d.status),
       history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', status)`, from: sql`changed` })})
     select count(*) as updated from changed`.execute(trx);

@@ -121,7 +121,7 @@ describe('assigning locations to a program [A7.41]', () => {
     expect((await programsOf(done))[0]?.status).toBe('Replaced');
     expect(refusal(await add(taps, [other], crew, { status: 'Replaced' })).slice(0, 3)).toEqual([
       400,
-      'strayStatus',
+      'invalidStatus',
       'status',
     ]);
   });
@@ -226,7 +226,7 @@ describe('statuses [A7.12]', () => {
       ),
     ).toEqual([
       400,
-      'strayStatus',
+      'invalidStatus',
       '1.status',
       'Row 2: “Replaced” is not a status in Tap sampling 2026. Choose one of: Assigned, Scheduled, Completed, No Action Required. No changes were made.',
     ]);

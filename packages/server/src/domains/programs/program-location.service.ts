@@ -245,7 +245,7 @@ function invalidStatus({
   readonly status: LocationStatus;
   readonly program: Program;
 }) {
-  return programLocationProblems.strayStatus({
+  return programLocationProblems.invalidStatus({
     property,
     values: { row, status, program: program.name, statuses: listLocationStatuses(program.programTypeId).join(', ') },
   });

@@ -30,7 +30,7 @@ import {
 
 // Events and locations reference the program, so the database refuses to remove it while it has any
 // (docs/decisions/0132).
-for (const constraint of ['sampling_events_in_standing_program', 'program_locations_in_standing_program'])
+for (const constraint of ['sampling_events_in_active_program', 'program_locations_in_active_program'])
   registerConstraintProblem(constraint, programProblems.inUse());
 
 export const listPrograms: Service<typeof programEndpoints.listPrograms> = async (context, request) => {

@@ -51,7 +51,7 @@ import {
 
 // Lower layers don't know samples, so foreign keys prevent these removals [A8.12, A8.18].
 registerConstraintProblem('samples_location_in_event', sampleProblems.linkedSamples());
-registerConstraintProblem('samples_in_standing_event', eventProblems.inUse());
+registerConstraintProblem('samples_in_active_event', eventProblems.inUse());
 
 // A location with samples is also in an event of the program; the problem names the samples, which must go first [B8.9].
 onLocationRemoval(async (trx, removal) => {

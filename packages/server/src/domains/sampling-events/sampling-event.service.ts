@@ -48,7 +48,7 @@ import {
 // If two requests use the same name at the same time, the constraint refuses one of them.
 registerConstraintProblem('sampling_events_name', eventProblems.nameTaken());
 // Records that refer to an event prevent its removal (docs/decisions/0132).
-registerConstraintProblem('sampling_event_locations_in_standing_event', eventProblems.inUse());
+registerConstraintProblem('sampling_event_locations_in_active_event', eventProblems.inUse());
 
 export const listSamplingEvents: Service<typeof samplingEventEndpoints.listSamplingEvents> = async (
   context,
@@ -73,7 +73,7 @@ export const createSamplingEvent: Service<typeof samplingEventEndpoints.createSa
     const program = await lockProgram(trx, input.programId);
     if (!program) throw eventProblems.noSuchProgram({ property: 'programId' });
     if (!listEventTypesOfProgram(program).includes(input.eventType))
-      throw eventProblems.strayType({ property: 'eventType' });
+      throw eventProblems.typeNotAvailable({ property: 'eventType' });
     const { samplingEventAnalytes, protocolDefinitions, ...event } = validateForProgram(program, input);
     await requireFreeName(trx, event);
     const [id, on] = [createId(), getInstant(context.app.clock)];

@@ -61,11 +61,11 @@ interface NewLines {
  */
 function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
   return sql`
-    with coming as materialized (select l.*, ${idKey(sql`l.external_id`)} as id_key from ${lines} l), ${compilePlaceMatches(deleted)}, matched as (
-      select n.row_number, d.id from coming n join ${deleted} d on d.id_key = n.id_key
-      union select n.row_number, d.id from coming n join ${deleted} d on d.id::text = n.id_key
+    with keyed_lines as materialized (select l.*, ${idKey(sql`l.external_id`)} as id_key from ${lines} l), ${compilePlaceMatches(deleted)}, matched as (
+      select n.row_number, d.id from keyed_lines n join ${deleted} d on d.id_key = n.id_key
+      union select n.row_number, d.id from keyed_lines n join ${deleted} d on d.id::text = n.id_key
       union select p.row_number, p.id from (
-        select n.row_number, d.id from coming n join ${deleted} d on d.location_id = n.location_id
+        select n.row_number, d.id from keyed_lines n join ${deleted} d on d.location_id = n.location_id
         union select row_number, id from at_place) p
        where p.id not in (select id from added_again)
     )

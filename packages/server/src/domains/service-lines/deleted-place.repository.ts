@@ -52,17 +52,17 @@ const spellingsOf = (places: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 const sameUnit = sql`(d.unit = '' or n.unit = '' or d.unit = n.unit)`;
 
 /**
- * Pairs of new lines `coming_places` and deleted lines `deleted_places` that may be at the same place: the same street address in the same ZIP or
+ * Pairs of new lines `new_places` and deleted lines `deleted_places` that may be at the same place: the same street address in the same ZIP or
  * city, unless both name different units. Which city or unit was meant is not known, so the protective answer is that it is the same place.
  * A range of house numbers includes all numbers of the range. `short_name` is the name without its street word, if only one of them has it.
  */
 const pairsIn = (area: 'zip' | 'city') => sql`
   select n.row_number, d.id, n.zip, case when d.is_short or n.is_short then d.spelled end as short_name, case when d.is_short then d.name else n.name end as full_name
-    from coming_places n join deleted_places d on d.number = n.number and d.spelled = n.spelled and ${sql.ref(`d.${area}`)} = ${sql.ref(`n.${area}`)}
+    from new_places n join deleted_places d on d.number = n.number and d.spelled = n.spelled and ${sql.ref(`d.${area}`)} = ${sql.ref(`n.${area}`)}
    where d.street <> '' and ${sql.ref(`d.${area}`)} <> '' and not (d.is_short and n.is_short) and ${sameUnit}`;
 
 /**
- * Common table expressions that match new lines `coming` with deleted lines by place. `at_place` has the pairs; `added_again` has the deleted
+ * Common table expressions that match new lines `keyed_lines` with deleted lines by place. `at_place` has the pairs; `added_again` has the deleted
  * lines whose ID is added again at their place at the same time.
  */
 export const compilePlaceMatches = (deleted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -72,18 +72,18 @@ export const compilePlaceMatches = (deleted: RawBuilder<unknown>): RawBuilder<un
      cross join lateral ${placesOf(sql`k.key`)} p
   ), deleted_words as materialized (
     select ${compileStreetWord(sql`d.address_key`)} as word from ${deleted} d union select ${compileStreetWord(sql`d.deleted_address_key`)} from ${deleted} d
-  ), coming_parts as materialized (
-    select n.row_number, n.id_key, p.* from (select * from coming c where ${compileStreetWord(sql`c.address_key`)} in (select word from deleted_words) offset 0) n
+  ), new_parts as materialized (
+    select n.row_number, n.id_key, p.* from (select * from keyed_lines c where ${compileStreetWord(sql`c.address_key`)} in (select word from deleted_words) offset 0) n
      cross join lateral ${placesOf(sql`n.address_key`)} p
   ), short_names as materialized (
     -- Once for each name, because the names are few.
-    select name, short_name from (select name, ${shortName(sql`name`)} as short_name from (select name from deleted_parts union select name from coming_parts) names offset 0) s where short_name is not null
+    select name, short_name from (select name, ${shortName(sql`name`)} as short_name from (select name from deleted_parts union select name from new_parts) names offset 0) s where short_name is not null
   ), deleted_places as materialized (
     ${spellingsOf(sql`deleted_parts`)}
-  ), coming_places as materialized (
-    ${spellingsOf(sql`coming_parts`)}
+  ), new_places as materialized (
+    ${spellingsOf(sql`new_parts`)}
   ), added_again as materialized (
-    select distinct d.id from coming_parts n join deleted_parts d on d.id_key = n.id_key and d.street = n.street
+    select distinct d.id from new_parts n join deleted_parts d on d.id_key = n.id_key and d.street = n.street
      where d.is_at_deletion and d.unit = n.unit and (d.zip = n.zip or d.city = n.city)
   ), pairs as materialized (
     ${pairsIn('zip')} union ${pairsIn('city')}

@@ -541,6 +541,7 @@ export interface ProgramLocations {
 
 export interface Programs {
   account_id: Generated<string>;
+  active_id: Generated<string | null>;
   asset_type_id: number;
   created_on: Generated<string>;
   does_post_sampling: boolean;
@@ -553,7 +554,6 @@ export interface Programs {
   replacement_interval_months: number | null;
   search_text: Generated<string>;
   shipping_vendor_id: string | null;
-  standing_id: Generated<string | null>;
   starts_on: string;
   status: Generated<string>;
   updated_on: Generated<string>;
@@ -665,6 +665,7 @@ export interface SamplingEventLocations {
 
 export interface SamplingEvents {
   account_id: Generated<string>;
+  active_id: Generated<string | null>;
   created_on: Generated<string>;
   ends_on: string;
   event_type: string;
@@ -674,7 +675,6 @@ export interface SamplingEvents {
   program_id: string;
   removed_on: string | null;
   search_text: Generated<string>;
-  standing_id: Generated<string | null>;
   starts_on: string;
   status: Generated<string>;
   total_goal: Generated<number>;

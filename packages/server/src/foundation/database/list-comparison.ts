@@ -6,18 +6,18 @@ export interface Bounds {
   readonly kind: ComparedKind;
   readonly from: (value: string) => RawBuilder<unknown>;
   /** Undefined for numbers, which are compared directly. */
-  readonly past?: (value: string) => RawBuilder<unknown>;
+  readonly until?: (value: string) => RawBuilder<unknown>;
 }
 
 export function createBounds(kind: ComparedKind, { timeZone }: { readonly timeZone: string }): Bounds {
-  if (kind === 'date') return { kind, from: (day) => sql`${day}::date`, past: (day) => sql`${day}::date + 1` };
+  if (kind === 'date') return { kind, from: (day) => sql`${day}::date`, until: (day) => sql`${day}::date + 1` };
   if (kind !== 'instant') return { kind, from: (value) => sql`${value}::numeric` };
   // A local day or minute is a half-open interval of instants, so that an index on the column can be used.
   const toInstant = (local: RawBuilder<unknown>) => sql`(${local} at time zone ${timeZone})`;
   return {
     kind,
     from: (value) => toInstant(sql`${value}::timestamp`),
-    past: (value) =>
+    until: (value) =>
       toInstant(
         value.includes('T')
           ? sql`(${value}::timestamp + interval '1 minute')`
@@ -29,7 +29,7 @@ export function createBounds(kind: ComparedKind, { timeZone }: { readonly timeZo
 export function compileComparison(
   column: RawBuilder<unknown>,
   text: string,
-  { kind, from, past }: Bounds,
+  { kind, from, until }: Bounds,
   day: string,
 ): RawBuilder<boolean> {
   const comparison = readComparison(text, kind);
@@ -37,16 +37,16 @@ export function compileComparison(
   const { operator, values } = resolveComparison(day, comparison);
   const [first = '', second = ''] = values;
   const upTo = (value: string) =>
-    past ? sql<boolean>`${column} < ${past(value)}` : sql<boolean>`${column} <= ${from(value)}`;
+    until ? sql<boolean>`${column} < ${until(value)}` : sql<boolean>`${column} <= ${from(value)}`;
   switch (operator) {
     case 'is':
-      return past
+      return until
         ? sql<boolean>`(${column} >= ${from(first)} and ${upTo(first)})`
         : sql<boolean>`${column} = ${from(first)}`;
     case 'before':
       return sql<boolean>`${column} < ${from(first)}`;
     case 'after':
-      return past ? sql<boolean>`${column} >= ${past(first)}` : sql<boolean>`${column} > ${from(first)}`;
+      return until ? sql<boolean>`${column} >= ${until(first)}` : sql<boolean>`${column} > ${from(first)}`;
     case 'atLeast':
       return sql<boolean>`${column} >= ${from(first)}`;
     case 'atMost':

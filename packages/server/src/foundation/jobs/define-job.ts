@@ -82,7 +82,7 @@ export function defineJob<Payload extends z.ZodObject>({
     ...(oneAtATime && { oneAtATime }),
     concurrency,
     retries,
-    request: (given, about = {}) => ({ kind, payload: payload.parse(given), ...about }),
+    request: (input, about = {}) => ({ kind, payload: payload.parse(input), ...about }),
     // Validated again, because a job may have been queued by an older release.
     run: async (context) => (await handler({ ...context, payload: payload.parse(context.payload) })) ?? undefined,
     recordFailure: async (failed) => recordFailure?.({ ...failed, payload: payload.parse(failed.payload) }),

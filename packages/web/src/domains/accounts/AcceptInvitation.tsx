@@ -23,13 +23,13 @@ export function AcceptInvitation() {
   const { data, error, refetch } = useQuery(invitationQuery(token));
   const [welcome, setWelcome] = useState<string>();
   if (error) {
-    const gone = toErrorMessage(error).status === 404 || toErrorMessage(error).status === 400;
+    const isInvalid = toErrorMessage(error).status === 404 || toErrorMessage(error).status === 400;
     return (
       <Page title="Invitation">
         <ErrorState
           title="This invitation cannot be used"
           error={error}
-          retry={gone ? undefined : () => void refetch()}
+          retry={isInvalid ? undefined : () => void refetch()}
         />
       </Page>
     );

@@ -22,10 +22,10 @@ export function useCustomFieldCommands() {
     return done;
   };
   return {
-    add: (entity: CustomEntity, said: CustomFieldInput) =>
-      then(send(createCustomField, { params: { accountId }, body: { entity, ...said } })),
-    change: ({ id, version }: CustomField, said: CustomFieldInput, evenIfUsed: boolean) =>
-      then(send(updateCustomField, { params: { accountId, id }, body: { ...said, version, evenIfUsed } })),
+    add: (entity: CustomEntity, values: CustomFieldInput) =>
+      then(send(createCustomField, { params: { accountId }, body: { entity, ...values } })),
+    change: ({ id, version }: CustomField, values: CustomFieldInput, evenIfUsed: boolean) =>
+      then(send(updateCustomField, { params: { accountId, id }, body: { ...values, version, evenIfUsed } })),
     remove: (id: string) =>
       then(send(deleteCustomField, { params: { accountId, id }, query: [['evenIfUsed', 'true']] })),
     /** The new order shows at once (optimistic); a failure refetches. */

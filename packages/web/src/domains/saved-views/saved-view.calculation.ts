@@ -29,7 +29,7 @@ export function fitView(
   const evaluated = Object.entries(view.activeFilters).map(([name, values]) => fitFilter(table, name, values));
   const sort = fitSort(view.sort, table.list);
   const known = new Set(table.columns.map(({ id }) => id));
-  const gone = [...new Set([...view.columns, ...view.hiddenColumns])].filter((id) => !known.has(id));
+  const missingColumns = [...new Set([...view.columns, ...view.hiddenColumns])].filter((id) => !known.has(id));
   return {
     filters: Object.fromEntries(
       evaluated.filter(({ values }) => values.length > 0).map(({ name, values }) => [name, values]),
@@ -38,7 +38,7 @@ export function fitView(
     columns: listShownColumns(fitToColumns(view, table)),
     missing: [
       ...evaluated.flatMap(({ missing }) => missing),
-      ...gone.map((id) => `the column ${fieldLabelsOf(id)}`),
+      ...missingColumns.map((id) => `the column ${fieldLabelsOf(id)}`),
       ...(sort === undefined ? [`the sort by ${fieldLabelsOf(view.sort.replace(/^-/, ''))}`] : []),
     ],
   };

@@ -1,0 +1,23 @@
+-- Standard words for the id that is null once a program or event is removed, and names that follow the renamed tables of row results and requests.
+alter table programs rename column standing_id to active_id;
+alter table programs rename constraint programs_standing to programs_active;
+alter table sampling_events rename column standing_id to active_id;
+alter table sampling_events rename constraint sampling_events_standing to sampling_events_active;
+alter table sampling_events rename constraint sampling_events_in_standing_program to sampling_events_in_active_program;
+alter table program_locations rename constraint program_locations_in_standing_program to program_locations_in_active_program;
+alter table sampling_event_locations rename constraint sampling_event_locations_in_standing_event to sampling_event_locations_in_active_event;
+alter table samples rename constraint samples_in_standing_event to samples_in_active_event;
+
+alter table import_row_results rename constraint import_verdicts_pkey to import_row_results_pkey;
+alter table import_row_results rename constraint import_verdicts_account_id_fkey to import_row_results_account_id_fkey;
+alter table import_row_results rename constraint import_verdicts_row to import_row_results_row;
+alter table import_row_results rename constraint import_verdicts_verdict_check to import_row_results_result_check;
+alter table import_row_results rename constraint import_verdicts_downgrade_check to import_row_results_downgrade_check;
+alter index import_verdicts_by_verdict rename to import_row_results_by_result;
+alter index import_verdicts_warned rename to import_row_results_warned;
+alter index import_verdicts_downgrades rename to import_row_results_downgrades;
+alter table idempotent_requests rename constraint answered_calls_pkey to idempotent_requests_pkey;
+alter table idempotent_requests rename constraint answered_calls_account_id_fkey to idempotent_requests_account_id_fkey;
+alter index answered_calls_asked_on rename to idempotent_requests_requested_on;
+
+alter function lay_facts_over(jsonb, jsonb) rename to merge_two_objects;
