@@ -14,6 +14,8 @@ export interface ImportSteps {
   readonly check: number;
   readonly commit: number;
   readonly summary: NonNullable<ImportBatch['summary']>;
+  /** How many different states of progress were seen. */
+  readonly progress: number;
 }
 
 /** The steps of an import through the endpoints of a running product. */
@@ -31,9 +33,11 @@ export async function importSteps(on: RunningProduct, accountId: string) {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
+  const seen = new Set<string>();
   const settled = async (id: string, wanted: string) => {
     for (;;) {
       const batch = await endpoint<ImportBatch>(`/${id}`);
+      seen.add(`${id} ${batch.state} ${batch.job?.step} ${batch.job?.done}`);
       if (batch.state === wanted) return batch;
       if (!batch.state.endsWith('ing')) throw new Error(`The import is ${batch.state}: ${batch.error}`);
       await pause(100);
@@ -59,6 +63,7 @@ export async function importSteps(on: RunningProduct, accountId: string) {
       return {
         id,
         summary,
+        progress: [...seen].filter((state) => state.startsWith(id)).length,
         reading: (read - from) / 1000,
         check: (checked - read) / 1000,
         commit: (performance.now() - checked) / 1000,

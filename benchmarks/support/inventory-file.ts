@@ -148,3 +148,16 @@ async function bytesOf(stream: AsyncIterable<unknown>): Promise<Uint8Array<Array
   for await (const piece of stream) pieces.push(piece as Uint8Array);
   return new Uint8Array(Buffer.concat(pieces));
 }
+
+/** The same lines with remark columns up to this number of columns. */
+export function wideInventoryFile(lines: number, columns: number): Promise<Uint8Array<ArrayBuffer>> {
+  const added = Array.from({ length: columns - headings.length }, (_, at) => `Work order field ${at + 1}`);
+  function* wideRows(): Generator<WrittenCell[]> {
+    let n = 0;
+    for (const row of rowsOf(lines)) {
+      n += 1;
+      yield [...row, ...added.map((_, at) => ((n + at) % 3 === 0 ? '' : `Order ${n % 97}, crew ${at % 13}`))];
+    }
+  }
+  return bytesOf(writeCsv([...headings, ...added], chunksOf(wideRows())));
+}
