@@ -2,7 +2,9 @@ import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { splitOptions, readCustomValue } from '../custom-fields/custom-value.calculation.ts';
 import { optionSeparator } from '../custom-fields/custom-field.values.ts';
 import { toCellText, isErrorText, formatNumberCell, type Cell } from '../primitives/cell.ts';
+import { formatDay } from '../primitives/calendar.ts';
 import type { DateText } from '../primitives/date-text.ts';
+import { isSerial } from '../primitives/date-text-reading.ts';
 import { readCellWithYears, type DatedReading, type TwoDigitYears } from '../primitives/two-digit-years.ts';
 import { readState } from '../primitives/us-state.ts';
 import { representativeTier } from '../regulations/sampling-tier.values.ts';
@@ -107,19 +109,30 @@ function dateReader(column: string, { today, dates }: CellContext): CellReader {
     const key = JSON.stringify(cell ?? null);
     let read = known.get(key);
     if (!read) {
-      read = dateReading(readCellWithYears(cell, { today, ...how }, getCenturyRule(column)));
+      read = dateReading(readCellWithYears(cell, { today, ...how }, getCenturyRule(column)), cell);
       if (known.size < 20_000) known.set(key, read);
     }
     return read;
   };
 }
 
-function dateReading(reading: DatedReading): CellReading {
+function dateReading(reading: DatedReading, cell: Cell | undefined): CellReading {
   if ('problem' in reading) return { allowed: reading.problem };
   if (reading.value === null) return blank;
   return reading.years
     ? { value: reading.value, doubt: `Read as ${reading.years.join(' or ')}. Enter a four-digit year to correct it` }
-    : { value: reading.value };
+    : {
+        value: reading.value,
+        ...(isSerialCell(cell) && {
+          repaired: `Read as ${formatDay(reading.value.from)}, the date with this number in a spreadsheet`,
+        }),
+      };
+}
+
+/** In workbooks of both date systems, and in text files, a number that is read as a date is shown with its day. */
+function isSerialCell(cell: Cell | undefined): boolean {
+  if (typeof cell === 'number') return isSerial(cell);
+  return typeof cell === 'object' && cell !== null && 'number' in cell && isSerial(cell.number);
 }
 
 /** Installation dates can be in both centuries; verifications and replacements are recent. */

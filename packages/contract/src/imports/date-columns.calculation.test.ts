@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
+import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
+import { createCellReader } from './cells.calculation.ts';
 import { DateColumns } from './date-columns.calculation.ts';
 import { createRowReader } from './rows.calculation.ts';
 import { WordBook } from './words.calculation.ts';
@@ -75,6 +77,29 @@ describe('a column of dates', () => {
     ['of texts has no serial days', ['31413', '31414', '19888'], ['problem', 'problem', 'problem']],
     ['with one number of five digits has no serial days', [19_888], ['problem']],
   ])('%s', (_, cells, days) => expect(readColumn(...cells)).toEqual(days));
+});
+
+test('a number is read as a date by one rule in workbooks of both date systems, and each says which date it is', () => {
+  const from1904 = { number: 30_000, text: '30000', day: '1986-02-19' };
+  expect([readColumn(from1904), readColumn(30_000)]).toEqual([['problem'], ['problem']]);
+  expect([readColumn(from1904, from1904), readColumn(31_413, 31_413)]).toEqual([
+    ['1986-02-19', '1986-02-19'],
+    ['1986-01-01', '1986-01-01'],
+  ]);
+  const dates = new DateColumns();
+  for (const number of [31_413, 31_414]) dates.observe('system.installed', number);
+  dates.settle();
+  const read = createCellReader(findSheetColumn('system.installed')!, {
+    words: new WordBook(),
+    dates,
+    today: '2026-11-21',
+    state: 'CT',
+    timeZone: 'America/New_York',
+  });
+  expect([read(from1904), read(31_413)]).toMatchObject([
+    { repaired: 'Read as 02-19-1986, the date with this number in a spreadsheet' },
+    { repaired: 'Read as 01-01-1986, the date with this number in a spreadsheet' },
+  ]);
 });
 
 test('a file whose dates were read as their columns show is not read again', () => {

@@ -19,6 +19,7 @@ import {
   ignoreNeverLead,
   isCategory,
   statedCategoryKey,
+  applyLineBasis,
   extractListedClassification,
   type RowStatement,
   type ListedCategory,
@@ -107,6 +108,7 @@ export function createRowReader({
     useOtherIdentifier(values, row.number, warnings);
     requireAddress(values, plan.defaults, row.number, problems);
     dropBasisOfUnknown(values, mapped, row.number, warnings);
+    applyLineBasis(values, mapped);
     recordTierRule(values, { systemType, on: today }, row.number, warnings);
     warnOfLeadBan(values, leadBan, row.number, warnings);
     ignoreNeverLead({ values, rowNumber: row.number, warnings });

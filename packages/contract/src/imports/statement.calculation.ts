@@ -69,6 +69,20 @@ export function extractListedClassification(
   };
 }
 
+/**
+ * A basis of the whole line applies to each side with a material whose own basis the file does not list. Whether it
+ * counts as evidence for the side is decided by the same rules as a basis of the side.
+ */
+export function applyLineBasis(values: Record<string, CellValue>, mapped: ReadonlySet<string>): void {
+  const basis = basisOf(values[statedBasisKey]);
+  if (basis === null) return;
+  for (const side of ['system', 'customer']) {
+    const material = values[`${side}.material`];
+    const key = `${side}.classificationBasis`;
+    if (material !== undefined && material !== 'unknown' && !mapped.has(key)) values[key] = basis;
+  }
+}
+
 /** "Not available" is not a basis. */
 function basisOf(value: CellValue | null | undefined): ClassificationBasis | null {
   return typeof value === 'string' && value !== 'notAvailable' ? (value as ClassificationBasis) : null;

@@ -152,8 +152,11 @@ const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classifica
 /** The row lists Non-lead without materials, so that its class depends on a basis that does not count. */
 const uncountedBasisWarning = sql`jsonb_build_object('field', 'Basis of classification (whole line)', 'found', ${basisLabel('stated_basis')}, 'sentence', format('Row %s lists Non-lead on a basis that does not count', row_number), 'allowed', 'Imported as Lead Status Unknown. Not accepted as a basis: an installation after the lead ban without a date after the ban, a diameter over two inches beside a smaller one, a predictive model alone, or water sampling alone')`;
 
+/** Without a basis, a listed Non-lead is no evidence: the row says so and what it is imported as. */
+const withoutBasisWarning = sql`jsonb_build_object('field', 'Basis of classification (whole line)', 'found', 'no basis', 'sentence', format('Row %s lists Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Lead Status Unknown. To import it as Non-lead, add the basis to the file or choose it in the columns step')`;
+
 /** The warnings of an evaluated row. */
-const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || case when classification_row = ${sql.lit(statementRows.nonLeadOnInvalidBasis.id)} and row_states is not null and result in ('new', 'changed') then jsonb_build_array(${uncountedBasisWarning}) else '[]'::jsonb end || coalesce(case
+const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || ${warningOfStatement(statementRows.nonLeadOnInvalidBasis.id, uncountedBasisWarning)} || ${warningOfStatement(statementRows.nonLeadWithoutBasis.id, withoutBasisWarning)} || coalesce(case
              when address_occurrence > 1 and result <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
                'field', 'Address', 'found', address, 'sentence', format('Row %s has the same address as row %s', row_number, address_first_row), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
              when result = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
@@ -227,4 +230,9 @@ function historyWarning(
   return sql`case when ${warning} is not null and (r.line ? ${column} or ${warning} in (${deletedLineWarning}, ${newlyListedWarning}))
     then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row %s was not imported as written', ${field}::text, r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed', replace(${warning}, ${recordedAsYes}::text, coalesce(${record}, ${recordedAsYes}::text))))
     else '[]'::jsonb end`;
+}
+
+/** The warning of a row whose listed classification is decided by this rule. */
+function warningOfStatement(rule: string, warning: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when classification_row = ${sql.lit(rule)} and row_states is not null and result in ('new', 'changed') then jsonb_build_array(${warning}) else '[]'::jsonb end`;
 }

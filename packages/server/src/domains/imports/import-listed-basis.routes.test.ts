@@ -70,3 +70,26 @@ test('unless the file lists it again with a basis', async () => {
   const file = sides('Unknown,Unknown', [',Classification,Basis of classification', ',Non-lead,Installation records']);
   expect((await desk.check(file, 'again.csv')).summary).toMatchObject({ changed: 1, categories: { 'Non-lead': 1 } });
 });
+
+test('a row listed as Non-lead without a basis says that it is imported as Unknown', async () => {
+  const batch = await desk.check(listed.replace('Installation records', ''), 'listed.csv');
+  expect(batch.summary).toMatchObject({ new: 1, categories: { 'Lead Status Unknown': 1 } });
+  const [row] = (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;
+  expect(row?.warnings).toMatchObject([
+    {
+      sentence: 'Row 2 lists Non-lead without a basis of classification',
+      allowed: expect.stringMatching(/^Imported as Lead Status Unknown\./) as string,
+    },
+  ]);
+});
+
+test.each([
+  ['Installation records', []],
+  ['', ['Row 2 is Non-lead without a valid basis of classification']],
+  ['Predictive model', ['Row 2 is Non-lead without a valid basis of classification']],
+])('one basis of classification for the line, "%s", is the basis of both sides', async (basis, sentences) => {
+  const batch = await desk.check(sides('Copper,Copper', [',Basis of classification', `,${basis}`]), 'basis.csv');
+  expect(batch.summary).toMatchObject({ new: 1, categories: { 'Non-lead': 1 } });
+  const [row] = (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;
+  expect(row?.warnings.map(({ sentence }) => sentence)).toEqual(sentences);
+});

@@ -71,7 +71,7 @@ function Field({
 
 function foundWords(found: string): string {
   if (found === '…') return 'other values';
-  return found === '' ? '(blank or multiple values)' : `“${found}”`;
+  return found === '' ? '(blank)' : `“${found}”`;
 }
 
 const shownAtFirst = 5;

@@ -76,6 +76,7 @@ test('why rows fail is said once for each field, with what was found, how often 
     .map((one) => one.textContent);
   expect(items).toEqual(['“large” × 9Rows 13, 14, 15, 16, 174 more rows18, 19, 20, 21', '“#REF!” × 3Rows 30, 31, 32']);
   expect(screen.getByText('Row 1,204')).toBeTruthy();
+  expect(screen.getByText(/^\(blank\)/)).toBeTruthy();
 });
 
 test('a group of failures that is longer than its list says how many rows it leaves out', () => {
