@@ -1,3 +1,4 @@
+import { stateClassificationRules } from '@curbstop/contract/regulations/service-line-classification.values';
 import { isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
 import {
   recordedAsYes,
@@ -18,8 +19,18 @@ const isListed = sql`d.stated_category in (${replacementCategories})`;
 const wasDeleted = (line: RawBuilder<unknown>) => sql`coalesce((
   select h.source_id is null from change_history h where h.entity_type = 'serviceLine' and h.entity_id = ${line}.id and h.operation = 'removed' order by h.id desc limit 1), true)`;
 
+const fittingsStates = sql.join(
+  stateClassificationRules
+    .filter(({ leadFittingsMakeLead }) => leadFittingsMakeLead)
+    .map(({ state }) => sql.lit(state)),
+);
+
+/** A lead connector, or lead fittings in a State that counts them like one. */
+const hadLeadConnector = sql`(d.connector = 'Lead' or (d.lead_fittings = 'Yes' and exists (
+  select from accounts a where a.id = d.account_id and a.primacy_code in (${fittingsStates}))))`;
+
 /** Deleted lines that were recorded with lead. */
-const hadLead = sql`(d.system_material in (${leadMaterials}) or d.customer_material in (${leadMaterials}) or d.connector = 'Lead' or d.previously_lead = 'Yes' or d.connector_previously_lead = 'Yes'
+const hadLead = sql`(d.system_material in (${leadMaterials}) or d.customer_material in (${leadMaterials}) or ${hadLeadConnector} or d.previously_lead = 'Yes' or d.connector_previously_lead = 'Yes'
           or d.previously_lead_corrected or d.connector_previously_lead_corrected or coalesce(${isListed}, false))`;
 
 /** The address key that the location of deleted line `d` had when the line was deleted; the location may have another one since. */
@@ -33,7 +44,7 @@ const isAddedAgain = sql`exists (
 
 /** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID is at their place again. A less protective line that was added again and deleted does not hide an earlier one. */
 const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, p.address_key, ${keyAtDeletion} as deleted_address_key, d.category, ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, d.connector = 'Lead' as connector_lead,
+  select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, p.address_key, ${keyAtDeletion} as deleted_address_key, d.category, ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, ${hadLeadConnector} as connector_lead,
          d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.previously_lead_record, d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
          case when ${isListed} then jsonb_build_object('stated_category', d.stated_category, 'stated_basis', d.stated_basis, 'stated_source', d.stated_source, 'stated_text', d.stated_text, 'stated_batch_id', d.stated_batch_id, 'stated_row_number', d.stated_row_number, 'stated_on', d.stated_on, 'stated_by', d.stated_by) end as statement
     from service_lines d
