@@ -33,3 +33,21 @@ test('a failed save succeeds with the next press, and its error message disappea
   await expect(window).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Activities' }).getByText('Nobody at home, card left')).toHaveCount(1);
 });
+
+test('a file whose answer was lost is uploaded again as the same import', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/inventory-import');
+  let isFirst = true;
+  await page.route('**/imports', async (route) => {
+    if (route.request().method() !== 'POST' || !isFirst) return route.continue();
+    isFirst = false;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  const name = 'lost-answer.csv';
+  const buffer = Buffer.from('Site ID,Address\r\nSL-1,12 Mill Street\r\n');
+  await page.getByLabel('Inventory file').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: `Upload ${name} again` }).click();
+  await expect(page.getByRole('button', { name: 'Choose sheet' })).toBeEnabled();
+  await page.goto('/imports');
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+});
