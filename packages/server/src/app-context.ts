@@ -6,6 +6,7 @@ import './domains/service-lines/service-line.service.ts';
 import { createFlags } from './domains/feature-flags/flag.service.ts';
 import { exportJobs } from './domains/exports/export.jobs.ts';
 import { importJobs } from './domains/imports/import.jobs.ts';
+import { resultImportJobs } from './domains/imports/result-import.jobs.ts';
 import type { AppContext } from './foundation/request-context.ts';
 import { systemClock, type Clock } from './foundation/clock.ts';
 import type { Config } from './foundation/config.ts';
@@ -44,6 +45,6 @@ export async function createAppContext(
     geocoder: createGeocoder(config),
     mapServer: createMapServer(config),
   };
-  jobs.register([...importJobs, ...exportJobs], (by) => createJobContext(app, by));
+  jobs.register([...importJobs, ...resultImportJobs, ...exportJobs], (by) => createJobContext(app, by));
   return app;
 }

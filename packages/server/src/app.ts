@@ -37,6 +37,7 @@ import { sampleInvalidationResolvers } from './domains/samples/sample-invalidati
 import { createSamplesWithin } from './domains/samples/sample.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
+import { resultImportRoutes } from './domains/imports/result-import.routes.ts';
 import { exportRoutes } from './domains/exports/export.routes.ts';
 import type { AppContext } from './foundation/request-context.ts';
 import { createBuilder } from './foundation/graphql/builder.ts';
@@ -107,6 +108,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   serviceLineRoutes(router);
   activityRoutes(router);
   importRoutes(router);
+  resultImportRoutes(router);
   exportRoutes(router);
   administrationRoutes(router);
   accountChangeRoutes(router);

@@ -104,6 +104,7 @@ async function attempt(
         type: 'inventory',
         exportType: 'inventory',
         batchType: 'Combined',
+        rowNumber: '2',
         importType: 'assignment',
         format: 'csv',
         relatedEntityType: 'location',

@@ -2,6 +2,7 @@ import { featureCodes } from '@curbstop/contract/accounts/feature.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import type { Access } from '@curbstop/contract/primitives/endpoint';
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import type { ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
@@ -11,6 +12,7 @@ import { reclassifyUnderRulesInForce } from '../src/domains/service-lines/reclas
 import { iterateSystemContexts } from '../src/authenticator.ts';
 import { callOrThrow } from './call-endpoint.ts';
 import { importing } from './importing.ts';
+import { laboratoryFiles } from './laboratory-files.ts';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from './people.ts';
 import type { TestProduct } from './product.ts';
 import { signToken } from './tokens.ts';
@@ -23,6 +25,8 @@ export interface TenantRecords {
   readonly contactId: string;
   /** Uploaded, not yet checked. */
   readonly batch: ImportBatch;
+  /** A laboratory file with results of the event, not yet checked. */
+  readonly results: ResultImport;
   /** A shared view of the inventory. */
   readonly savedViewId: string;
   readonly activityId: string;
@@ -60,6 +64,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
   const contactId = await contactAt(product, person, line.locationId);
   const bulk = await someBulkActions(product, person, line);
   const attachmentId = await anAttachmentAt(product, person, line.locationId);
+  const program = await aProgram(product, person, line.locationId);
   return {
     person,
     line,
@@ -67,7 +72,8 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     contactId,
     batch: await read(inventory, 'inventory.csv'),
     savedViewId: await aTeamView(product, person),
-    ...(await aProgram(product, person, line.locationId)),
+    ...program,
+    results: await laboratoryFiles(product.url, person).read(program.eventId, 'Sample number,Lead (ppb)\r\n1,3'),
     activityId: await anActivity(product, person, line.locationId),
     attachmentId,
     ...bulk,

@@ -31,6 +31,11 @@ export class DateColumns {
     return this.#settled.get(key) ?? plain;
   }
 
+  /** Whether a date of the column has its day first for certain: 25/07/1988. */
+  hasDayFirst(key: string): boolean {
+    return (this.#evidence.get(key)?.shown.dayFirst ?? 0) > 0;
+  }
+
   observe(key: string, cell: Cell | undefined): void {
     let evidence = this.#evidence.get(key);
     if (!evidence)

@@ -4,7 +4,7 @@ import { id } from '../primitives/ids.ts';
 import { defineList } from '../primitives/list.ts';
 import { categories, classificationBasisCodes } from '../service-lines/service-line.values.ts';
 import { sheetKinds } from './sheet-kind.values.ts';
-import { batchStates, downgrades, keptReasons, rowResults, writeModes } from './import-batch.values.ts';
+import { importSubjects, batchStates, downgrades, keptReasons, rowResults, writeModes } from './import-batch.values.ts';
 
 /** Where the rows are and what their columns mean; a person can change all of it before the check. */
 export const importPlan = z.object({
@@ -360,16 +360,18 @@ export const importBatch = z.object({
 export type ImportBatch = z.infer<typeof importBatch>;
 
 /** An import in the list of imports. */
-export const importHead = importBatch.pick({
-  id: true,
-  fileName: true,
-  state: true,
-  summary: true,
-  createdBy: true,
-  createdOn: true,
-  committedOn: true,
-  undoneOn: true,
-});
+export const importHead = importBatch
+  .pick({
+    id: true,
+    fileName: true,
+    state: true,
+    summary: true,
+    createdBy: true,
+    createdOn: true,
+    committedOn: true,
+    undoneOn: true,
+  })
+  .extend({ subject: z.enum(importSubjects) });
 export type ImportHead = z.infer<typeof importHead>;
 
 export const importList = defineList({

@@ -13,6 +13,10 @@ export const batchStates = [
 ] as const;
 export type BatchState = (typeof batchStates)[number];
 
+/** What an import changes: locations with their service lines, or results of samples. */
+export const importSubjects = ['inventory', 'results'] as const;
+export type ImportSubject = (typeof importSubjects)[number];
+
 /** The type of an import [B3.27]; so far only the one of locations with their service lines exists. */
 export const batchTypes = ['Combined'] as const;
 

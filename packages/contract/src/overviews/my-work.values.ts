@@ -13,6 +13,7 @@ interface WorkKind {
 const requirement = requirements.takeBackImport;
 const steps = (subject: string) => `/imports/${subject}`;
 const results = (subject: string) => `/imports/results/${subject}`;
+const laboratory = (subject: string) => `/result-imports/${subject}`;
 
 /** The jobs shown in the notifications menu, by job name; to add one, add an entry. */
 export const workKinds = {
@@ -49,6 +50,46 @@ export const workKinds = {
   'imports.undo': {
     requirement,
     pageOf: results,
+    going: (name) => `Undoing the import of ${name}`,
+    ended: {
+      completed: (name) => `The import of ${name} was undone.`,
+      failed: (name) => `The import of ${name} could not be undone.`,
+      cancelled: (name) => `Undoing the import of ${name} was canceled.`,
+    },
+  },
+  'results.read': {
+    requirement: requirements.reportResults,
+    pageOf: laboratory,
+    going: (name) => `Reading ${name}`,
+    ended: {
+      completed: (name) => `${name} is ready to review.`,
+      failed: (name) => `${name} could not be read.`,
+      cancelled: (name) => `Reading ${name} was canceled.`,
+    },
+  },
+  'results.check': {
+    requirement: requirements.reportResults,
+    pageOf: laboratory,
+    going: (name) => `Checking ${name}`,
+    ended: {
+      completed: (name) => `${name} was checked.`,
+      failed: (name) => `${name} could not be checked.`,
+      cancelled: (name) => `Checking ${name} was canceled.`,
+    },
+  },
+  'results.commit': {
+    requirement: requirements.reportResults,
+    pageOf: laboratory,
+    going: (name) => `Importing ${name}`,
+    ended: {
+      completed: (name) => `${name} was imported.`,
+      failed: (name) => `${name} could not be imported.`,
+      cancelled: (name) => `Importing ${name} was canceled.`,
+    },
+  },
+  'results.undo': {
+    requirement: requirements.editSample,
+    pageOf: laboratory,
     going: (name) => `Undoing the import of ${name}`,
     ended: {
       completed: (name) => `The import of ${name} was undone.`,

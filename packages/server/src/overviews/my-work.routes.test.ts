@@ -7,6 +7,7 @@ import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../../testing/tenant-fixture.ts';
 import { exportJobs } from '../domains/exports/export.jobs.ts';
 import { importJobs } from '../domains/imports/import.jobs.ts';
+import { resultImportJobs } from '../domains/imports/result-import.jobs.ts';
 
 let product: TestProduct;
 let ours: TenantRecords;
@@ -60,6 +61,8 @@ describe('the jobs that a person requested', () => {
   });
 
   it('cover every job that people can request', () => {
-    expect([...importJobs, ...exportJobs].map(({ kind }) => kind).sort()).toEqual([...workKindNames].sort());
+    expect([...importJobs, ...resultImportJobs, ...exportJobs].map(({ kind }) => kind).sort()).toEqual(
+      [...workKindNames].sort(),
+    );
   });
 });

@@ -113,7 +113,7 @@ const head = (change: Partial<ImportHead>): ImportHead => {
     summary: aSummary({ new: 2104, changed: 87, failed: 13 }),
     ...change,
   });
-  return { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn };
+  return { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn, subject: 'inventory' };
 };
 
 test('each import leads to its step or result, with its state and counts', async () => {

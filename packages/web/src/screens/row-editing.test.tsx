@@ -48,7 +48,10 @@ const responses = [
   respond(listProgramLocations, pageOf([place])),
   respond(listEventLocations, pageOf([place])),
   respond(listSamples, pageOf([aSampleRow()])),
-  respond(listImports, pageOf([aCheckedBatch({ summary: aSummary({ failed: 3 }) })])),
+  respond(
+    listImports,
+    pageOf([{ ...aCheckedBatch({ summary: aSummary({ failed: 3 }) }), subject: 'inventory' as const }]),
+  ),
   respond(listSavedViews, { items: [] }),
 ];
 

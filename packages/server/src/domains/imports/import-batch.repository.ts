@@ -9,7 +9,8 @@ import {
   type ImportPlan,
   type ImportSummary,
 } from '@curbstop/contract/imports/import-batch.rules';
-import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
+import type { BatchState, ImportSubject } from '@curbstop/contract/imports/import-batch.values';
+import { resultPlan, type ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { sql } from 'kysely';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -20,6 +21,10 @@ export type StoredBatch = Omit<ImportBatch, 'job' | 'questions'> & {
   readonly jobId: string | null;
   readonly fileId: string | null;
   readonly checkedVersion: number | null;
+  readonly subject: ImportSubject;
+  /** The sampling event of laboratory results. */
+  readonly eventId: string | null;
+  readonly resultPlan: ResultPlan | null;
 };
 
 const columns = [
@@ -41,12 +46,15 @@ const columns = [
   'undone_on as undoneOn',
   'undone',
   'rows_removed_on as rowsRemovedOn',
+  'subject',
+  'event_id as eventId',
+  'result_plan as resultPlan',
 ] as const;
 
 export async function insertBatch(
   trx: AccountTransaction,
   context: RequestContext,
-  batch: { id: string; fileId: string; fileName: string },
+  batch: { id: string; fileId: string; fileName: string; eventId?: string },
 ): Promise<void> {
   await trx
     .insertInto('import_batches')
@@ -55,13 +63,21 @@ export async function insertBatch(
       file_id: batch.fileId,
       file_name: batch.fileName,
       state: 'reading',
+      ...(batch.eventId !== undefined && { subject: 'results', event_id: batch.eventId }),
       created_by: context.person.id,
       created_by_name: formatPersonName(context.person),
     })
     .execute();
 }
 
+/** An import of the inventory. */
 export async function findBatch(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
+  const batch = await findAnyBatch(trx, id);
+  return batch?.subject === 'inventory' ? batch : undefined;
+}
+
+/** An import of any subject. */
+export async function findAnyBatch(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
   return withDefaults(
     (await trx.selectFrom('import_batches').select(columns).where('id', '=', id).executeTakeFirst()) as
       | StoredBatch
@@ -69,8 +85,14 @@ export async function findBatch(trx: AccountTransaction, id: string): Promise<St
   );
 }
 
-/** Locks the batch until the end of the transaction, so that two steps can't run at the same time. */
+/** Locks an import of the inventory until the end of the transaction, so that two steps can't run at the same time. */
 export async function findBatchForUpdate(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
+  const batch = await findAnyBatchForUpdate(trx, id);
+  return batch?.subject === 'inventory' ? batch : undefined;
+}
+
+/** The same for an import of any subject. */
+export async function findAnyBatchForUpdate(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
   return withDefaults(
     (await trx.selectFrom('import_batches').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) as
       | StoredBatch
@@ -85,6 +107,7 @@ function withDefaults(batch: StoredBatch | undefined): StoredBatch | undefined {
       ...batch,
       reading: batch.reading && fileReading.parse(batch.reading),
       plan: batch.plan && importPlan.parse(batch.plan),
+      resultPlan: batch.resultPlan && resultPlan.parse(batch.resultPlan),
     }
   );
 }
@@ -106,13 +129,14 @@ export const batchSource: ListSource<typeof importList> = {
   noSoftDelete: true,
   skipCountCache: true,
   word: (_, pattern) => sql<boolean>`lower(concat_ws(' ', file_name, created_by_name)) like ${pattern}`,
-  select: sql`l.id, l.file_name as "fileName", l.state, l.summary, l.created_by_name as "createdBy", l.created_on as "createdOn", l.committed_on as "committedOn", l.undone_on as "undoneOn"`,
+  select: sql`l.id, l.file_name as "fileName", l.state, l.subject, l.summary, l.created_by_name as "createdBy", l.created_on as "createdOn", l.committed_on as "committedOn", l.undone_on as "undoneOn"`,
 };
 
 export interface BatchChange {
   readonly state?: BatchState;
   readonly reading?: FileReading;
   readonly plan?: ImportPlan;
+  readonly resultPlan?: ResultPlan;
   readonly words?: readonly FoundWord[] | null;
   readonly summary?: ImportSummary | null;
   readonly error?: string | null;
@@ -130,6 +154,7 @@ export async function changeBatch(trx: AccountTransaction, id: string, change: B
     state: change.state,
     reading: jsonOf(change.reading),
     plan: jsonOf(change.plan),
+    result_plan: jsonOf(change.resultPlan),
     words: jsonOf(change.words),
     summary: jsonOf(change.summary),
     error: change.error,
@@ -205,6 +230,7 @@ export async function listFinishedBefore(
 }
 
 export async function removeRows(trx: AccountTransaction, id: string, now: string): Promise<void> {
-  await trx.deleteFrom('import_rows').where('batch_id', '=', id).execute();
+  for (const table of ['import_rows', 'import_result_rows', 'import_result_choices'] as const)
+    await trx.deleteFrom(table).where('batch_id', '=', id).execute();
   await trx.updateTable('import_batches').set({ file_id: null, rows_removed_on: now }).where('id', '=', id).execute();
 }

@@ -5,8 +5,8 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import {
   changeBatch,
-  findBatch,
-  findBatchForUpdate,
+  findAnyBatch,
+  findAnyBatchForUpdate,
   type BatchChange,
   type StoredBatch,
 } from './import-batch.repository.ts';
@@ -37,7 +37,7 @@ export async function runImportWork(
   doIt: (batch: StoredBatch) => Promise<void>,
 ): Promise<void> {
   const { database, app } = work.context;
-  const batch = await database.read((trx) => findBatch(trx, work.payload.batchId));
+  const batch = await database.read((trx) => findAnyBatch(trx, work.payload.batchId));
   if (!batch || batch.state !== step.during) return;
   try {
     await doIt(batch);
@@ -57,7 +57,7 @@ export async function recordFailure(
   { during, otherwise }: ImportStep,
 ): Promise<void> {
   await database.change(async (trx) => {
-    const batch = await findBatchForUpdate(trx, payload.batchId);
+    const batch = await findAnyBatchForUpdate(trx, payload.batchId);
     if (batch?.state === during && batch.jobId === jobId)
       await changeBatch(trx, batch.id, { state: otherwise(batch), error });
   });
@@ -70,7 +70,7 @@ export async function finishImportWork(
   during: BatchState,
   change: BatchChange,
 ): Promise<void> {
-  const now = await findBatchForUpdate(trx, batchId);
+  const now = await findAnyBatchForUpdate(trx, batchId);
   if (now?.state !== during) throw importProblems.importCanceled();
   await changeBatch(trx, batchId, change);
 }

@@ -9,7 +9,6 @@ import {
   type ImportHead,
   type importList,
 } from '@curbstop/contract/imports/import-batch.rules';
-import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
@@ -46,6 +45,7 @@ import {
   requireConfirmedQuestions,
 } from './import-plan.service.ts';
 import { omitLeadOfOtherPlan } from './import-lead.calculation.ts';
+import { moveBatch, notNow } from './import-states.service.ts';
 import { listRowResultsPage } from './import-review.repository.ts';
 import { indexLearnedColumns } from './import-reading.service.ts';
 import { confirmUndoDowngrades } from './undo-downgrades.service.ts';
@@ -196,29 +196,6 @@ async function begin(
 ): Promise<void> {
   await changeBatch(trx, batchId, { jobId: await context.app.jobs.enqueue(trx, context, request), error: null });
 }
-
-/** Changes the state of a batch. Throws if the transition is not allowed. */
-export async function moveBatch(trx: AccountTransaction, batch: StoredBatch, to: BatchState): Promise<void> {
-  if (!batchTransitions[batch.state].includes(to)) throw notNow(batch.state);
-  await changeBatch(trx, batch.id, { state: to });
-}
-
-function notNow(state: BatchState) {
-  return importProblems.notNow({ values: { doing: stateLabels[state] } });
-}
-
-const stateLabels: Readonly<Record<BatchState, string>> = {
-  reading: 'being read',
-  read: 'waiting for its check',
-  checking: 'being checked',
-  checked: 'checked',
-  committing: 'being written',
-  committed: 'finished',
-  undoing: 'being undone',
-  undone: 'undone',
-  failed: 'stopped by an error',
-  cancelled: 'canceled',
-};
 
 function nameOf({ person }: RequestContext): string {
   return formatPersonName(person);

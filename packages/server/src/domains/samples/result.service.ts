@@ -162,7 +162,7 @@ interface ReportContext {
 }
 
 /** Prepares a reported result for saving. Throws unless the event has the analyte analyzed and the result can be compared with its limit. */
-function newResultOf(
+export function newResultOf(
   reported: ReportedResult & { readonly sampleId: string },
   { sample, analytes, path, where }: ReportContext,
 ): Omit<NewResult, 'receivedOn'> {
@@ -283,7 +283,7 @@ async function analytesOfSamples(
 }
 
 /** Receipt times: now for today, otherwise the start of the day, so that deadlines are never calculated too late. */
-async function receiptTimesOf(
+export async function receiptTimesOf(
   trx: AccountTransaction,
   context: RequestContext,
   results: readonly { readonly receivedOn: string | null; readonly property: string }[],
@@ -303,7 +303,7 @@ const nameOf = ({ analyteId }: Pick<StoredResult, 'analyteId'>) =>
   findAnalyte(analyteId)?.displayName ?? String(analyteId);
 
 /** A result for the history, under the name of its analyte: "4.2 µg/L; EPA 200.8; reporting limit 1 µg/L". */
-function historyFieldsOf(result: Omit<NewResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
+export function historyFieldsOf(result: Omit<NewResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
   const { unit, method, reportingLimit, detectionLimit, reportedAs, labId, analyzedOn } = result;
   const words = [
     formatReportedResult(result),

@@ -47,6 +47,13 @@ export interface StoredResult extends Reported {
   readonly version: number;
 }
 
+/** The fields of a sample that a laboratory file fills in where they are empty. */
+export interface FilledFields {
+  readonly collectedOn: string | null;
+  readonly receivedOn: string | null;
+  readonly labSampleId: string | null;
+}
+
 export function toSampleRow({
   programId,
   programName,

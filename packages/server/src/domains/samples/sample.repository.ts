@@ -47,6 +47,37 @@ export async function lockSamples(trx: AccountTransaction, ids: readonly string[
   return rows;
 }
 
+export async function listSamplesById(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<readonly StoredSample[]> {
+  const { rows } =
+    await sql<StoredSample>`select ${everything} from samples l where l.id = any(${ids}::uuid[])`.execute(trx);
+  return rows;
+}
+
+/** What rows of a laboratory file can name of the samples of an event. */
+export async function listSampleCandidates(
+  trx: AccountTransaction,
+  eventId: string,
+): Promise<readonly SampleCandidate[]> {
+  const { rows } = await sql<SampleCandidate>`
+    select id, number, lab_sample_id as "labSampleId", address_line1 as "addressLine1", address_line2 as "addressLine2", city, collected_on as "collectedOn", status = 5 as "isInvalidated"
+      from samples where event_id = ${eventId}::uuid order by number`.execute(trx);
+  return rows;
+}
+
+export interface SampleCandidate {
+  readonly id: string;
+  readonly number: number;
+  readonly labSampleId: string | null;
+  readonly addressLine1: string;
+  readonly addressLine2: string | null;
+  readonly city: string;
+  readonly collectedOn: string | null;
+  readonly isInvalidated: boolean;
+}
+
 interface OfEvent {
   readonly id: string;
   readonly name: string;

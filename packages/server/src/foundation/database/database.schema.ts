@@ -343,14 +343,17 @@ export interface ImportBatches {
   created_by_name: string;
   created_on: Generated<string>;
   error: string | null;
+  event_id: string | null;
   file_id: string | null;
   file_name: string;
   id: string;
   job_id: string | null;
   plan: Json | null;
   reading: Json | null;
+  result_plan: Json | null;
   rows_removed_on: string | null;
   state: string;
+  subject: Generated<string>;
   summary: Json | null;
   undone: Json | null;
   undone_on: string | null;
@@ -376,6 +379,47 @@ export interface ImportMemories {
   source: string;
   target: string;
   updated_on: Generated<string>;
+}
+
+export interface ImportResultChoices {
+  account_id: Generated<string>;
+  batch_id: string;
+  chosen_by_name: string;
+  chosen_on: string;
+  row_number: number;
+  sample_id: string | null;
+}
+
+export interface ImportResultRows {
+  account_id: Generated<string>;
+  analyte: string;
+  analyte_id: number | null;
+  batch_id: string;
+  before: Json | null;
+  before_text: string | null;
+  is_kept: Generated<boolean>;
+  is_left_out: boolean;
+  is_lower: Generated<boolean>;
+  lab_received_on: string | null;
+  matched_by: string | null;
+  naming: Json;
+  outcome: string;
+  place: number;
+  problems: Json | null;
+  read_problems: Json | null;
+  reported: Json | null;
+  result_id: string | null;
+  result_version: number | null;
+  row_number: number;
+  sample_id: string | null;
+  shown: string;
+}
+
+export interface ImportResultSamples {
+  account_id: Generated<string>;
+  batch_id: string;
+  filled: Json;
+  sample_id: string;
 }
 
 export interface ImportRowResults {
@@ -841,6 +885,9 @@ export interface DB {
   import_batches: ImportBatches;
   import_kept_records: ImportKeptRecords;
   import_memories: ImportMemories;
+  import_result_choices: ImportResultChoices;
+  import_result_rows: ImportResultRows;
+  import_result_samples: ImportResultSamples;
   import_row_results: ImportRowResults;
   import_rows: ImportRows;
   invitations: Invitations;

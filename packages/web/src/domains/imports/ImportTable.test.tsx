@@ -11,7 +11,7 @@ import { ImportTable } from './ImportTable.tsx';
 
 const head = (state: BatchState, change: Partial<ImportHead> = {}): ImportHead => {
   const { id, fileName, summary, createdBy, createdOn, committedOn, undoneOn } = aBatch();
-  return { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn, ...change };
+  return { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn, subject: 'inventory', ...change };
 };
 const someFailed = aSummary({ new: 2, failed: 1 });
 

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import {
+  findHeadingUnit,
+  findLaboratory,
+  findResultHeadingRow,
+  proposeResultColumns,
+} from './result-columns.calculation.ts';
+
+const propose = (...headings: readonly string[]) =>
+  proposeResultColumns(headings.map((heading) => ({ heading, samples: ['1'] }))).map(({ key, unit }) => [key, unit]);
+
+describe('the columns of a laboratory file', () => {
+  test('a file with a row for each result', () => {
+    expect(
+      propose(
+        'Lab Sample ID',
+        'Client Sample ID',
+        'Date Sampled',
+        'Parameter',
+        'Result',
+        'Qual',
+        'Units',
+        'MDL',
+        'MRL',
+      ),
+    ).toEqual([
+      ['labSampleId', null],
+      ['sampleNumber', null],
+      ['collectedOn', null],
+      ['analyte', null],
+      ['result', null],
+      ['qualifier', null],
+      ['unit', null],
+      ['detectionLimit', null],
+      ['reportingLimit', null],
+    ]);
+  });
+
+  test('a file with a column for each analyte, with the units of their headings', () => {
+    expect(
+      propose(
+        'KIT ID Number',
+        'Date Collected',
+        'First Draw at-the-tap Lead level (µg/l)',
+        'First Draw at-the-tap copper level (mg/l)',
+      ),
+    ).toEqual([
+      ['labSampleId', null],
+      ['collectedOn', null],
+      ['result:1', 'µg/L'],
+      ['result:2', 'mg/L'],
+    ]);
+    expect(propose('Lead', 'Cu (ppm)')).toEqual([
+      ['result:1', null],
+      ['result:2', 'ppm'],
+    ]);
+  });
+
+  test('other draws, limits and dates of an analyte are not its result, and no field is proposed twice', () => {
+    expect(propose('Lead fifth liter result', 'Lead MDL', 'Lead analysis date', 'Pb', 'Lead')).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+      ['result:1', null],
+      [null, null],
+    ]);
+  });
+
+  test('a column of words is not the result column', () => {
+    expect(proposeResultColumns([{ heading: 'Result', samples: ['Pass', 'Pass'] }])[0]?.key).toBeNull();
+  });
+
+  test('the saved mapping of the laboratory comes first, with its unit', () => {
+    const saved = new Map([
+      ['pb1', { key: 'result:1', unit: 'ppb' as const }],
+      ['zip', { key: '', unit: null }],
+    ]);
+    expect(
+      proposeResultColumns(
+        [
+          { heading: 'Pb1', samples: [] },
+          { heading: 'Zip', samples: [] },
+        ],
+        saved,
+      ).map(({ key, unit }) => [key, unit]),
+    ).toEqual([
+      ['result:1', 'ppb'],
+      [null, null],
+    ]);
+  });
+
+  test.each([
+    ['Lead (ug/L)', 'µg/L'],
+    ['Cu_mg/L', 'mg/L'],
+    ['Lead ppb', 'ppb'],
+    ['Lead', undefined],
+  ])('the unit of %s', (heading, unit) => expect(findHeadingUnit(heading)).toBe(unit));
+
+  test('a title above the headings is not the heading row', () => {
+    const rows = [
+      ['Harlow Falls Laboratory', '2026'],
+      ['Sample ID', 'Analyte', 'Result'],
+      ['1', 'Lead', '4'],
+    ];
+    expect(findResultHeadingRow(rows.map((cells, at) => ({ number: at + 1, cells })))).toBe(2);
+  });
+
+  test('a laboratory is recognized by its headings, and not by a few of them', () => {
+    const known = new Map([
+      ['kit', { key: 'labSampleId', unit: null }],
+      ['lead', { key: 'result:1', unit: null }],
+    ]);
+    expect(findLaboratory(['Kit', 'Lead'], new Map([['Acme', known]]))).toBe('Acme');
+    expect(findLaboratory(['Kit', 'Copper'], new Map([['Acme', known]]))).toBeUndefined();
+  });
+});

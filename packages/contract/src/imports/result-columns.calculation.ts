@@ -1,0 +1,122 @@
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
+import { units, type UnitName } from '../samples/result.values.ts';
+import { listUnits, readUnit } from '../samples/unit.calculation.ts';
+import { normalizeHeading } from './heading-names.calculation.ts';
+import { listAnalyteNames, resultColumns, type ResultColumn } from './result-columns.values.ts';
+
+export function findResultColumn(key: string): ResultColumn | undefined {
+  return resultColumns.find((column) => column.key === key);
+}
+
+/** The unit that a heading names: "Lead (ug/L)", "Cu_mgL". */
+export function findHeadingUnit(heading: string): UnitName | undefined {
+  const spelled = heading.split(/[\s()[\],;_]+/u).flatMap((word) => readUnit(word)?.name ?? []);
+  const joined = units.find(({ spellings }) =>
+    normalizeHeading(heading)
+      .split(' ')
+      .some((_, at, words) => spellings.some((spelling) => `${words[at]}/${words[at + 1] ?? ''}` === spelling)),
+  );
+  return (spelled[0] ?? joined?.name) as UnitName | undefined;
+}
+
+export interface ResultColumnProposal {
+  readonly key: string | null;
+  readonly unit: UnitName | null;
+  readonly reason: string;
+}
+
+interface HeadedColumn {
+  readonly heading: string;
+  readonly samples: readonly string[];
+}
+
+/** A saved mapping of a laboratory: normalized heading -> key and unit. */
+export type LaboratoryMapping = ReadonlyMap<string, { readonly key: string; readonly unit: UnitName | null }>;
+
+/** A field for each column, by the laboratory's saved mapping, the heading and the cells; no field twice. */
+export function proposeResultColumns(
+  columns: readonly HeadedColumn[],
+  saved: LaboratoryMapping = new Map(),
+): ResultColumnProposal[] {
+  const used = new Set<string>();
+  return columns.map(({ heading, samples }): ResultColumnProposal => {
+    const before = saved.get(normalizeHeading(heading));
+    const named = before ? findResultColumn(before.key) : findByHeading(heading);
+    const isSaved = before !== undefined;
+    if (!named || used.has(named.key) || !(isSaved || fitsContents(named, samples)))
+      return { key: null, unit: null, reason: isSaved ? 'Not imported in the last file of this laboratory' : '' };
+    used.add(named.key);
+    return {
+      key: named.key,
+      unit: isSaved ? before.unit : (unitOf(named, heading) ?? null),
+      reason: isSaved ? 'As in the last file of this laboratory' : 'By its heading',
+    };
+  });
+}
+
+function unitOf(column: ResultColumn, heading: string): UnitName | undefined {
+  if (column.key !== 'result' && column.analyteId === undefined) return undefined;
+  const named = findHeadingUnit(heading);
+  const analyte = column.analyteId === undefined ? undefined : findAnalyte(column.analyteId);
+  return named && analyte && !listUnits(analyte).some(({ name }) => name === named) ? undefined : named;
+}
+
+/** Headings without their unit in brackets. */
+function plainHeading(heading: string): string {
+  return normalizeHeading(heading.replace(/[([][^)\]]*[)\]]/gu, ' '));
+}
+
+function findByHeading(heading: string): ResultColumn | undefined {
+  const name = plainHeading(heading);
+  if (name === '') return undefined;
+  return resultColumns.find(({ synonyms }) => synonyms.includes(name)) ?? findAnalyteColumn(name);
+}
+
+/** "First Draw at-the-tap Lead level": one analyte and a word for its result. Other draws are chosen by a person. */
+function findAnalyteColumn(name: string): ResultColumn | undefined {
+  const words = name.split(' ');
+  const named = resultColumns.filter(
+    ({ analyteId }) => analyteId !== undefined && listAnalyteNames(analyteId).some((one) => words.includes(one)),
+  );
+  const [only] = named;
+  const isResult = words.some((word) => resultWords.has(word));
+  const isOther = words.some((word) => otherWords.has(word));
+  return named.length === 1 && isResult && !isOther ? only : undefined;
+}
+
+const resultWords = new Set(['result', 'results', 'level', 'concentration', 'value', 'ppb', 'ppm', 'ug', 'mg']);
+const otherWords = new Set(
+  'qualifier flag method limit mdl rl date unit units line second third fifth flush flushed 2nd 3rd 5th comment note'.split(
+    ' ',
+  ),
+);
+
+/** Whether most cells can be results; other fields hold any text. */
+function fitsContents({ key, analyteId }: ResultColumn, samples: readonly string[]): boolean {
+  if (key !== 'result' && analyteId === undefined) return true;
+  const filled = samples.filter((text) => text !== '');
+  return filled.filter((text) => /^[<>]?\s*[\d.,]+|^(?:nd|u|bdl|brl)$/iu.test(text)).length * 2 >= filled.length;
+}
+
+/** The row with the headings: of the first rows the one with the most known headings, at least two; otherwise the first wide row. */
+export function findResultHeadingRow(rows: readonly SheetRow[]): number {
+  const known = ({ cells }: SheetRow) => cells.filter((cell) => findByHeading(toCellText(cell)) !== undefined).length;
+  const wide = ({ cells }: SheetRow) => cells.filter((cell) => toCellText(cell) !== '').length;
+  const first = rows.slice(0, 40);
+  const best = first.toSorted((one, another) => known(another) - known(one))[0];
+  if (best && known(best) >= 2) return best.number;
+  return first.find((row) => wide(row) >= 2)?.number ?? first[0]?.number ?? 1;
+}
+
+/** The laboratory whose saved mapping knows most of the headings, if it knows nearly all of them. */
+export function findLaboratory(
+  headings: readonly string[],
+  laboratories: ReadonlyMap<string, LaboratoryMapping>,
+): string | undefined {
+  const names = headings.map(normalizeHeading).filter((name) => name !== '');
+  const share = (mapping: LaboratoryMapping) =>
+    names.filter((name) => mapping.has(name)).length / Math.max(names.length, mapping.size);
+  const [best] = [...laboratories].toSorted(([, one], [, another]) => share(another) - share(one));
+  return best && share(best[1]) >= 0.9 ? best[0] : undefined;
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
+import { resultImport, resultImportRow, resultPlan, resultRowChoice, resultRowList } from './result-import.rules.ts';
+
+const base = '/pws/accounts/{accountId}/result-imports';
+const one = `${base}/{id}`;
+const largestPlan = 256 * 1024;
+
+/** [A2.3]: for people, and for laboratories, whose keys have pws:create (docs/decisions/0115). */
+export const uploadResults = defineEndpoint({
+  name: 'uploadResults',
+  method: 'POST',
+  path: '/pws/accounts/{accountId}/sampling-events/{eventId}/result-imports',
+  ...requirements.reportResults,
+  carries: 'upload',
+  summary: 'Upload a laboratory file (CSV or Excel) with results of a sampling event and start reading it',
+  params: accountParams.extend({ eventId: id }),
+  response: z.object({ id }),
+});
+
+export const getResultImport = defineEndpoint({
+  name: 'getResultImport',
+  method: 'GET',
+  path: one,
+  ...requirements.viewSamples,
+  summary: 'One import of laboratory results with its reading, plan, progress and result',
+  params: accountRecordParams,
+  response: resultImport,
+});
+
+export const planResultImport = defineEndpoint({
+  name: 'planResultImport',
+  method: 'PUT',
+  path: `${one}/plan`,
+  ...requirements.reportResults,
+  maxBody: largestPlan,
+  summary: 'Set the plan of a laboratory file: laboratory, columns, units and analytes; saved for its next file',
+  params: accountRecordParams,
+  body: z.object({ version: z.number().int(), plan: resultPlan }),
+  response: resultImport,
+});
+
+export const checkResultImport = defineEndpoint({
+  name: 'checkResultImport',
+  method: 'POST',
+  path: `${one}/check`,
+  ...requirements.reportResults,
+  summary: 'Match the rows of a laboratory file with samples and check them without saving',
+  params: accountRecordParams,
+  response: resultImport,
+});
+
+export const listResultImportRows = defineEndpoint({
+  name: 'listResultImportRows',
+  method: 'GET',
+  path: `${one}/rows`,
+  ...requirements.viewSamples,
+  summary: 'A page of the results of a laboratory file, with the sample and outcome of each',
+  params: accountRecordParams,
+  query: createPageRequestShape(resultRowList),
+  response: createPageResponseShape(resultImportRow),
+});
+
+export const chooseSampleOfRow = defineEndpoint({
+  name: 'chooseSampleOfRow',
+  method: 'PUT',
+  path: `${one}/rows/{rowNumber}/choice`,
+  ...requirements.reportResults,
+  summary: 'Choose the sample of a row, or leave the row out',
+  params: accountRecordParams.extend({ rowNumber: z.coerce.number().int().min(1) }),
+  body: resultRowChoice,
+  response: resultImport,
+});
+
+export const commitResultImport = defineEndpoint({
+  name: 'commitResultImport',
+  method: 'POST',
+  path: `${one}/commit`,
+  ...requirements.reportResults,
+  summary: 'Commit a laboratory file: save all matched, valid results in one transaction; corrections require pws:edit',
+  params: accountRecordParams,
+  /** The number of corrections to a lower level, as confirmed by the person; required if there are any. */
+  body: z.object({ confirmedDowngrades: z.number().int().min(0) }).optional(),
+  response: resultImport,
+});
+
+export const cancelResultImport = defineEndpoint({
+  name: 'cancelResultImport',
+  method: 'POST',
+  path: `${one}/cancel`,
+  ...requirements.reportResults,
+  summary: 'Cancel an import of laboratory results that is not committed',
+  params: accountRecordParams,
+  response: resultImport,
+});
+
+export const undoResultImport = defineEndpoint({
+  name: 'undoResultImport',
+  method: 'POST',
+  path: `${one}/undo`,
+  ...requirements.editSample,
+  summary: 'Undo an import of laboratory results; results that were changed since are kept',
+  params: accountRecordParams,
+  /** The number of its samples that are an exceedance now, as confirmed by the person; required if there are any. */
+  body: z.object({ confirmedExceedances: z.number().int().min(0) }).optional(),
+  response: resultImport,
+});

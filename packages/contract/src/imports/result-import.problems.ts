@@ -1,0 +1,32 @@
+import { defineProblems } from '../primitives/problem.ts';
+
+export const resultImportProblems = defineProblems({
+  planIncomplete: [400, ({ fields }) => `Match a column to ${fields} first.`],
+  sharedFields: [
+    400,
+    ({ fields }) =>
+      `The file has several result columns, and ${fields} does not say to which one it belongs. Don’t import it.`,
+  ],
+  receivedInFuture: [400, 'The date on which you received the file cannot be in the future'],
+  noRow: [404, ({ row }) => `The import has no row ${row}.`],
+  notInEvent: [400, ({ event }) => `The sample is not in ${event}. Choose one of its samples.`],
+  nothingToImport: [409, 'Nothing to import: no row has a new or corrected result.'],
+  lowerNotConfirmed: [
+    409,
+    ({ results }) =>
+      `This import corrects ${results === 1 ? '1 result' : `${results} results`} to a lower level. Review them and confirm the number before importing.`,
+  ],
+  correctionNotAllowed: [
+    403,
+    'This file corrects recorded results, which requires the Edit permission. Leave those rows out, or ask an administrator.',
+  ],
+  changedSinceCheck: [
+    409,
+    'Samples of this file changed after it was checked. Check it again to see what the import would do now.',
+  ],
+  exceedancesNotConfirmed: [
+    409,
+    ({ samples }) =>
+      `Undoing this import affects ${samples === 1 ? '1 sample with an exceedance' : `${samples} samples with an exceedance`}. Confirm the number before undoing.`,
+  ],
+});

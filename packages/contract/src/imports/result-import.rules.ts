@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { calendarDate } from '../primitives/date-text.ts';
+import { id } from '../primitives/ids.ts';
+import { defineList } from '../primitives/list.ts';
+import { units } from '../samples/result.values.ts';
+import { fileReading, foundWord, importBatch, importSummary, rowRemark } from './import-batch.rules.ts';
+import { matchedBy, maxLaboratoryLength, resultRowOutcomes } from './result-columns.values.ts';
+
+const position = z.string().regex(/^\d+$/);
+
+/** Where the rows of a laboratory file are and what its columns mean; a person can change all of it before the check. */
+export const resultPlan = z.object({
+  sheet: z.string(),
+  /** Row numbers as in the sheet. */
+  headingRow: z.number().int().min(1).max(60),
+  dataFrom: z.number().int().min(1),
+  /** Column position (from 0) -> key of a field; other columns are not imported. */
+  columns: z.record(position, z.string()),
+  /** Column position -> unit of its results, if the rows don't have one. */
+  units: z.record(position, z.enum(units.map(({ name }) => name))),
+  /** Name of an analyte as in the file, normalized -> its id; null: don't import. */
+  analytes: z.record(z.string(), z.number().int().nullable()),
+  /** Its columns are proposed for the next file of the same laboratory. */
+  laboratory: z.string().trim().max(maxLaboratoryLength, `At most ${maxLaboratoryLength} characters`),
+  /** The day on which the water system received the file; legal deadlines count from it. */
+  receivedOn: calendarDate,
+});
+export type ResultPlan = z.infer<typeof resultPlan>;
+
+export const resultSummary = importSummary.extend({
+  unmatched: z.number().default(0),
+  leftOut: z.number().default(0),
+});
+export type ResultSummary = z.infer<typeof resultSummary>;
+
+export const resultImport = importBatch
+  .pick({
+    id: true,
+    fileName: true,
+    state: true,
+    error: true,
+    job: true,
+    version: true,
+    createdBy: true,
+    createdOn: true,
+    committedOn: true,
+    undoneOn: true,
+    undone: true,
+    rowsRemovedOn: true,
+  })
+  .extend({
+    eventId: id,
+    eventName: z.string(),
+    reading: fileReading.nullable(),
+    plan: resultPlan.nullable(),
+    /** The names of analytes in the file. */
+    words: z.array(foundWord).nullable(),
+    summary: resultSummary.nullable(),
+    /** What the plan lacks before the rows can be checked. */
+    missing: z.array(z.string()),
+    /** Samples of the import that are an exceedance now; undoing it confirms their number. */
+    exceedances: z.number().int(),
+    /** The laboratories whose columns are saved. */
+    laboratories: z.array(z.string()),
+  });
+export type ResultImport = z.infer<typeof resultImport>;
+
+/** One result of a row. */
+export const resultImportRow = z.object({
+  rowNumber: z.number().int(),
+  /** The position of the result's column in the sheet, from 0. */
+  place: z.number().int(),
+  outcome: z.enum(resultRowOutcomes),
+  /** How the row names its sample, as text. */
+  named: z.string(),
+  collectedOn: z.string().nullable(),
+  analyteId: z.number().int().nullable(),
+  analyte: z.string(),
+  /** The result as in the file. */
+  result: z.string(),
+  /** The recorded result that differs. */
+  before: z.string().nullable(),
+  sampleId: id.nullable(),
+  sampleNumber: z.number().int().nullable(),
+  address: z.string().nullable(),
+  matchedBy: z.enum(matchedBy).nullable(),
+  /** The correction gives the analyte a lower level than was recorded. */
+  isLower: z.boolean(),
+  /** An undo kept the result because it was changed since. */
+  isKept: z.boolean(),
+  problems: z.array(rowRemark),
+});
+export type ResultImportRow = z.infer<typeof resultImportRow>;
+
+export const resultRowList = defineList({
+  defaultSort: 'rowNumber',
+  fields: {
+    rowNumber: { label: 'Row', sort: true },
+    outcome: { label: 'Result', filter: 'choice' },
+    isLower: { label: 'Lower', filter: 'boolean' },
+  },
+});
+
+/** What a person decided about a row: its sample, or not to import it; neither: as found. */
+export const resultRowChoice = z
+  .object({ sampleId: id.nullable(), isLeftOut: z.boolean() })
+  .refine(({ sampleId, isLeftOut }) => sampleId === null || !isLeftOut, {
+    path: ['sampleId'],
+    message: 'Choose a sample, or leave the row out',
+  });

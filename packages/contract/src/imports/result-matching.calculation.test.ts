@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { createSampleMatcher, type SampleCandidate, type SampleNaming } from './result-matching.calculation.ts';
+
+const sample = (id: string, over: Partial<SampleCandidate> = {}): SampleCandidate => ({
+  id,
+  number: Number(id),
+  labSampleId: null,
+  addressLine1: `${id} Elm Street`,
+  addressLine2: null,
+  city: 'Harlow',
+  collectedOn: null,
+  isInvalidated: false,
+  ...over,
+});
+const event = { startsOn: '2026-01-01', endsOn: '2026-06-30' };
+const match = (row: Partial<SampleNaming>, ...candidates: readonly SampleCandidate[]) =>
+  createSampleMatcher(
+    candidates,
+    event,
+  )({
+    labSampleId: null,
+    sampleNumber: null,
+    address: null,
+    collectedOn: null,
+    ...row,
+  });
+
+describe('finding the sample of a row', () => {
+  test.each([
+    [{ labSampleId: ' k-7 ' }, { sampleId: '7', by: 'labSampleId' }],
+    [{ sampleNumber: 'Sample 8' }, { sampleId: '8', by: 'sampleNumber' }],
+    [{ sampleNumber: '#0008' }, { sampleId: '8', by: 'sampleNumber' }],
+    [
+      { labSampleId: 'K-9', sampleNumber: '8' },
+      { sampleId: '8', by: 'sampleNumber' },
+    ],
+    [
+      { address: '8 ELM ST., Harlow, CT', collectedOn: '2026-03-04' },
+      { sampleId: '8', by: 'address' },
+    ],
+  ])('%j', (row, found) =>
+    expect(match(row, sample('7', { labSampleId: 'K-7', collectedOn: '2026-03-01' }), sample('8'))).toEqual(found),
+  );
+
+  test('of two samples at an address the one collected on the day', () => {
+    const first = sample('1', { addressLine1: '9 Oak Street', collectedOn: '2026-03-04' });
+    const second = sample('2', { addressLine1: '9 Oak Street' });
+    expect(match({ address: '9 Oak St', collectedOn: '2026-03-04' }, first, second)).toEqual({
+      sampleId: '1',
+      by: 'address',
+    });
+  });
+
+  test.each([
+    [{ labSampleId: 'K-1' }, '2 samples of the event have the lab sample ID K-1.'],
+    [
+      { labSampleId: 'K-3', sampleNumber: '4' },
+      'The lab sample ID K-3 and the sample number 4 are of different samples.',
+    ],
+    [{ labSampleId: 'K-3', address: '9 Oak Street' }, 'Sample 3 is at 3 Elm Street, but the row has 9 Oak Street.'],
+    [
+      { labSampleId: 'K-3', collectedOn: '2026-03-05' },
+      'Sample 3 was collected on 03-04-2026, but the row has 03-05-2026.',
+    ],
+    [{ labSampleId: 'K-9', sampleNumber: '3' }, 'Sample 3 has the lab sample ID K-3, but the row has K-9.'],
+    [{ address: '4 Elm Street' }, 'A row without an ID needs the address and the collection date.'],
+    [{ address: '4 Elm Street', collectedOn: '2026-07-04' }, 'No sample at 4 Elm Street was collected on 07-04-2026.'],
+    [{ address: '77 Elm Street', collectedOn: '2026-03-04' }, 'The event has no sample at 77 Elm Street.'],
+    [{ labSampleId: 'K-9' }, 'The event has no sample with the lab sample ID K-9.'],
+    [{}, 'The row names no sample.'],
+    [
+      { address: '5 Elm Street', collectedOn: '2026-03-04' },
+      'The event has 2 samples at 5 Elm Street that may be of 03-04-2026.',
+    ],
+  ])('is not a guess: %j', (row, reason) => {
+    const two = { addressLine1: '5 Elm Street' };
+    const candidates = [
+      sample('1', { labSampleId: 'K-1' }),
+      sample('2', { labSampleId: 'K-1' }),
+      sample('3', { labSampleId: 'K-3', collectedOn: '2026-03-04' }),
+      sample('4'),
+      sample('5', two),
+      sample('6', two),
+    ];
+    expect(match(row, ...candidates)).toEqual({ reason });
+  });
+
+  test('an invalidated sample of the day is found before its replacement', () => {
+    const invalidated = sample('1', { isInvalidated: true, collectedOn: '2026-03-04' });
+    const replacement = sample('2', { addressLine1: '1 Elm Street' });
+    expect(match({ address: '1 Elm Street', collectedOn: '2026-03-04' }, invalidated, replacement)).toEqual({
+      sampleId: '1',
+      by: 'address',
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { Cell } from '../primitives/cell.ts';
+import { DateColumns } from './date-columns.calculation.ts';
+import {
+  createResultRowReader,
+  listMissingResultFields,
+  listSharedFields,
+  readAnalyte,
+} from './result-rows.calculation.ts';
+import type { ResultPlan } from './result-import.rules.ts';
+
+const plan = (columns: readonly string[], over: Partial<ResultPlan> = {}): ResultPlan => ({
+  sheet: 'CSV',
+  headingRow: 1,
+  dataFrom: 2,
+  columns: Object.fromEntries(columns.map((key, at) => [String(at), key])),
+  units: {},
+  analytes: {},
+  laboratory: 'Acme',
+  receivedOn: '2026-03-20',
+  ...over,
+});
+const read = (columns: readonly string[], cells: readonly Cell[], over: Partial<ResultPlan> = {}) =>
+  createResultRowReader({ plan: plan(columns, over), dates: new DateColumns(), today: '2026-04-01' })({
+    number: 5,
+    cells,
+  });
+const long = ['labSampleId', 'analyte', 'result', 'unit', 'detectionLimit', 'collectedOn'];
+
+describe('reading a row of a laboratory file', () => {
+  test('a result with its unit, limit and dates', () => {
+    const row = read(long, ['K-1', 'LEAD, TOTAL', '0.0042', 'mg/l', '0.001', '3/4/26 9:30']);
+    expect(row?.naming).toEqual({ labSampleId: 'K-1', sampleNumber: null, address: null, collectedOn: '2026-03-04' });
+    expect(row?.results).toMatchObject([
+      {
+        analyteId: 1,
+        shown: '0.0042 mg/l',
+        problems: [],
+        reported: { value: '0.0042', unit: 'mg/L', detectionLimit: '0.001', receivedOn: '2026-03-20', labId: 'Acme' },
+      },
+    ]);
+  });
+
+  test('a column for each analyte: two results, an empty cell is none', () => {
+    const columns = ['labSampleId', 'result:1', 'result:2'];
+    const units = { 1: 'µg/L', 2: 'mg/L' } as const;
+    expect(read(columns, ['K-1', 0, 0.021], { units })?.results.map(({ reported }) => reported)).toMatchObject([
+      { analyteId: 1, value: '0', unit: 'µg/L' },
+      { analyteId: 2, value: '0.021', unit: 'mg/L' },
+    ]);
+    expect(read(columns, ['K-1', null, '0.021'], { units })?.results).toHaveLength(1);
+    expect(read(columns, ['K-1', null, null], { units })?.results).toMatchObject([{ isLeftOut: true }]);
+    expect(read(columns, [null, '', null], { units })).toBeUndefined();
+  });
+
+  // What the form of a result refuses, the file refuses.
+  test.each([
+    [
+      'Result',
+      ['K-1', 'Lead', 'high', 'ppb', '', ''],
+      'Enter a number such as 0.0031, or a non-detect such as <1 or ND',
+    ],
+    ['Result', ['K-1', 'Lead', '', 'ppb', '', ''], 'Enter the result as reported by the laboratory'],
+    [
+      'Unit',
+      ['K-1', 'Lead', '4', 'grains', '', ''],
+      '"grains" is not a recognized unit. Use mg/L, µg/L, ppb or ppm for a concentration',
+    ],
+    ['Unit', ['K-1', 'Lead', '4', '', '', ''], 'Choose the unit of the result'],
+    ['Detection limit', ['K-1', 'Lead', '4', 'ppb', '-1', ''], 'A limit must be 0 or more'],
+    ['Collected', ['K-1', 'Lead', '4', 'ppb', '', '2026-05-01'], 'The collection date cannot be in the future'],
+  ])('refuses the row with the field: %s', (field, cells, allowed) => {
+    const [result] = read(long, cells)?.results ?? [];
+    expect(result?.reported).toBeNull();
+    expect(result?.problems).toContainEqual(
+      expect.objectContaining({ field, sentence: `The ${field} is not valid for row #5`, allowed }),
+    );
+  });
+
+  test('an unknown analyte is a problem until a person says what it is', () => {
+    const cells = ['K-1', 'Plomo', '4', 'ppb', '', ''];
+    expect(read(long, cells)?.results[0]?.problems).toMatchObject([{ field: 'Analyte', found: 'Plomo' }]);
+    expect(read(long, cells, { analytes: { plomo: 1 } })?.results[0]?.reported?.analyteId).toBe(1);
+    expect(read(long, cells, { analytes: { plomo: null } })?.results[0]).toMatchObject({
+      isLeftOut: true,
+      problems: [],
+    });
+  });
+
+  test.each([
+    ['Lead', 1],
+    ['Pb', 1],
+    ['LEAD, TOTAL', 1],
+    ['Copper (Cu)', 2],
+    ['Lead, dissolved', undefined],
+    ['Iron', undefined],
+    ['', undefined],
+  ])('the analyte %s', (text, id) => expect(readAnalyte(text)).toBe(id));
+
+  test('a plan needs a way to the sample, a result and its unit', () => {
+    expect(listMissingResultFields(plan(['analyte']))).toEqual(['Lab sample ID, Sample number or Address', 'Result']);
+    expect(listMissingResultFields(plan(['labSampleId', 'result:1']), new Map([['1', 'Pb1']]))).toEqual([
+      'the unit of Pb1',
+    ]);
+    expect(listMissingResultFields(plan(long))).toEqual([]);
+  });
+
+  test('a date is read month first unless the column shows its day first; a mixed column is refused', () => {
+    const collected = (...days: readonly string[]) => {
+      const dates = new DateColumns();
+      const reader = createResultRowReader({ plan: plan(long), dates, today: '2026-04-01' });
+      const readAll = () => days.map((day) => reader({ number: 2, cells: ['K-1', 'Lead', '4', 'ppb', '', day] })!);
+      readAll();
+      dates.settle();
+      return readAll().map(({ naming }) => naming.collectedOn);
+    };
+    expect(collected('3/4/2026', '2/1/2026')).toEqual(['2026-03-04', '2026-02-01']);
+    expect(collected('3/1/2026', '25/1/2026')).toEqual(['2026-01-03', '2026-01-25']);
+    expect(collected('3/1/2026', '25/1/2026', '1/25/2026')[0]).toBeNull();
+  });
+
+  test('one limit column can not be of two result columns', () => {
+    expect(listSharedFields(plan(['labSampleId', 'result:1', 'result:2', 'detectionLimit']))).toEqual([
+      'detectionLimit',
+    ]);
+    expect(listSharedFields(plan(['labSampleId', 'result:1', 'detectionLimit']))).toEqual([]);
+  });
+});

@@ -1,0 +1,275 @@
+import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import { readCellWithYears } from '../primitives/two-digit-years.ts';
+import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
+import { analytes } from '../sampling-events/analyte.values.ts';
+import { reportedResult, type ReportedResult } from '../samples/result.rules.ts';
+import { futureCollection, futureReceipt, receivedTooSoon } from '../samples/sample.rules.ts';
+import { maxLabSampleIdLength } from '../samples/sample.values.ts';
+import { formatDay } from '../primitives/calendar.ts';
+import type { DateColumns } from './date-columns.calculation.ts';
+import { normalizeHeading } from './heading-names.calculation.ts';
+import type { RowRemark } from './import-batch.rules.ts';
+import { findResultColumn } from './result-columns.calculation.ts';
+import { identifyingColumns, listAnalyteNames } from './result-columns.values.ts';
+import type { ResultPlan } from './result-import.rules.ts';
+import type { SampleNaming } from './result-matching.calculation.ts';
+
+/** One result of a row: a row with a lead and a copper column has two. */
+export interface ReadResult {
+  /** The position of its column, from 0. */
+  readonly place: number;
+  readonly analyteId: number | null;
+  /** The analyte as in the file. */
+  readonly analyte: string;
+  /** The result as in the file. */
+  readonly shown: string;
+  /** Null if it is not valid. */
+  readonly reported: ReportedResult | null;
+  readonly problems: readonly RowRemark[];
+  /** The analyte is not imported, or the row has no result. */
+  readonly isLeftOut: boolean;
+}
+
+export interface ReadResultRow {
+  readonly rowNumber: number;
+  readonly naming: SampleNaming;
+  /** The day on which the laboratory received the sample. */
+  readonly labReceivedOn: string | null;
+  readonly results: readonly ReadResult[];
+}
+
+interface Reading {
+  readonly plan: ResultPlan;
+  readonly dates: DateColumns;
+  readonly today: string;
+}
+
+/** The analyte that a laboratory means: "LEAD, TOTAL", "Pb", "Copper (Cu)"; undefined for other substances. */
+export function readAnalyte(text: string): number | undefined {
+  const words = normalizeHeading(text)
+    .split(' ')
+    .filter((word) => !plainWords.has(word));
+  if (words.length === 0) return undefined;
+  return analytes.find(({ id }) => {
+    const names = listAnalyteNames(id);
+    return names.includes(words.join(' ')) || words.every((word) => names.includes(word));
+  })?.id;
+}
+
+// "Dissolved" is another analysis.
+const plainWords = new Set(['total', 'as', 'by', 'icp', 'ms', 'in', 'water', 'drinking', 'recoverable']);
+
+/** What the plan lacks before rows can be read, as phrases. */
+export function listMissingResultFields(
+  plan: Pick<ResultPlan, 'columns' | 'units'>,
+  headings: ReadonlyMap<string, string> = new Map(),
+): string[] {
+  const keys = Object.values(plan.columns);
+  const has = (key: string) => keys.includes(key);
+  const results = Object.entries(plan.columns).filter(([, key]) => isResultColumn(key));
+  const missing: string[] = [];
+  if (!identifyingColumns.some(has)) missing.push('Lab sample ID, Sample number or Address');
+  if (results.length === 0) missing.push('Result');
+  if (has('result') && !has('analyte')) missing.push('Analyte');
+  if (has('analyte') && !has('result')) missing.push('Result');
+  if (!has('unit'))
+    for (const [position] of results)
+      if (plan.units[position] === undefined)
+        missing.push(`the unit of ${headings.get(position) ?? `column ${Number(position) + 1}`}`);
+  return [...new Set(missing)];
+}
+
+/** The fields that can't be read for several result columns: nothing says to which one they belong. */
+export function listSharedFields({ columns }: Pick<ResultPlan, 'columns'>): string[] {
+  const keys = Object.values(columns);
+  if (keys.filter(isResultColumn).length < 2) return [];
+  return keys.filter((key) => ['qualifier', 'detectionLimit', 'reportingLimit'].includes(key));
+}
+
+export function isResultColumn(key: string): boolean {
+  return key === 'result' || findResultColumn(key)?.analyteId !== undefined;
+}
+
+/** Returns a function that reads a row; empty rows give undefined. */
+export function createResultRowReader(reading: Reading): (row: SheetRow) => ReadResultRow | undefined {
+  const positions = new Map(Object.entries(reading.plan.columns).map(([at, key]) => [key, Number(at)]));
+  const places = [...positions].filter(([key]) => isResultColumn(key));
+  return (row) => {
+    if (row.cells.every((cell) => toCellText(cell) === '')) return undefined;
+    const cellOf = (key: string) => row.cells[positions.get(key) ?? -1];
+    const textOf = (key: string) => toCellText(cellOf(key)) || null;
+    const days = readDays(cellOf, { ...reading, rowNumber: row.number });
+    const naming = {
+      labSampleId: textOf('labSampleId')?.slice(0, maxLabSampleIdLength) ?? null,
+      sampleNumber: textOf('sampleNumber'),
+      address: textOf('address'),
+      collectedOn: days.collectedOn,
+    };
+    const results = places.flatMap(([key, place]) =>
+      readResult(row, { key, place, reading, textOf, analyzedOn: days.analyzedOn, problems: days.problems }),
+    );
+    return {
+      rowNumber: row.number,
+      naming,
+      labReceivedOn: days.receivedOn,
+      results: results.length > 0 ? results : [withoutResult(places[0]?.[1] ?? 0)],
+    };
+  };
+}
+
+function withoutResult(place: number): ReadResult {
+  return { place, analyteId: null, analyte: '', shown: '', reported: null, problems: [], isLeftOut: true };
+}
+
+interface RowDays {
+  readonly collectedOn: string | null;
+  readonly receivedOn: string | null;
+  readonly analyzedOn: string | null;
+  readonly problems: readonly RowRemark[];
+}
+
+const future = {
+  collectedOn: futureCollection,
+  receivedOn: futureReceipt,
+  analyzedOn: 'The date analyzed cannot be in the future',
+} as const;
+const plainDate = 'Enter a date such as 2024-10-16';
+
+type Days = Record<'collectedOn' | 'receivedOn' | 'analyzedOn', string | null>;
+
+function readDays(
+  cellOf: (key: string) => Cell | undefined,
+  { dates, today, rowNumber }: Reading & { readonly rowNumber: number },
+): RowDays {
+  const problems: RowRemark[] = [];
+  const days: Days = { collectedOn: null, receivedOn: null, analyzedOn: null };
+  for (const key of ['collectedOn', 'receivedOn', 'analyzedOn'] as const) {
+    const cell = cellOf(key);
+    const text = toCellText(cell);
+    if (text === '') continue;
+    dates.observe(key, cell);
+    const day = readDay(text, cell, { today, how: howToRead(dates, key) });
+    if ('day' in day) days[key] = day.day;
+    else
+      problems.push(invalid(rowNumber, { field: key, found: text, allowed: day.isFuture ? future[key] : plainDate }));
+  }
+  for (const [key, allowed] of listDayProblems(days, today))
+    problems.push(invalid(rowNumber, { field: key, found: formatDay(days[key] ?? ''), allowed }));
+  return { ...days, problems };
+}
+
+/** Laboratories in the US write the month first, unless a date of the column shows otherwise. */
+function howToRead(dates: DateColumns, key: string): ReturnType<DateColumns['of']> {
+  const how = dates.of(key);
+  return how.order === 'either' && !dates.hasDayFirst(key) ? { ...how, order: 'monthFirst' } : how;
+}
+
+/** The rules of the form. */
+function* listDayProblems(days: Days, today: string): Generator<readonly [keyof Days, string]> {
+  const { collectedOn, receivedOn, analyzedOn } = days;
+  for (const key of ['collectedOn', 'receivedOn', 'analyzedOn'] as const) {
+    const day = days[key];
+    if (day !== null && day > today) yield [key, future[key]];
+  }
+  if (collectedOn !== null && receivedOn !== null && receivedOn < collectedOn) yield ['receivedOn', receivedTooSoon];
+  if (collectedOn !== null && analyzedOn !== null && analyzedOn < collectedOn)
+    yield ['analyzedOn', 'The date analyzed cannot be before the collection date'];
+}
+
+/** The day, without the time of day that many files add. */
+function readDay(
+  text: string,
+  cell: Cell | undefined,
+  { today, how }: { readonly today: string; readonly how: ReturnType<DateColumns['of']> },
+): { readonly day: string } | { readonly isFuture: boolean } {
+  const plain = typeof cell === 'string' ? text.replace(/[T\s]+\d{1,2}:\d{2}.*$/u, '') : cell;
+  const read = readCellWithYears(plain, { today, ...how }, 'recent');
+  if ('problem' in read) return { isFuture: read.problem.includes('future') };
+  if (read.value === null || read.value.from !== read.value.to) return { isFuture: false };
+  return { day: read.value.from };
+}
+
+interface ResultCell {
+  readonly key: string;
+  readonly place: number;
+  readonly reading: Reading;
+  readonly textOf: (key: string) => string | null;
+  readonly analyzedOn: string | null;
+  readonly problems: readonly RowRemark[];
+}
+
+function readResult(row: SheetRow, cell: ResultCell): readonly ReadResult[] {
+  const { key, reading, textOf } = cell;
+  const column = findResultColumn(key);
+  const text = toCellText(row.cells[cell.place]);
+  const analyte = analyteOf(column?.analyteId, reading.plan, textOf('analyte'));
+  // A column of one analyte is empty where it was not analyzed.
+  const isEmpty = column?.analyteId !== undefined || (analyte.name === '' && textOf('qualifier') === null);
+  if (text === '' && isEmpty) return [];
+  return [readReported(row, cell, { text, analyte })];
+}
+
+interface ReadAnalyte {
+  /** Null for an analyte that is not imported, undefined for an unknown one. */
+  readonly id: number | null | undefined;
+  readonly name: string;
+}
+
+function readReported(
+  row: SheetRow,
+  cell: ResultCell,
+  { text, analyte }: { readonly text: string; readonly analyte: ReadAnalyte },
+): ReadResult {
+  const { place, reading, textOf } = cell;
+  const unit = reading.plan.units[String(place)] ?? textOf('unit') ?? '';
+  const shown = `${text} ${unit}`.trim();
+  const entry = { place, analyteId: analyte.id ?? null, analyte: analyte.name, shown, reported: null };
+  if (analyte.id === null) return { ...entry, problems: [], isLeftOut: true };
+  if (analyte.id === undefined) {
+    const allowed = `One of ${analytes.map(({ name }) => name).join(', ')}`;
+    const unknown = invalid(row.number, { field: 'analyte', found: analyte.name, allowed });
+    return { ...entry, problems: [...cell.problems, unknown], isLeftOut: false };
+  }
+  const read = reportedResult.safeParse(toReport(cell, { analyteId: analyte.id, result: text, unit }));
+  const issues = read.error?.issues ?? [];
+  const problems = [
+    ...cell.problems,
+    ...issues.map(({ path, message }) =>
+      invalid(row.number, { field: String(path[0]), found: shown, allowed: message }),
+    ),
+  ];
+  return { ...entry, reported: problems.length === 0 ? (read.data ?? null) : null, problems, isLeftOut: false };
+}
+
+/** The result as the form would send it. */
+function toReport(
+  { textOf, analyzedOn, reading: { plan } }: ResultCell,
+  of: { readonly analyteId: number; readonly result: string; readonly unit: string },
+) {
+  return {
+    ...of,
+    qualifier: textOf('qualifier'),
+    reportingLimit: textOf('reportingLimit'),
+    detectionLimit: textOf('detectionLimit'),
+    method: textOf('method'),
+    labId: textOf('labId') ?? (plan.laboratory || null),
+    analyzedOn,
+    receivedOn: plan.receivedOn,
+  };
+}
+
+function analyteOf(ofColumn: number | undefined, plan: ResultPlan, named: string | null): ReadAnalyte {
+  if (ofColumn !== undefined) return { id: ofColumn, name: findAnalyte(ofColumn)?.displayName ?? '' };
+  const name = named ?? '';
+  const chosen = plan.analytes[normalizeHeading(name)];
+  return { id: chosen === undefined ? readAnalyte(name) : chosen, name };
+}
+
+/** [A8.24], with the rule that the value breaks. */
+export function invalid(
+  rowNumber: number,
+  { field, found, allowed }: { readonly field: string; readonly found: string; readonly allowed: string },
+): RowRemark {
+  const label = findResultColumn(field === 'analyteId' ? 'analyte' : field)?.label ?? field;
+  return { field: label, sentence: `The ${label} is not valid for row #${rowNumber}`, found, allowed };
+}

@@ -1,0 +1,28 @@
+import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
+import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { changeBatch, type StoredBatch } from './import-batch.repository.ts';
+
+/** Changes the state of a batch. Throws if the transition is not allowed. */
+export async function moveBatch(trx: AccountTransaction, batch: StoredBatch, to: BatchState): Promise<void> {
+  if (!batchTransitions[batch.state].includes(to)) throw notNow(batch.state);
+  await changeBatch(trx, batch.id, { state: to });
+}
+
+/** The step is not possible in this state. */
+export function notNow(state: BatchState) {
+  return importProblems.notNow({ values: { doing: stateLabels[state] } });
+}
+
+const stateLabels: Readonly<Record<BatchState, string>> = {
+  reading: 'being read',
+  read: 'waiting for its check',
+  checking: 'being checked',
+  checked: 'checked',
+  committing: 'being written',
+  committed: 'finished',
+  undoing: 'being undone',
+  undone: 'undone',
+  failed: 'stopped by an error',
+  cancelled: 'canceled',
+};

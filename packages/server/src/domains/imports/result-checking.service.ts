@@ -1,0 +1,242 @@
+import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
+import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
+import type { FoundWord } from '@curbstop/contract/imports/import-batch.rules';
+import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
+import { createSampleMatcher } from '@curbstop/contract/imports/result-matching.calculation';
+import {
+  createResultRowReader,
+  invalid,
+  readAnalyte,
+  type ReadResultRow,
+} from '@curbstop/contract/imports/result-rows.calculation';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { getToday } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
+import { readFileRecord } from '../../foundation/files/files.ts';
+import { withLocalCopy } from '../../foundation/files/local-copy.ts';
+import { detectSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
+import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
+import { listEventSamples } from '../samples/event-samples.service.ts';
+import { evaluateResult, readSampleStates, type SampleState } from '../samples/result-batch.service.ts';
+import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import type { StoredBatch } from './import-batch.repository.ts';
+import { finishImportWork, getFileId, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
+import { toStagedResults, type RowMatch, type StagedResult } from './result-staging.calculation.ts';
+import {
+  deleteResultRows,
+  listChoices,
+  listRowsOfSamples,
+  listSamplesOfRows,
+  stageResults,
+  storeEvaluations,
+  summarizeResults,
+  type RowEvaluation,
+  type RowToEvaluate,
+} from './result-import.repository.ts';
+
+const stagingChunk = 2_000;
+export const samplesPerStep = 500;
+
+/** Reads all rows, finds their samples and compares their results, without changing a sample. */
+export async function checkResultRows(work: ImportWork): Promise<void> {
+  await runImportWork(work, importSteps.check, async (batch) => {
+    const { context } = work;
+    const file = await readFileRecord(context, getFileId(batch));
+    await withLocalCopy(context.app.files, file.key, (path) =>
+      context.database.change(async (trx) => {
+        const event = await getEventOfBatch(trx, batch);
+        const dates = new DateColumns();
+        const match = await createRowMatcher(trx, { batch, event });
+        let words = await stageFile(work, trx, { batch, path, dates, match });
+        // Date formats are known only after reading all of the file.
+        if (dates.settle()) words = await stageFile(work, trx, { batch, path, dates, match });
+        await evaluateAll(work, trx, { batch, event });
+        const summary = await summarizeResults(trx, batch.id);
+        await finishImportWork(trx, batch.id, 'checking', { state: 'checked', words, summary });
+        await work.finishIn(trx, { rows: summary.rows });
+      }),
+    );
+    await vacuumAnalyze(context.app.database, ['import_result_rows']);
+  });
+}
+
+export async function getEventOfBatch(trx: AccountTransaction, { eventId }: StoredBatch): Promise<SamplingEvent> {
+  const event = eventId === null ? undefined : await findEventById(trx, eventId);
+  if (!event) throw commonProblems.notFound();
+  return event;
+}
+
+interface OfBatch {
+  readonly batch: StoredBatch;
+  readonly event: SamplingEvent;
+}
+
+/** Finds the sample of a row: as a person chose it, otherwise as the row names it. */
+export async function createRowMatcher(
+  trx: AccountTransaction,
+  { batch, event }: OfBatch,
+): Promise<(row: Pick<ReadResultRow, 'rowNumber' | 'naming'>) => RowMatch> {
+  const choices = new Map((await listChoices(trx, batch.id)).map(({ rowNumber, sampleId }) => [rowNumber, sampleId]));
+  const match = createSampleMatcher(await listEventSamples(trx, event.id), event);
+  return ({ rowNumber, naming }) => {
+    const chosen = choices.get(rowNumber);
+    if (chosen === null) return { isLeftOut: true };
+    return chosen === undefined ? match(naming) : { sampleId: chosen, by: 'person' };
+  };
+}
+
+export function planOfBatch({ resultPlan, id }: StoredBatch): ResultPlan {
+  if (!resultPlan) throw new Error(`Import ${id} is being checked without a plan`);
+  return resultPlan;
+}
+
+interface FileToStage {
+  readonly batch: StoredBatch;
+  readonly path: string;
+  readonly dates: DateColumns;
+  readonly match: Awaited<ReturnType<typeof createRowMatcher>>;
+}
+
+/** Returns the names of analytes in the file. */
+async function stageFile(
+  work: ImportWork,
+  trx: AccountTransaction,
+  { batch, path, dates, match }: FileToStage,
+): Promise<FoundWord[]> {
+  const { context } = work;
+  const plan = planOfBatch(batch);
+  const today = getToday(context.app.clock, context.account.timeZone);
+  const read = createResultRowReader({ plan, dates, today });
+  const names = new Map<string, { name: string; count: number }>();
+  const total = batch.reading?.sheets.find(({ name }) => name === plan.sheet)?.rows ?? 0;
+  await deleteResultRows(trx, batch.id);
+  let staged: StagedResult[] = [];
+  let done = 0;
+  const from = { file: await detectSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
+  for await (const chunk of readSpreadsheetRows(path, from, { signal: work.signal })) {
+    for (const sheetRow of chunk) {
+      const row = read(sheetRow);
+      if (!row) continue;
+      if (Object.values(plan.columns).includes('analyte')) countNames(names, row);
+      staged.push(...toStagedResults(row, match(row)));
+    }
+    done += chunk.length;
+    if (staged.length < stagingChunk) continue;
+    work.progress(done, total, 'Reading the rows');
+    work.throwIfCancelled();
+    await stageResults(trx, batch.id, staged);
+    staged = [];
+  }
+  await stageResults(trx, batch.id, staged);
+  return [...names].map(([key, { name, count }]) => toWord(plan, key, { name, count }));
+}
+
+function countNames(names: Map<string, { name: string; count: number }>, { results }: ReadResultRow): void {
+  for (const { analyte } of results) {
+    const key = normalizeHeading(analyte);
+    if (key === '') continue;
+    const found = names.get(key) ?? { name: analyte, count: 0 };
+    found.count += 1;
+    names.set(key, found);
+  }
+}
+
+function toWord(
+  plan: ResultPlan,
+  key: string,
+  { name, count }: { readonly name: string; readonly count: number },
+): FoundWord {
+  const chosen = plan.analytes[key];
+  const known = readAnalyte(name);
+  const value = chosen === undefined ? known : (chosen ?? '');
+  return {
+    vocabulary: 'analyte',
+    word: name,
+    count,
+    value: value === undefined ? null : String(value),
+    source: chosen !== undefined ? 'plan' : known === undefined ? 'unknown' : 'known',
+    suggestions: [],
+  };
+}
+
+async function evaluateAll(work: ImportWork, trx: AccountTransaction, { batch, event }: OfBatch): Promise<void> {
+  for (let after: string | null = null; ;) {
+    const sampleIds = await listSamplesOfRows(trx, batch.id, { after, limit: samplesPerStep });
+    const last = sampleIds.at(-1);
+    if (last === undefined) return;
+    work.throwIfCancelled();
+    await evaluateSamples(trx, work.context, { batch, event, sampleIds });
+    after = last;
+  }
+}
+
+/** Compares the rows of these samples with their results and saves what each would do. */
+export async function evaluateSamples(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { batch, event, sampleIds }: OfBatch & { readonly sampleIds: readonly string[] },
+): Promise<void> {
+  const rows = await listRowsOfSamples(trx, batch.id, sampleIds);
+  const states = await readSampleStates(trx, { event, sampleIds });
+  await storeEvaluations(trx, batch.id, evaluateRows(context, { rows, states, event }));
+}
+
+interface Comparing {
+  readonly rows: readonly RowToEvaluate[];
+  readonly states: ReadonlyMap<string, SampleState>;
+  readonly event: SamplingEvent;
+}
+
+/** What each row would do. Rows with different results for one analyte of a sample all fail: none is chosen. */
+export function evaluateRows(context: RequestContext, { rows, states, event }: Comparing): RowEvaluation[] {
+  const groups = new Map<string, RowToEvaluate[]>();
+  for (const row of rows) {
+    const key = `${row.sampleId} ${row.analyteId}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group;
+    if (!first) return [];
+    const differs = others.find((row) => contentOf(row) !== contentOf(first));
+    if (differs) return group.map((row) => conflicting(row, row === first ? differs : first));
+    return [
+      evaluateRow(context, first, { state: states.get(first.sampleId), event }),
+      ...others.map((row) => plain(row, 'unchanged')),
+    ];
+  });
+}
+
+const contentOf = ({ reported }: RowToEvaluate) =>
+  JSON.stringify(Object.entries(reported).toSorted(([one], [other]) => one.localeCompare(other)));
+
+function conflicting(row: RowToEvaluate, other: RowToEvaluate): RowEvaluation {
+  const allowed = `Row ${other.rowNumber} has another result for the same sample and analyte. Leave one of them out`;
+  const found = formatReportedResult(row.reported);
+  return { ...plain(row, 'failed'), problems: [invalid(row.rowNumber, { field: 'result', found, allowed })] };
+}
+
+function evaluateRow(
+  context: RequestContext,
+  row: RowToEvaluate,
+  { state, event }: { readonly state: SampleState | undefined; readonly event: SamplingEvent },
+): RowEvaluation {
+  const found = formatReportedResult(row.reported);
+  const refuse = (field: string, allowed: string) => ({
+    ...plain(row, 'failed'),
+    problems: [invalid(row.rowNumber, { field, found, allowed })],
+  });
+  if (!state) return refuse('Sample', `The sample is no longer in ${event.name}`);
+  const evaluation = evaluateResult(context, state, row);
+  if (evaluation.outcome === 'failed') return refuse(evaluation.field, evaluation.sentence);
+  if (evaluation.outcome !== 'changed') return plain(row, evaluation.outcome);
+  const { before, isLower } = evaluation;
+  return { ...plain(row, 'changed'), before, beforeText: formatReportedResult(before), isLower };
+}
+
+function plain({ rowNumber, place }: RowToEvaluate, outcome: RowEvaluation['outcome']): RowEvaluation {
+  return { rowNumber, place, outcome, before: null, beforeText: null, isLower: false, problems: null };
+}

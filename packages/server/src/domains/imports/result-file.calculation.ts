@@ -1,0 +1,23 @@
+import type { ResultColumnProposal } from '@curbstop/contract/imports/result-columns.calculation';
+import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
+import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
+
+/** The columns and units of a plan that has all proposals. */
+export function fileProposals(
+  columns: readonly { readonly position: number }[],
+  proposals: readonly ResultColumnProposal[],
+): Pick<ResultPlan, 'columns' | 'units'> {
+  const found = columns.map(({ position }, at) => ({ position, proposal: proposals[at] }));
+  return {
+    columns: Object.fromEntries(
+      found.flatMap(({ position, proposal }) => (proposal?.key ? [[String(position), proposal.key]] : [])),
+    ),
+    units: Object.fromEntries(
+      found.flatMap(({ position, proposal }) => (proposal?.unit ? [[String(position), proposal.unit]] : [])),
+    ),
+  };
+}
+
+export function describeFile(file: SpreadsheetFile, sheets: number): string {
+  return file.format === 'xlsx' ? `Excel workbook with ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}` : 'Text file';
+}

@@ -1,0 +1,289 @@
+import type { RowRemark } from '@curbstop/contract/imports/import-batch.rules';
+import type { ResultRowOutcome } from '@curbstop/contract/imports/result-columns.values';
+import type { ResultImportRow, ResultSummary } from '@curbstop/contract/imports/result-import.rules';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
+import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { toContainsPattern } from '../../foundation/database/like-pattern.ts';
+import type { FilledFields, StoredResult } from '../samples/sample-row.calculation.ts';
+import type { StagedResult } from './result-staging.calculation.ts';
+
+const stagedTypes = sql`"rowNumber" integer, place smallint, naming jsonb, "labReceivedOn" date, "analyteId" smallint, analyte text, shown text, reported jsonb, "readProblems" jsonb, "isLeftOut" boolean, "sampleId" uuid, "matchedBy" text, outcome text, problems jsonb`;
+
+export async function stageResults(
+  trx: AccountTransaction,
+  batchId: string,
+  rows: readonly StagedResult[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into import_result_rows (batch_id, row_number, place, naming, lab_received_on, analyte_id, analyte, shown, reported, read_problems, is_left_out, sample_id, matched_by, outcome, problems)
+    select ${batchId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${stagedTypes})`.execute(
+    trx,
+  );
+}
+
+export async function deleteResultRows(trx: AccountTransaction, batchId: string): Promise<void> {
+  await trx.deleteFrom('import_result_rows').where('batch_id', '=', batchId).execute();
+}
+
+export interface RowToEvaluate {
+  readonly rowNumber: number;
+  readonly place: number;
+  readonly sampleId: string;
+  readonly analyteId: number;
+  readonly reported: ReportedResult;
+  readonly fields: FilledFields;
+  readonly outcome: ResultRowOutcome;
+}
+
+const toEvaluate = sql`row_number as "rowNumber", place, sample_id as "sampleId", analyte_id as "analyteId", reported, outcome,
+  jsonb_build_object('collectedOn', naming -> 'collectedOn', 'receivedOn', lab_received_on, 'labSampleId', naming -> 'labSampleId') as fields`;
+
+/** The valid results of these samples, in the order of the file. */
+export async function listRowsOfSamples(
+  trx: AccountTransaction,
+  batchId: string,
+  sampleIds: readonly string[],
+): Promise<readonly RowToEvaluate[]> {
+  const { rows } = await sql<RowToEvaluate>`
+    select ${toEvaluate} from import_result_rows
+     where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[]) and reported is not null and not is_left_out order by row_number, place`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** The next samples that the rows name. */
+export async function listSamplesOfRows(
+  trx: AccountTransaction,
+  batchId: string,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct sample_id as id from import_result_rows
+     where batch_id = ${batchId}::uuid and sample_id is not null and (${after}::uuid is null or sample_id > ${after}::uuid) order by sample_id limit ${limit}`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What a row would do. */
+export interface RowEvaluation {
+  readonly rowNumber: number;
+  readonly place: number;
+  readonly outcome: ResultRowOutcome;
+  readonly before: StoredResult | null;
+  readonly beforeText: string | null;
+  readonly isLower: boolean;
+  readonly problems: readonly RowRemark[] | null;
+}
+
+export async function storeEvaluations(
+  trx: AccountTransaction,
+  batchId: string,
+  rows: readonly RowEvaluation[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update import_result_rows r set outcome = e.outcome, before = nullif(e.before, 'null'), before_text = e."beforeText", is_lower = e."isLower", problems = nullif(e.problems, 'null')
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e("rowNumber" integer, place smallint, outcome text, before jsonb, "beforeText" text, "isLower" boolean, problems jsonb)
+     where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = e."rowNumber" and r.place = e.place`.execute(
+    trx,
+  );
+}
+
+export interface WrittenRow {
+  readonly rowNumber: number;
+  readonly place: number;
+  readonly resultId: string;
+  readonly version: number;
+}
+
+export async function storeWritten(
+  trx: AccountTransaction,
+  batchId: string,
+  rows: readonly WrittenRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update import_result_rows r set result_id = w."resultId", result_version = w.version
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w("rowNumber" integer, place smallint, "resultId" uuid, version integer)
+     where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = w."rowNumber" and r.place = w.place`.execute(
+    trx,
+  );
+}
+
+export async function storeFilled(
+  trx: AccountTransaction,
+  batchId: string,
+  filled: ReadonlyMap<string, Partial<FilledFields>>,
+): Promise<void> {
+  if (filled.size === 0) return;
+  await trx
+    .insertInto('import_result_samples')
+    .values([...filled].map(([id, fields]) => ({ batch_id: batchId, sample_id: id, filled: JSON.stringify(fields) })))
+    .execute();
+}
+
+export interface WrittenResultRow {
+  readonly sampleId: string;
+  readonly resultId: string;
+  readonly version: number;
+  readonly before: StoredResult | null;
+}
+
+/** What a commit wrote for these samples and what it filled in. */
+export async function listWritten(
+  trx: AccountTransaction,
+  batchId: string,
+  sampleIds: readonly string[],
+): Promise<{
+  readonly results: readonly WrittenResultRow[];
+  readonly filled: ReadonlyMap<string, Partial<FilledFields>>;
+}> {
+  const results = await sql<WrittenResultRow>`
+    select sample_id as "sampleId", result_id as "resultId", result_version as version, before from import_result_rows
+     where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[]) and result_id is not null order by sample_id`.execute(
+    trx,
+  );
+  const filled = await sql<{ id: string; filled: Partial<FilledFields> }>`
+    select sample_id as id, filled from import_result_samples where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[])`.execute(
+    trx,
+  );
+  return { results: results.rows, filled: new Map(filled.rows.map((row) => [row.id, row.filled])) };
+}
+
+/** Forgets what was undone, so that a repeated undo only tries the kept results again. */
+export async function markKept(trx: AccountTransaction, batchId: string, resultIds: readonly string[]): Promise<void> {
+  await sql`update import_result_rows set is_kept = result_id = any(${resultIds}::uuid[]), result_id = case when result_id = any(${resultIds}::uuid[]) then result_id end where account_id = current_account_id() and batch_id = ${batchId}::uuid and result_id is not null`.execute(
+    trx,
+  );
+}
+
+/** Samples of the import with a written result that are an exceedance now. */
+export async function countExceedances(trx: AccountTransaction, batchId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from samples s where s.account_id = current_account_id() and s.detection = 'exceedance'
+       and s.id in (select sample_id from import_result_rows where batch_id = ${batchId}::uuid and result_id is not null)`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export interface StoredChoice {
+  readonly rowNumber: number;
+  readonly sampleId: string | null;
+}
+
+export async function listChoices(trx: AccountTransaction, batchId: string): Promise<readonly StoredChoice[]> {
+  return trx
+    .selectFrom('import_result_choices')
+    .select(['row_number as rowNumber', 'sample_id as sampleId'])
+    .where('batch_id', '=', batchId)
+    .execute();
+}
+
+export async function storeChoice(
+  trx: AccountTransaction,
+  batchId: string,
+  choice: StoredChoice & { readonly by: string; readonly on: string },
+): Promise<void> {
+  const values = { sample_id: choice.sampleId, chosen_by_name: choice.by, chosen_on: choice.on };
+  await trx
+    .insertInto('import_result_choices')
+    .values({ batch_id: batchId, row_number: choice.rowNumber, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'batch_id', 'row_number']).doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteChoice(trx: AccountTransaction, batchId: string, rowNumber: number): Promise<void> {
+  await trx
+    .deleteFrom('import_result_choices')
+    .where('batch_id', '=', batchId)
+    .where('row_number', '=', rowNumber)
+    .execute();
+}
+
+/** The results of one row as staged. */
+export async function listStagedRow(
+  trx: AccountTransaction,
+  batchId: string,
+  rowNumber: number,
+): Promise<readonly StagedResult[]> {
+  const { rows } = await sql<StagedResult>`
+    select row_number as "rowNumber", place, naming, lab_received_on as "labReceivedOn", analyte_id as "analyteId", analyte, shown, reported, read_problems as "readProblems",
+           is_left_out as "isLeftOut", sample_id as "sampleId", matched_by as "matchedBy", outcome, problems
+      from import_result_rows where batch_id = ${batchId}::uuid and row_number = ${rowNumber} order by place`.execute(
+    trx,
+  );
+  return rows;
+}
+
+export async function deleteStagedRow(trx: AccountTransaction, batchId: string, rowNumber: number): Promise<void> {
+  await trx
+    .deleteFrom('import_result_rows')
+    .where('batch_id', '=', batchId)
+    .where('row_number', '=', rowNumber)
+    .execute();
+}
+
+export async function summarizeResults(trx: AccountTransaction, batchId: string): Promise<ResultSummary> {
+  const { rows } = await sql<{ outcome: ResultRowOutcome; rows: number; lower: number }>`
+    select outcome, count(*) as rows, count(*) filter (where is_lower) as lower from import_result_rows where batch_id = ${batchId}::uuid group by outcome`.execute(
+    trx,
+  );
+  const of = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.rows ?? 0;
+  const failures = await sql<ResultSummary['failures'][number]>`
+    select p ->> 'field' as field, p ->> 'allowed' as allowed, min(p ->> 'found') as found, count(*)::integer as count, (array_agg(row_number order by row_number))[1:20] as rows
+      from import_result_rows r cross join lateral jsonb_array_elements(r.problems) p
+     where r.batch_id = ${batchId}::uuid and r.outcome = 'failed' group by 1, 2 order by count(*) desc limit 100`.execute(
+    trx,
+  );
+  return {
+    rows: rows.reduce((total, row) => total + row.rows, 0),
+    new: of('new'),
+    changed: of('changed'),
+    unchanged: of('unchanged'),
+    failed: of('failed'),
+    unmatched: of('unmatched'),
+    leftOut: of('leftOut'),
+    warned: 0,
+    newLocations: 0,
+    categories: {},
+    contradictions: 0,
+    unknownWords: 0,
+    downgrades: rows.reduce((total, row) => total + row.lower, 0),
+    milderFields: 0,
+    failures: failures.rows,
+  };
+}
+
+export async function listResultRowsPage(
+  trx: AccountTransaction,
+  batchId: string,
+  query: PageRequest,
+): Promise<{ readonly total: number; readonly items: readonly ResultImportRow[] }> {
+  const where = sql`where ${sql.join(conditionsOf(batchId, query), sql` and `)}`;
+  const from = sql`from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id ${where}`;
+  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
+  const { rows } = await sql<ResultImportRow>`
+    select r.row_number as "rowNumber", r.place, r.outcome, coalesce(r.naming ->> 'labSampleId', r.naming ->> 'sampleNumber', r.naming ->> 'address', '') as named, r.naming ->> 'collectedOn' as "collectedOn",
+           r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before, r.sample_id as "sampleId", s.number as "sampleNumber", coalesce(s.address_line1, r.naming ->> 'address') as address, r.matched_by as "matchedBy",
+           r.is_lower as "isLower", r.is_kept as "isKept", coalesce(r.problems, '[]') as problems
+      ${from} order by ${query.sort === '-rowNumber' ? sql`r.row_number desc, r.place` : sql`r.row_number, r.place`} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
+    trx,
+  );
+  return { total: counted.rows[0]?.total ?? 0, items: rows };
+}
+
+function conditionsOf(batchId: string, { filters, searchTerm }: PageRequest): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = [sql`r.batch_id = ${batchId}::uuid`];
+  const { outcome, isLower } = filters;
+  if (outcome?.length) parts.push(sql`r.outcome in (${sql.join([...outcome])})`);
+  if (isLower?.length) parts.push(sql`r.is_lower = ${isLower[0] === 'true'}`);
+  const pattern = toContainsPattern(searchTerm);
+  if (searchTerm) parts.push(sql`(r.naming::text ilike ${pattern} or s.address_line1 ilike ${pattern})`);
+  return parts;
+}

@@ -1,0 +1,251 @@
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+let event: SamplingEvent;
+let samples: SampleRow[];
+let lab: ReturnType<typeof laboratoryFiles>;
+
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+beforeEach(async () => {
+  event = await world.anEvent();
+  samples = [await world.aSample(event), await world.aSample(event), await world.aSample(event)];
+  lab = laboratoryFiles(world.product.url, world.administrator);
+});
+
+const headings = 'Sample Number,Lab Sample ID,Address,Date Collected,Date Received,Analyte,Result,Unit,MDL';
+const file = (...rows: readonly string[]) => [headings, ...rows].join('\r\n');
+const outcomes = async (id: string) =>
+  (await lab.rows(id)).map(({ rowNumber, outcome, sampleNumber, matchedBy }) => [
+    rowNumber,
+    outcome,
+    sampleNumber,
+    matchedBy,
+  ]);
+const lead = async (sample: SampleRow) => {
+  const { results, ...rest } = (await world.read(sample.id)).body;
+  return { ...rest, lead: results.find(({ analyteId }) => analyteId === 1) };
+};
+
+describe('a laboratory file', () => {
+  test('gives its samples their results, dates and lab sample IDs, once', async () => {
+    const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+    const content = file(
+      `${first.number},K-${first.number},,3/4/2026,3/6/2026,Lead,0.0161,mg/L,0.0005`,
+      `,,${second.addressLine1},3/5/2026,,"Copper, Total",0.021,ppm,`,
+    );
+    const checked = await lab.check(event.id, content, { laboratory: 'Acme', receivedOn: '2026-03-20' });
+    expect(checked.summary).toMatchObject({ rows: 2, new: 2, failed: 0, unmatched: 0 });
+    expect(await outcomes(checked.id)).toEqual([
+      [2, 'new', first.number, 'sampleNumber'],
+      [3, 'new', second.number, 'address'],
+    ]);
+    expect((await world.read(first.id)).body.results).toEqual([]);
+
+    expect(await lab.commit(checked.id)).toMatchObject({ state: 'committed', exceedances: 1, error: null });
+    expect(await lead(first)).toMatchObject({
+      collectedOn: '2026-03-04',
+      receivedOn: '2026-03-06',
+      labSampleId: `K-${first.number}`,
+      statusLabel: 'Analyzed',
+      detection: 'exceedance',
+      lead: { result: '0.0161', unit: 'mg/L', amount: '16.1', detectionLimit: '0.0005', labId: 'Acme' },
+    });
+    expect((await lead(first)).lead?.receivedOn).toMatch(/^2026-03-20T/);
+    expect((await world.read(second.id)).body.results).toMatchObject([{ analyteId: 2, amount: '21' }]);
+    expect((await world.historyOf(first.id)).at(-1)).toMatchObject({
+      reason: 'Import of results.csv',
+      before: { Lead: null, collectedOn: null },
+      after: { collectedOn: '2026-03-04' },
+    });
+
+    // The same file again.
+    const again = await lab.check(event.id, content, { laboratory: 'Acme' });
+    expect(again.summary).toMatchObject({ new: 0, changed: 0, unchanged: 2 });
+    const { status, body } = await lab.attemptStep(again.id, 'commit');
+    expect([status, (body as unknown as ProblemResponse).message]).toEqual([
+      409,
+      'Nothing to import: no row has a new or corrected result.',
+    ]);
+  });
+
+  test('is undone: results are withdrawn, filled fields are empty again; results changed since are kept', async () => {
+    const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+    const { id } = await lab.check(
+      event.id,
+      file(`${first.number},K-1,,3/4/2026,,Lead,22,ppb,`, `${second.number},K-2,,3/4/2026,,Lead,3,ppb,`),
+    );
+    await lab.commit(id);
+    const recorded = (await lead(second)).lead;
+    await world.requestJson(world.editor, 'PUT', `@/results/${recorded?.id}`, {
+      version: 1,
+      reason: 'Typing error',
+      result: { analyteId: 1, result: '4', unit: 'ppb' },
+    });
+    const refused = await lab.attemptStep(id, 'undo');
+    expect([refused.status, (refused.body as unknown as ProblemResponse).errors[0]?.code]).toEqual([
+      409,
+      'exceedancesNotConfirmed',
+    ]);
+    expect(await lab.undo(id)).toMatchObject({ state: 'undone', undone: { removed: 1, restored: 0, kept: 1 } });
+    expect(await lead(first)).toMatchObject({
+      collectedOn: null,
+      labSampleId: null,
+      statusLabel: 'New',
+      lead: undefined,
+    });
+    expect(await lead(second)).toMatchObject({ collectedOn: '2026-03-04', lead: { result: '4' } });
+    expect((await lab.rows(id)).map(({ isKept }) => isKept)).toEqual([false, true]);
+  });
+
+  test('corrects a recorded result and keeps the old one in the history; a lower level is confirmed, an undo restores it', async () => {
+    const [first] = samples as [SampleRow, SampleRow, SampleRow];
+    await world.report([{ sampleId: first.id, result: '22', method: 'EPA 200.8' }]);
+    const { id, summary } = await lab.check(event.id, file(`${first.number},,,,,Lead,12,ppb,`), { laboratory: '' });
+    expect(summary).toMatchObject({ changed: 1, downgrades: 1 });
+    expect(await lab.rows(id)).toMatchObject([{ outcome: 'changed', before: '22 ppb', isLower: true }]);
+    const refused = await lab.attemptStep(id, 'commit');
+    expect([refused.status, (refused.body as unknown as ProblemResponse).errors[0]?.code]).toEqual([
+      409,
+      'lowerNotConfirmed',
+    ]);
+    await lab.commit(id, { confirmedDowngrades: 1 });
+    expect(await lead(first)).toMatchObject({ detection: 'detect', lead: { result: '12', method: 'EPA 200.8' } });
+    expect((await world.historyOf(first.id)).at(-1)).toMatchObject({
+      before: { Lead: '22 ppb; EPA 200.8' },
+      after: { Lead: '12 ppb; EPA 200.8' },
+      reason: 'Import of results.csv',
+    });
+    expect(await lab.undo(id)).toMatchObject({ undone: { restored: 1, kept: 0 } });
+    expect(await lead(first)).toMatchObject({ detection: 'exceedance', lead: { result: '22' } });
+  });
+
+  test('a lab key without pws:edit may add results and not correct them', async () => {
+    const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+    await world.report([{ sampleId: first.id, result: '5' }]);
+    const key = laboratoryFiles(world.product.url, world.crew);
+    const added = await key.check(event.id, file(`${second.number},,,,,Lead,7,ppb,`));
+    expect(await key.commit(added.id)).toMatchObject({ state: 'committed' });
+    const { id } = await key.check(event.id, file(`${first.number},,,,,Lead,7,ppb,`));
+    expect((await key.attemptStep(id, 'commit')).status).toBe(403);
+    expect((await key.attemptStep(added.id, 'undo')).status).toBe(403);
+  });
+
+  test('rows without a sample wait for a person, who chooses the sample or leaves the row out', async () => {
+    const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+    const { id, summary } = await lab.check(
+      event.id,
+      file('99999,,,,,Lead,3,ppb,', `,,${second.addressLine1},,,Lead,4,ppb,`, ',,,,,Lead,5,ppb,'),
+    );
+    expect(summary).toMatchObject({ unmatched: 3, new: 0 });
+    expect((await lab.rows(id, '?filters[outcome]=unmatched')).map(({ problems }) => problems[0]?.allowed)).toEqual([
+      'The event has no sample with the sample number 99999.',
+      'A row without an ID needs the address and the collection date.',
+      'The row names no sample.',
+    ]);
+    const other = await world.aSample(await world.anEvent());
+    expect((await lab.choose(id, 2, { sampleId: other.id, isLeftOut: false })).status).toBe(400);
+    expect((await lab.choose(id, 77, { sampleId: first.id, isLeftOut: false })).status).toBe(404);
+    await lab.choose(id, 2, { sampleId: first.id, isLeftOut: false });
+    await lab.choose(id, 3, { sampleId: first.id, isLeftOut: false });
+    // Two rows with different results for one sample: none is chosen.
+    expect((await lab.rows(id)).map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'unmatched']);
+    await lab.choose(id, 3, { sampleId: null, isLeftOut: true });
+    const { body } = await lab.choose(id, 4, { sampleId: second.id, isLeftOut: false });
+    expect(body.summary).toMatchObject({ new: 2, leftOut: 1, unmatched: 0, failed: 0 });
+    await lab.attemptStep(id, 'check');
+    expect((await lab.settled(id)).summary).toMatchObject({ new: 2, leftOut: 1 });
+    await lab.commit(id);
+    expect((await lead(first)).lead).toMatchObject({ result: '3' });
+    expect((await lead(second)).lead).toMatchObject({ result: '5' });
+  });
+
+  test('what the form refuses the file refuses, with the field and the row', async () => {
+    const [first, second, third] = samples as [SampleRow, SampleRow, SampleRow];
+    await world.report([
+      { sampleId: third.id, result: '1' },
+      { sampleId: third.id, analyteId: 2, result: '1' },
+    ]);
+    await world.requestJson(world.administrator, 'POST', '@/samples/complete', {
+      sampleIds: [third.id],
+      certified: true,
+    });
+    const { id, summary } = await lab.check(
+      event.id,
+      file(
+        `${first.number},,,,,Lead,<30,ppb,`,
+        `${second.number},,,,,pH,7.1,su,`,
+        `${third.number},,,,,Lead,4,ppb,`,
+        `${first.number},,,,,Copper,4,pH,`,
+      ),
+    );
+    expect(summary).toMatchObject({ failed: 4 });
+    const problems = (await lab.rows(id)).map(({ problems: [problem] }) => [problem?.sentence, problem?.allowed]);
+    expect(problems).toEqual([
+      ['The Detection limit is not valid for row #2', expect.stringContaining('detection limit')],
+      ['The Analyte is not valid for row #3', expect.stringContaining('pH is not an analyte of')],
+      ['The Sample is not valid for row #4', `Sample ${third.number} is Completed and can no longer be changed.`],
+      ['The Unit is not valid for row #5', 'Copper is not reported in pH units. Use µg/L, mg/L, ppb or ppm'],
+    ]);
+  });
+
+  test('the columns of a laboratory are remembered and proposed for its next file', async () => {
+    const content = `Probe,Pb1,Zip\r\n${samples[0]?.number},3,06415`;
+    const read = await lab.read(event.id, content);
+    expect(read.plan?.columns).toEqual({});
+    expect(read.missing).toEqual(['Lab sample ID, Sample number or Address', 'Result']);
+    const columns = { 0: 'sampleNumber', 1: 'result:1' };
+    const { body } = await lab.setPlan(read, { laboratory: 'North Lab', columns });
+    expect(body.missing).toEqual(['the unit of Pb1']);
+    await lab.setPlan(body, { units: { 1: 'ppb' } });
+    const next = await lab.read(event.id, content);
+    expect(next).toMatchObject({ missing: [], plan: { laboratory: 'North Lab', columns, units: { 1: 'ppb' } } });
+    expect(next.laboratories).toContain('North Lab');
+  });
+
+  test('a sample that changes between check and commit stops the import', async () => {
+    const [first] = samples as [SampleRow, SampleRow, SampleRow];
+    const { id } = await lab.check(event.id, file(`${first.number},,,,,Lead,3,ppb,`));
+    await world.report([{ sampleId: first.id, result: '4' }]);
+    expect(await lab.commit(id)).toMatchObject({
+      state: 'checked',
+      error: 'Samples of this file changed after it was checked. Check it again to see what the import would do now.',
+    });
+    expect((await lead(first)).lead?.result).toBe('4');
+  });
+});
+
+describe('access', () => {
+  test('readers see an import and change nothing; another account sees none of it', async () => {
+    const { id } = await lab.check(event.id, file(`${samples[0]?.number},,,,,Lead,3,ppb,`));
+    const reader = laboratoryFiles(world.product.url, world.reader);
+    expect((await reader.settled(id)).state).toBe('checked');
+    expect(await reader.rows(id)).toHaveLength(1);
+    expect((await reader.upload(event.id, 'a', 'a.csv')).status).toBe(403);
+    expect((await reader.choose(id, 2, { sampleId: null, isLeftOut: true })).status).toBe(403);
+    for (const step of ['check', 'commit', 'cancel', 'undo'] as const)
+      expect((await reader.attemptStep(id, step)).status).toBe(403);
+
+    const stranger = laboratoryFiles(world.product.url, world.stranger);
+    expect((await stranger.upload(event.id, 'a', 'a.csv')).status).toBe(404);
+    expect((await stranger.request(`/result-imports/${id}`)).status).toBe(404);
+    expect((await stranger.request(`/result-imports/${id}/rows`)).status).toBe(404);
+    expect((await stranger.choose(id, 2, { sampleId: null, isLeftOut: true })).status).toBe(404);
+    for (const step of ['check', 'commit', 'cancel', 'undo'] as const)
+      expect((await stranger.attemptStep(id, step)).status).toBe(404);
+  });
+
+  test('an import of results is no import of the inventory, and is canceled by its own endpoint', async () => {
+    const { id } = await lab.read(event.id, file('1,,,,,Lead,3,ppb,'));
+    expect((await lab.request(`/imports/${id}`)).status).toBe(404);
+    expect((await lab.request(`/imports/${id}/cancel`, { method: 'POST' })).status).toBe(404);
+    expect((await lab.attemptStep(id, 'cancel')).body.state).toBe('cancelled');
+  });
+});

@@ -1,0 +1,291 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
+import type { FileReading } from '@curbstop/contract/imports/import-batch.rules';
+import { findResultColumn } from '@curbstop/contract/imports/result-columns.calculation';
+import type * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
+import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
+import { resultImport, type ResultImport, type ResultPlan } from '@curbstop/contract/imports/result-import.rules';
+import { listMissingResultFields, listSharedFields } from '@curbstop/contract/imports/result-rows.calculation';
+import { permits } from '@curbstop/contract/primitives/access';
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { recordUploadOnce } from '../../foundation/database/run-once.ts';
+import { recordFile, storeBytes, toPlainName } from '../../foundation/files/files.ts';
+import { readFirstFile } from '../../foundation/files/upload.ts';
+import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
+import type { JobRequest } from '../../foundation/jobs/job-request.ts';
+import { createId } from '../../foundation/new-id.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { listSamplesById } from '../samples/event-samples.service.ts';
+import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import {
+  changeBatch,
+  findAnyBatch,
+  findAnyBatchForUpdate,
+  insertBatch,
+  listLearnedMappings,
+  saveLearnedMappings,
+  type StoredBatch,
+} from './import-batch.repository.ts';
+import { moveBatch, notNow } from './import-states.service.ts';
+import { createRowMatcher, evaluateSamples, getEventOfBatch } from './result-checking.service.ts';
+import { resultCheckJob, resultCommitJob, resultReadingJob, resultUndoJob } from './result-import.jobs.ts';
+import {
+  countExceedances,
+  deleteChoice,
+  deleteStagedRow,
+  listResultRowsPage,
+  listStagedRow,
+  stageResults,
+  storeChoice,
+  summarizeResults,
+} from './result-import.repository.ts';
+import { readResultSheet, toLaboratories, toLaboratoryMappings, withProposals } from './result-reading.service.ts';
+import { toStagedResults } from './result-staging.calculation.ts';
+
+/** Stores the file and starts reading it; same as an import of the inventory. */
+export const uploadResults: Service<typeof resultImportEndpoints.uploadResults> = async (
+  context,
+  { eventId, upload },
+) => {
+  await context.database.read(async (trx) => {
+    if (!(await findEventById(trx, eventId))) throw commonProblems.notFound();
+  });
+  const part = await readFirstFile(upload);
+  if (!part) throw importProblems.fileMissing();
+  const stored = await storeBytes(context, part.content);
+  const name = toPlainName(part.fileName);
+  const once = { name: `uploadResults ${eventId}`, key: upload.key, stored, fileName: name };
+  return recordUploadOnce(context, once, (claiming) =>
+    claiming.database.write(async (trx) => {
+      const id = createId();
+      const file = await recordFile(trx, claiming, { stored, name, purpose: 'import' });
+      await insertBatch(trx, claiming, { id, fileId: file.id, fileName: file.originalName, eventId });
+      await begin(trx, claiming, resultReadingJob.request({ batchId: id }, { subjectId: id }));
+      return { id };
+    }),
+  );
+};
+
+export const getResultImport: Service<typeof resultImportEndpoints.getResultImport> = async (context, { id }) => {
+  const batch = await context.database.read((trx) => findAnyBatch(trx, id));
+  return show(context, requireResults(batch));
+};
+
+export const planResultImport: Service<typeof resultImportEndpoints.planResultImport> = (
+  context,
+  { id, version, plan: requested },
+) =>
+  step(context, id, async (trx, batch) => {
+    if (batch.version !== version) throw commonProblems.changedMeanwhile({ current: await show(context, batch) });
+    if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.reading) throw notNow(batch.state);
+    const saved = toLaboratories(await listLearnedMappings(trx)).get(requested.laboratory);
+    const { reading, plan } = followHeading(batch.reading, { requested, old: batch.resultPlan, saved });
+    requireValidPlan(context, plan, reading);
+    await saveLearnedMappings(trx, toLaboratoryMappings(plan, reading), getInstant(context.app.clock));
+    const state = batch.state === 'checked' ? 'read' : batch.state;
+    await changeBatch(trx, batch.id, { reading, resultPlan: plan, state, summary: null });
+  });
+
+export const checkResultImport: Service<typeof resultImportEndpoints.checkResultImport> = (context, { id }) =>
+  step(context, id, async (trx, batch) => {
+    if (!batch.resultPlan || !batch.reading) throw notNow(batch.state);
+    if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
+    const missing = listMissing(batch.resultPlan, batch.reading);
+    if (missing.length > 0)
+      throw resultImportProblems.planIncomplete({ property: 'plan.columns', values: { fields: missing.join(', ') } });
+    await moveBatch(trx, batch, 'checking');
+    await begin(trx, context, resultCheckJob.request({ batchId: id }, { subjectId: id }));
+  });
+
+export const listResultImportRows: Service<typeof resultImportEndpoints.listResultImportRows> = (
+  context,
+  { id, ...request },
+) =>
+  context.database.read(async (trx) => {
+    requireResults(await findAnyBatch(trx, id));
+    const { total, items } = await listResultRowsPage(trx, id, request);
+    return {
+      total,
+      totalPages: Math.ceil(total / request.pageSize),
+      pageSize: request.pageSize,
+      pageNumber: request.page,
+      items: [...items],
+    };
+  });
+
+/** Compares only this row and those of the samples that it had and gets. */
+export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampleOfRow> = (
+  context,
+  { id, rowNumber, sampleId, isLeftOut },
+) =>
+  step(context, id, async (trx, batch) => {
+    const [sample] = sampleId === null ? [] : await listSamplesById(trx, [sampleId]);
+    if (sampleId !== null && !sample) throw commonProblems.notFound();
+    if (batch.state !== 'checked') throw notNow(batch.state);
+    const event = await getEventOfBatch(trx, batch);
+    const staged = await listStagedRow(trx, id, rowNumber);
+    const [first] = staged;
+    if (!first) throw resultImportProblems.noRow({ values: { row: rowNumber } });
+    if (sample && sample.eventId !== event.id)
+      throw resultImportProblems.notInEvent({ property: 'sampleId', values: { event: event.name } });
+    if (sampleId === null && !isLeftOut) await deleteChoice(trx, id, rowNumber);
+    else
+      await storeChoice(trx, id, {
+        rowNumber,
+        sampleId,
+        by: formatPersonName(context.person),
+        on: getInstant(context.app.clock),
+      });
+    const match = (await createRowMatcher(trx, { batch, event }))({ rowNumber, naming: first.naming });
+    const row = { rowNumber, naming: first.naming, labReceivedOn: first.labReceivedOn, results: staged.map(toRead) };
+    const again = toStagedResults(row, match);
+    await deleteStagedRow(trx, id, rowNumber);
+    await stageResults(trx, id, again);
+    const sampleIds = [...new Set([...staged, ...again].flatMap((one) => one.sampleId ?? []))];
+    if (sampleIds.length > 0) await evaluateSamples(trx, context, { batch, event, sampleIds });
+    await changeBatch(trx, id, { summary: await summarizeResults(trx, id) });
+  });
+
+function toRead(one: Awaited<ReturnType<typeof listStagedRow>>[number]) {
+  const { place, analyteId, analyte, shown, reported, readProblems } = one;
+  const isLeftOut = reported === null && readProblems === null;
+  return { place, analyteId, analyte, shown, reported, problems: readProblems ?? [], isLeftOut };
+}
+
+export const commitResultImport: Service<typeof resultImportEndpoints.commitResultImport> = (
+  context,
+  { id, confirmedDowngrades },
+) =>
+  step(context, id, async (trx, batch) => {
+    if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
+    const { new: fresh, changed, downgrades } = batch.summary;
+    if (fresh + changed === 0) throw resultImportProblems.nothingToImport();
+    // A laboratory's key may report results and change nothing else (docs/decisions/0115).
+    if (changed > 0 && !permits(context.permissions, requirements.editSample.access))
+      throw resultImportProblems.correctionNotAllowed();
+    if (downgrades > 0 && confirmedDowngrades !== downgrades)
+      throw resultImportProblems.lowerNotConfirmed({
+        property: 'confirmedDowngrades',
+        values: { results: downgrades },
+      });
+    await moveBatch(trx, batch, 'committing');
+    await begin(trx, context, resultCommitJob.request({ batchId: id }, { subjectId: id }));
+  });
+
+export const cancelResultImport: Service<typeof resultImportEndpoints.cancelResultImport> = async (context, { id }) => {
+  const batch = await step(context, id, (trx, found) => moveBatch(trx, found, 'cancelled'));
+  if (batch.job) await cancelJob(context, batch.job.id);
+  return batch;
+};
+
+export const undoResultImport: Service<typeof resultImportEndpoints.undoResultImport> = (
+  context,
+  { id, confirmedExceedances },
+) =>
+  step(context, id, async (trx, batch) => {
+    if (batch.state === 'undone' && (batch.undone?.kept ?? 0) === 0) throw importProblems.undoTooLate();
+    await moveBatch(trx, batch, 'undoing');
+    const samples = await countExceedances(trx, id);
+    if (samples > 0 && confirmedExceedances !== samples)
+      throw resultImportProblems.exceedancesNotConfirmed({ property: 'confirmedExceedances', values: { samples } });
+    const payload = { batchId: id, confirmedExceedances: samples };
+    await begin(trx, context, resultUndoJob.request(payload, { subjectId: id }));
+  });
+
+/** Proposes the columns again if the sheet, the heading row or the laboratory was changed. */
+function followHeading(
+  reading: FileReading,
+  {
+    requested,
+    old,
+    saved,
+  }: {
+    readonly requested: ResultPlan;
+    readonly old: ResultPlan | null;
+    readonly saved: Parameters<typeof withProposals>[1];
+  },
+): { readonly reading: FileReading; readonly plan: ResultPlan } {
+  const sheet = reading.sheets.find(({ name }) => name === requested.sheet);
+  if (!sheet) throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: requested.sheet } });
+  const isMoved = sheet.headingFrom !== requested.headingRow;
+  const isKnownLaboratory = saved !== undefined && old?.laboratory !== requested.laboratory;
+  if (!isMoved && old?.sheet === requested.sheet && !isKnownLaboratory) return { reading, plan: requested };
+  const read = isMoved ? readResultSheet(sheet, sheet.preview, requested.headingRow) : sheet;
+  const proposed = withProposals(read, saved);
+  const sheets = reading.sheets.map((one) => (one.name === read.name ? proposed.sheet : one));
+  return { reading: { ...reading, sheets }, plan: { ...requested, ...proposed.plan } };
+}
+
+function requireValidPlan(context: RequestContext, plan: ResultPlan, reading: FileReading): void {
+  const used = new Set<string>();
+  for (const key of Object.values(plan.columns)) {
+    const column = findResultColumn(key);
+    if (!column) throw importProblems.columnUnknown({ property: 'plan.columns', values: { column: key } });
+    if (used.has(key)) throw importProblems.columnTwice({ property: 'plan.columns', values: { field: column.label } });
+    used.add(key);
+  }
+  const shared = listSharedFields(plan).map((key) => findResultColumn(key)?.label ?? key);
+  if (shared.length > 0)
+    throw resultImportProblems.sharedFields({ property: 'plan.columns', values: { fields: shared.join(', ') } });
+  if (plan.receivedOn > getToday(context.app.clock, context.account.timeZone))
+    throw resultImportProblems.receivedInFuture({ property: 'plan.receivedOn' });
+  if (!reading.sheets.some(({ name }) => name === plan.sheet))
+    throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
+}
+
+function listMissing(plan: ResultPlan, reading: FileReading): string[] {
+  const sheet = reading.sheets.find(({ name }) => name === plan.sheet);
+  const headings = new Map(
+    (sheet?.columns ?? []).map(({ position, heading, letter }) => [String(position), heading || `column ${letter}`]),
+  );
+  return listMissingResultFields(plan, headings);
+}
+
+/** Locks and changes a batch and returns its new state. */
+async function step(
+  context: RequestContext,
+  id: string,
+  work: (trx: AccountTransaction, batch: StoredBatch) => Promise<void>,
+): Promise<ResultImport> {
+  const after = await context.database.change(async (trx) => {
+    await work(trx, requireResults(await findAnyBatchForUpdate(trx, id)));
+    return findAnyBatch(trx, id);
+  });
+  return show(context, requireResults(after));
+}
+
+/** An import of another subject looks like a missing one. */
+function requireResults(batch: StoredBatch | undefined): StoredBatch {
+  if (batch?.subject !== 'results') throw commonProblems.notFound();
+  return batch;
+}
+
+async function begin(trx: AccountTransaction, context: RequestContext, request: JobRequest): Promise<void> {
+  await changeBatch(trx, request.subjectId ?? '', {
+    jobId: await context.app.jobs.enqueue(trx, context, request),
+    error: null,
+  });
+}
+
+async function show(context: RequestContext, { jobId, ...stored }: StoredBatch): Promise<ResultImport> {
+  const { event, exceedances, laboratories } = await context.database.read(async (trx) => ({
+    event: await getEventOfBatch(trx, { jobId, ...stored }),
+    exceedances: ['committed', 'undone'].includes(stored.state) ? await countExceedances(trx, stored.id) : 0,
+    laboratories: [...toLaboratories(await listLearnedMappings(trx)).keys()].toSorted(),
+  }));
+  const plan = stored.resultPlan;
+  return {
+    ...resultImport
+      .omit({ job: true, eventName: true, missing: true, exceedances: true, laboratories: true })
+      .parse({ ...stored, plan }),
+    eventName: event.name,
+    missing: plan && stored.reading ? listMissing(plan, stored.reading) : [],
+    exceedances,
+    laboratories,
+    job: jobId ? await readJob(context, jobId) : null,
+  };
+}

@@ -1,0 +1,191 @@
+import { readHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
+import type { FileReading, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import {
+  findLaboratory,
+  findResultHeadingRow,
+  proposeResultColumns,
+  type LaboratoryMapping,
+} from '@curbstop/contract/imports/result-columns.calculation';
+import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
+import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
+import { toCellText, type SheetRow } from '@curbstop/contract/primitives/cell';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import type { UnitName } from '@curbstop/contract/samples/result.values';
+import { getToday } from '../../foundation/clock.ts';
+import { readFileRecord } from '../../foundation/files/files.ts';
+import { withLocalCopy } from '../../foundation/files/local-copy.ts';
+import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
+import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
+import { listLearnedMappings, type LearnedMapping } from './import-batch.repository.ts';
+import { describeFile, fileProposals } from './result-file.calculation.ts';
+import { finishImportWork, getFileId, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
+
+/** Finds the sheet, the headings and the laboratory of a file, and proposes a field for each column. */
+export async function readResultFile(work: ImportWork): Promise<void> {
+  await runImportWork(work, importSteps.read, async (batch) => {
+    const { context } = work;
+    work.progress(0, undefined, 'Reading the file');
+    const file = await readFileRecord(context, getFileId(batch));
+    const outline = await withLocalCopy(context.app.files, file.key, (path) =>
+      outlineSpreadsheet(path, { signal: work.signal }),
+    );
+    if (outline.sheets.every(({ rowCount }) => rowCount === 0)) throw spreadsheetProblems.emptyFile();
+    await context.database.change(async (trx) => {
+      const laboratories = toLaboratories(await listLearnedMappings(trx));
+      const reading = readingOf(outline);
+      const today = getToday(context.app.clock, context.account.timeZone);
+      const { plan, sheets } = proposePlan(reading, { laboratories, today });
+      await finishImportWork(trx, batch.id, 'reading', {
+        state: 'read',
+        reading: { ...reading, sheets },
+        resultPlan: plan,
+      });
+      await work.finishIn(trx);
+    });
+  });
+}
+
+const previewRows = 60;
+const previewLetters = 120;
+const scopePrefix = 'laboratory:';
+
+/** The saved columns of each laboratory, by its name. */
+export function toLaboratories(memories: readonly LearnedMapping[]): ReadonlyMap<string, LaboratoryMapping> {
+  const found = new Map<string, Map<string, { key: string; unit: UnitName | null }>>();
+  for (const { kind, scope, source, target } of memories) {
+    if (kind !== 'column' || !scope.startsWith(scopePrefix)) continue;
+    const name = scope.slice(scopePrefix.length);
+    const [key = '', unit] = target.split('|');
+    found.set(
+      name,
+      (found.get(name) ?? new Map<string, { key: string; unit: UnitName | null }>()).set(source, {
+        key,
+        unit: (unit as UnitName | undefined) || null,
+      }),
+    );
+  }
+  return found;
+}
+
+/** The columns of a plan, to save for the next file of its laboratory. */
+export function toLaboratoryMappings(plan: ResultPlan, reading: FileReading): LearnedMapping[] {
+  if (plan.laboratory === '') return [];
+  const sheet = reading.sheets.find(({ name }) => name === plan.sheet);
+  const found = new Map<string, LearnedMapping>();
+  for (const { position, heading } of sheet?.columns ?? []) {
+    const [key, unit] = [plan.columns[position] ?? '', plan.units[position] ?? ''];
+    const source = normalizeHeading(heading);
+    if (source === '') continue;
+    found.set(source, { kind: 'column', scope: `${scopePrefix}${plan.laboratory}`, source, target: `${key}|${unit}` });
+  }
+  return [...found.values()];
+}
+
+interface Known {
+  readonly laboratories: ReadonlyMap<string, LaboratoryMapping>;
+  readonly today: string;
+}
+
+function proposePlan(
+  { sheets }: FileReading,
+  { laboratories, today }: Known,
+): { readonly plan: ResultPlan; readonly sheets: ReadSheet[] } {
+  const laboratory = sheets
+    .map(({ columns }) =>
+      findLaboratory(
+        columns.map(({ heading }) => heading),
+        laboratories,
+      ),
+    )
+    .find((name) => name !== undefined);
+  const proposed = sheets.map((sheet) => withProposals(sheet, laboratories.get(laboratory ?? '')));
+  const [best] = proposed.toSorted(
+    (one, other) => Object.keys(other.plan.columns).length - Object.keys(one.plan.columns).length,
+  );
+  if (!best) throw spreadsheetProblems.emptyFile();
+  return {
+    plan: { ...best.plan, analytes: {}, laboratory: laboratory ?? '', receivedOn: today },
+    sheets: proposed.map(({ sheet }) => sheet),
+  };
+}
+
+type SheetPlan = Pick<ResultPlan, 'sheet' | 'headingRow' | 'dataFrom' | 'columns' | 'units'>;
+
+/** A sheet with a proposal for each column, and its plan. */
+export function withProposals(
+  sheet: ReadSheet,
+  saved: LaboratoryMapping | undefined,
+): { readonly sheet: ReadSheet; readonly plan: SheetPlan } {
+  const proposals = proposeResultColumns(sheet.columns, saved);
+  const columns = sheet.columns.map((column, at) => ({
+    ...column,
+    proposed: proposals[at]?.key ?? null,
+    confidence: 1,
+    reason: proposals[at]?.reason ?? '',
+  }));
+  return {
+    sheet: { ...sheet, columns },
+    plan: {
+      sheet: sheet.name,
+      headingRow: sheet.headingFrom,
+      dataFrom: sheet.dataFrom,
+      ...fileProposals(columns, proposals),
+    },
+  };
+}
+
+function readingOf(outline: SpreadsheetOutline): FileReading {
+  const sheets = outline.sheets
+    .filter(({ rowCount, hidden }) => rowCount > 0 && !hidden)
+    .map(({ name, rowCount, merged, sample }) =>
+      readResultSheet({ name, rows: rowCount, merged: [...merged] }, sample, findResultHeadingRow(sample)),
+    );
+  return {
+    format: outline.file.format,
+    description: describeFile(outline.file, sheets.length),
+    sheets,
+    proposedSheet: sheets[0]?.name ?? '',
+    template: null,
+    ownExport: false,
+    systems: [],
+    confirmations: [],
+  };
+}
+
+/** The columns of a sheet below a heading row. */
+export function readResultSheet(
+  { name, rows, merged }: Pick<ReadSheet, 'name' | 'rows' | 'merged'>,
+  sample: readonly SheetRow[],
+  headingRow: number,
+): ReadSheet {
+  const block = readHeadingsAt(sample, { from: headingRow, to: headingRow }, merged);
+  const data = sample.filter(({ number }) => number > headingRow);
+  const width = Math.max(block.names.length, ...data.map(({ cells }) => cells.length));
+  const columns = Array.from({ length: width }, (_, position) => ({
+    position,
+    letter: getColumnLetters(position + 1),
+    heading: block.names[position] ?? '',
+    samples: [...new Set(data.map(({ cells }) => shown(cells[position])).filter((text) => text !== ''))].slice(0, 5),
+    proposed: null,
+    confidence: 0,
+    reason: '',
+  }));
+  return {
+    name,
+    rows,
+    merged: merged.filter(({ fromRow }) => fromRow <= previewRows),
+    preview: sample.slice(0, previewRows).map(({ number, cells }) => ({ number, cells: cells.map(shown) })),
+    headingFrom: headingRow,
+    headingTo: headingRow,
+    dataFrom: headingRow + 1,
+    columns: columns.filter(({ heading, samples }) => heading !== '' || samples.length > 0),
+    kind: 'inventory',
+    cities: noPlaces,
+    zips: noPlaces,
+    pwsidColumn: null,
+    systems: [],
+  };
+}
+
+const noPlaces = { count: 0, examples: [], blanks: 0 };
+const shown = (cell: Parameters<typeof toCellText>[0]) => toCellText(cell).slice(0, previewLetters);

@@ -1,0 +1,140 @@
+import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
+import { getInstant } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
+import type { JobContext } from '../../foundation/jobs/define-job.ts';
+import { evaluateResult, lockSampleStates, writeBatchResults } from '../samples/result-batch.service.ts';
+import { undoBatchResults } from '../samples/result-batch-undo.service.ts';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { StoredBatch } from './import-batch.repository.ts';
+import { evaluateRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
+import {
+  countExceedances,
+  listRowsOfSamples,
+  listSamplesOfRows,
+  listWritten,
+  markKept,
+  storeFilled,
+  storeWritten,
+} from './result-import.repository.ts';
+import { finishImportWork, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
+
+type UndoWork = JobContext<{ batchId: string; confirmedExceedances: number }>;
+
+/** Saves the checked results, all or none; the job ends in the same transaction, so a crash can't repeat it. */
+export async function writeResults(work: ImportWork): Promise<void> {
+  await runImportWork(work, importSteps.commit, async (batch) => {
+    const { context } = work;
+    const total = (batch.summary?.new ?? 0) + (batch.summary?.changed ?? 0);
+    work.progress(0, total, 'Saving results');
+    await context.database.write(async (trx) => {
+      const event = await getEventOfBatch(trx, batch);
+      let done = 0;
+      for await (const sampleIds of samplesOf(work, trx)) {
+        done += await writeSamples(work, trx, { batch, event, sampleIds });
+        work.progress(done, total, 'Saving results');
+      }
+      if (done !== total) throw resultImportProblems.changedSinceCheck();
+      await finishImportWork(trx, batch.id, 'committing', {
+        state: 'committed',
+        committedOn: getInstant(context.app.clock),
+      });
+      await work.finishIn(trx, { written: total });
+    });
+    await vacuumAnalyze(context.app.database, ['samples', 'analyte_results', 'change_history']);
+  });
+}
+
+async function* samplesOf(work: ImportWork, trx: AccountTransaction): AsyncGenerator<readonly string[]> {
+  for (let after: string | null = null; ;) {
+    const sampleIds: readonly string[] = await listSamplesOfRows(trx, work.payload.batchId, {
+      after,
+      limit: samplesPerStep,
+    });
+    const last = sampleIds.at(-1);
+    if (last === undefined) return;
+    work.throwIfCancelled();
+    yield sampleIds;
+    after = last;
+  }
+}
+
+interface SamplesToWrite {
+  readonly batch: StoredBatch;
+  readonly event: SamplingEvent;
+  readonly sampleIds: readonly string[];
+}
+
+/** Compares the rows again with the locked samples; a row that would now do something else stops the import. */
+async function writeSamples(
+  { context }: ImportWork,
+  trx: AccountTransaction,
+  { batch, event, sampleIds }: SamplesToWrite,
+): Promise<number> {
+  const rows = await listRowsOfSamples(trx, batch.id, sampleIds);
+  const states = await lockSampleStates(trx, { event, sampleIds });
+  const now = evaluateRows(context, { rows, states, event });
+  const outcomes = new Map(now.map((row) => [`${row.rowNumber} ${row.place}`, row.outcome]));
+  if (rows.some((row) => outcomes.get(`${row.rowNumber} ${row.place}`) !== row.outcome))
+    throw resultImportProblems.changedSinceCheck();
+  const results = rows.flatMap((row) => {
+    const state = states.get(row.sampleId);
+    if (!state || (row.outcome !== 'new' && row.outcome !== 'changed')) return [];
+    const evaluation = evaluateResult(context, state, row);
+    if (evaluation.outcome !== 'new' && evaluation.outcome !== 'changed') return [];
+    return [{ row, evaluation, fields: row.fields, receivedOn: row.reported.receivedOn }];
+  });
+  if (results.length === 0) return 0;
+  const { written, filled } = await writeBatchResults(trx, context, {
+    states,
+    results,
+    reason: `Import of ${batch.fileName}`,
+  });
+  const byKey = new Map(written.map((one) => [`${one.sampleId} ${one.analyteId}`, one]));
+  await storeWritten(
+    trx,
+    batch.id,
+    results.flatMap(({ row }) => {
+      const one = byKey.get(`${row.sampleId} ${row.analyteId}`);
+      return one ? [{ rowNumber: row.rowNumber, place: row.place, resultId: one.resultId, version: one.version }] : [];
+    }),
+  );
+  await storeFilled(trx, batch.id, filled);
+  return results.length;
+}
+
+/** Withdraws the results of the import and restores those that it corrected; results that were changed since are kept. */
+export async function undoResults(work: UndoWork): Promise<void> {
+  await runImportWork(work, importSteps.undo, async (batch) => {
+    const { context } = work;
+    work.progress(0, undefined, 'Undoing the import');
+    await context.database.write(async (trx) => {
+      if ((await countExceedances(trx, batch.id)) !== work.payload.confirmedExceedances)
+        throw resultImportProblems.exceedancesNotConfirmed({
+          values: { samples: await countExceedances(trx, batch.id) },
+        });
+      const undone = { removed: 0, restored: 0, kept: 0 };
+      const kept: string[] = [];
+      for await (const sampleIds of samplesOf(work, trx)) {
+        const { results, filled } = await listWritten(trx, batch.id, sampleIds);
+        if (results.length === 0) continue;
+        const keptNow = await undoBatchResults(trx, context, {
+          results,
+          filled,
+          reason: `Import of ${batch.fileName} undone`,
+        });
+        kept.push(...keptNow);
+        for (const { resultId, before } of results)
+          undone[keptNow.has(resultId) ? 'kept' : before ? 'restored' : 'removed'] += 1;
+      }
+      await markKept(trx, batch.id, kept);
+      await finishImportWork(trx, batch.id, 'undoing', {
+        state: 'undone',
+        undoneOn: getInstant(context.app.clock),
+        undone,
+      });
+      await work.finishIn(trx, { ...undone });
+    });
+    await vacuumAnalyze(context.app.database, ['samples', 'analyte_results', 'change_history']);
+  });
+}

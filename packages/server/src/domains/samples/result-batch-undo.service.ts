@@ -1,0 +1,122 @@
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { getSampleStatus, isOpen } from '@curbstop/contract/samples/sample.calculation';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { getInstant } from '../../foundation/clock.ts';
+import { recordChanges } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { listResults, markWithdrawn, storeResult } from './result.repository.ts';
+import { historyFieldsOf } from './result.service.ts';
+import { recalculateDetections } from './sample-detection.service.ts';
+import type { FilledFields, StoredResult, StoredSample } from './sample-row.calculation.ts';
+import { lockSamples, storeSample } from './sample.repository.ts';
+
+/** A result that a laboratory file wrote, and the recorded result that it corrected. */
+export interface UndoableResult {
+  readonly sampleId: string;
+  readonly resultId: string;
+  readonly version: number;
+  readonly before: StoredResult | null;
+}
+
+export interface UndoBatch {
+  readonly results: readonly UndoableResult[];
+  /** The fields that the file filled in, by sample. */
+  readonly filled: ReadonlyMap<string, Partial<FilledFields>>;
+  readonly reason: string;
+}
+
+/** Withdraws new results and restores corrected ones; keeps those that were changed since. Returns the ids of the kept ones. */
+export async function undoBatchResults(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { results, filled, reason }: UndoBatch,
+): Promise<ReadonlySet<string>> {
+  const on = getInstant(context.app.clock);
+  const ids = [...new Set([...results.map(({ sampleId }) => sampleId), ...filled.keys()])];
+  const samples = new Map((await lockSamples(trx, ids)).map((one) => [one.id, one]));
+  const current = new Map((await listResults(trx, ids)).map((one) => [one.id, one]));
+  const kept = new Set<string>();
+  const keptSamples = new Set<string>();
+  const changes = new Map<string, { before: Record<string, unknown>; after: Record<string, unknown> }>();
+  for (const undo of results) {
+    const sample = samples.get(undo.sampleId);
+    const now = current.get(undo.resultId);
+    if (!sample || !now || !isOpen(sample.status) || now.version !== undo.version) {
+      kept.add(undo.resultId);
+      keptSamples.add(undo.sampleId);
+      continue;
+    }
+    await restore(trx, { now, before: undo.before, on });
+    const change = changes.get(sample.id) ?? { before: {}, after: {} };
+    changes.set(sample.id, change);
+    Object.assign(change.before, historyFieldsOf(now));
+    Object.assign(change.after, undo.before ? historyFieldsOf(undo.before) : { [nameOf(now)]: null });
+  }
+  await restoreSamples(trx, { samples: [...samples.values()], filled, changes, keptSamples, on });
+  await recalculateDetections(trx, context, [...changes.keys()]);
+  if (changes.size > 0)
+    await recordChanges(
+      trx,
+      context,
+      [...changes].map(([entityId, change]) => ({
+        entityType: 'sample' as const,
+        entityId,
+        operation: 'updated' as const,
+        reason,
+        ...change,
+      })),
+    );
+  return kept;
+}
+
+const nameOf = ({ analyteId }: StoredResult) => findAnalyte(analyteId)?.displayName ?? String(analyteId);
+
+async function restore(
+  trx: AccountTransaction,
+  { now, before, on }: { readonly now: StoredResult; readonly before: StoredResult | null; readonly on: string },
+): Promise<void> {
+  if (before) await storeResult(trx, now, { result: before, on });
+  else await markWithdrawn(trx, now, on);
+}
+
+interface Restoring {
+  readonly samples: readonly StoredSample[];
+  readonly filled: ReadonlyMap<string, Partial<FilledFields>>;
+  readonly changes: Map<string, { before: Record<string, unknown>; after: Record<string, unknown> }>;
+  readonly keptSamples: ReadonlySet<string>;
+  readonly on: string;
+}
+
+/** Clears the fields that the file had filled in unless they were changed since or a kept result needs them; updates the status. */
+async function restoreSamples(
+  trx: AccountTransaction,
+  { samples, filled, changes, keptSamples, on }: Restoring,
+): Promise<void> {
+  const remaining = new Set(
+    (
+      await listResults(
+        trx,
+        samples.map(({ id }) => id),
+      )
+    ).map(({ sampleId }) => sampleId),
+  );
+  for (const sample of samples.filter(({ id, status }) => changes.has(id) && isOpen(status))) {
+    const hasResults = remaining.has(sample.id);
+    const cleared = keptSamples.has(sample.id)
+      ? {}
+      : Object.fromEntries(
+          Object.entries(filled.get(sample.id) ?? {}).flatMap(([name, value]) =>
+            sample[name as keyof FilledFields] === value ? [[name, null]] : [],
+          ),
+        );
+    const { collectedOn, receivedOn, labSampleId } = { ...sample, ...cleared };
+    const fields = { collectedOn, receivedOn, labSampleId };
+    await storeSample(trx, sample, { fields, status: getSampleStatus({ ...fields, hasResults }, sample.status), on });
+    const change = changes.get(sample.id);
+    for (const name of Object.keys(cleared)) {
+      if (!change) continue;
+      change.before[name] = sample[name as keyof FilledFields];
+      change.after[name] = null;
+    }
+  }
+}

@@ -1,0 +1,324 @@
+import { compareDecimals } from '@curbstop/contract/primitives/decimal';
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
+import { Problem } from '@curbstop/contract/primitives/problem';
+import { toAnalyteUnit } from '@curbstop/contract/samples/unit.calculation';
+import { getSampleName, isOpen } from '@curbstop/contract/samples/sample.calculation';
+import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
+import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import { recordChanges } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { insertResults, listResults, storeResult, type NewResult } from './result.repository.ts';
+import { historyFieldsOf, newResultOf, receiptTimesOf } from './result.service.ts';
+import { recalculateDetections } from './sample-detection.service.ts';
+import {
+  toAnalytesOfSample,
+  type FilledFields,
+  type StoredResult,
+  type StoredSample,
+} from './sample-row.calculation.ts';
+import { listSamplesById, lockSamples, storeSample, storeStatus } from './sample.repository.ts';
+
+/** A sample with its event and results, for comparing a laboratory file with it. */
+export interface SampleState {
+  readonly sample: StoredSample;
+  readonly event: SamplingEvent;
+  readonly existing: ReadonlyMap<number, StoredResult>;
+}
+
+/** What a reported result would do; `made` is what is saved. */
+export type Evaluation =
+  | { readonly outcome: 'new'; readonly made: Omit<NewResult, 'receivedOn'> }
+  | { readonly outcome: 'unchanged' }
+  | {
+      readonly outcome: 'changed';
+      readonly made: Omit<NewResult, 'receivedOn'>;
+      readonly before: StoredResult;
+      readonly isLower: boolean;
+    }
+  | { readonly outcome: 'failed'; readonly field: string; readonly sentence: string };
+
+interface OfEvent {
+  readonly event: SamplingEvent;
+  readonly sampleIds: readonly string[];
+}
+
+/** Reads samples with their results; those of another event are missing. */
+export async function readSampleStates(
+  trx: AccountTransaction,
+  { event, sampleIds }: OfEvent,
+): Promise<ReadonlyMap<string, SampleState>> {
+  return toStates(trx, event, await listSamplesById(trx, sampleIds));
+}
+
+/** The same, and locks the samples until the end of the transaction. */
+export async function lockSampleStates(
+  trx: AccountTransaction,
+  { event, sampleIds }: OfEvent,
+): Promise<ReadonlyMap<string, SampleState>> {
+  return toStates(trx, event, await lockSamples(trx, sampleIds));
+}
+
+async function toStates(
+  trx: AccountTransaction,
+  event: SamplingEvent,
+  found: readonly StoredSample[],
+): Promise<ReadonlyMap<string, SampleState>> {
+  const samples = found.filter(({ eventId }) => eventId === event.id);
+  const results = new Map<string, Map<number, StoredResult>>(samples.map(({ id }) => [id, new Map()]));
+  for (const result of await listResults(trx, [...results.keys()]))
+    results.get(result.sampleId)?.set(result.analyteId, result);
+  return new Map(
+    samples.map((sample) => [sample.id, { sample, event, existing: results.get(sample.id) ?? new Map() }]),
+  );
+}
+
+/** The sample's empty fields that a row fills in. */
+export function fillFields(sample: FilledFields, row: FilledFields): Partial<FilledFields> {
+  const names = ['collectedOn', 'receivedOn', 'labSampleId'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => (sample[name] === null && row[name] !== null ? [[name, row[name]]] : [])),
+  );
+}
+
+/** Compares a reported result with its sample by the rules of the form. */
+export function evaluateResult(
+  context: RequestContext,
+  { sample, event, existing }: SampleState,
+  { reported, fields }: { readonly reported: ReportedResult; readonly fields: FilledFields },
+): Evaluation {
+  if (!isOpen(sample.status))
+    return failed(
+      'Sample',
+      sampleProblems.closed({ values: { sample: getSampleName(sample), status: sample.statusLabel } }),
+    );
+  const today = getToday(context.app.clock, context.account.timeZone);
+  const filled = { ...sample, ...fillFields(sample, fields) };
+  const { collectedOn, receivedOn, labSampleId } = filled;
+  const rules = createSampleRules(today).safeParse({ collectedOn, receivedOn, labSampleId });
+  const [issue] = rules.error?.issues ?? [];
+  if (issue) return { outcome: 'failed', field: String(issue.path[0]), sentence: issue.message };
+  const analytes = toAnalytesOfSample({ ...filled, results: [], today }, event, context.account.primacyCode);
+  const before = existing.get(reported.analyteId);
+  try {
+    const stated = before ? withRecorded(reported, before) : reported;
+    const made = newResultOf({ ...stated, sampleId: sample.id }, { sample, analytes, path: '', where: '' });
+    if (!before) return { outcome: 'new', made };
+    return compareWithRecorded({ ...made, id: before.id }, before);
+  } catch (error) {
+    if (error instanceof Problem) return failed(error.details[0]?.property?.replace(/^\./, '') ?? 'result', error);
+    throw error;
+  }
+}
+
+function failed(field: string, problem: Problem): Evaluation {
+  return { outcome: 'failed', field, sentence: problem.message };
+}
+
+/** What a file does not say about the same measurement stays as recorded. */
+function withRecorded(reported: ReportedResult, before: StoredResult): ReportedResult {
+  const merged = {
+    ...reported,
+    method: reported.method ?? before.method,
+    labId: reported.labId ?? before.labId,
+    analyzedOn: reported.analyzedOn ?? before.analyzedOn,
+  };
+  if (!isSameMeasurement(reported, before)) return merged;
+  return {
+    ...merged,
+    reportingLimit: inUnit(merged, before, reported.reportingLimit ?? before.reportingLimit),
+    detectionLimit: inUnit(merged, before, reported.detectionLimit ?? before.detectionLimit),
+    reportedAs: reported.reportedAs ?? before.reportedAs,
+  };
+}
+
+/** A recorded limit is kept only if both reports use one unit; otherwise the file's own counts. */
+function inUnit(reported: ReportedResult, before: StoredResult, limit: string | null): string | null {
+  return reported.unit === before.unit ? limit : null;
+}
+
+type Measured = Pick<ReportedResult, 'value' | 'qualifier' | 'unit'>;
+
+function isSameMeasurement(one: Measured & { readonly analyteId: number }, other: Measured): boolean {
+  return (
+    one.qualifier === other.qualifier && isSameAmount(one.analyteId, [one.value, one.unit], [other.value, other.unit])
+  );
+}
+
+type Amount = readonly [string | null, ReportedResult['unit']];
+
+function isSameAmount(analyteId: number, [one, unit]: Amount, [other, otherUnit]: Amount): boolean {
+  if (one === null || other === null) return one === other;
+  const analyte = findAnalyte(analyteId);
+  if (!analyte) return one === other && unit === otherUnit;
+  return compareDecimals(toAnalyteUnit(analyte, one, unit), toAnalyteUnit(analyte, other, otherUnit)) === 0;
+}
+
+function compareWithRecorded(made: Omit<NewResult, 'receivedOn'>, before: StoredResult): Evaluation {
+  const limits = ['reportingLimit', 'detectionLimit'] as const;
+  const isSame =
+    isSameMeasurement(made, before) &&
+    limits.every((name) => isSameAmount(made.analyteId, [made[name], made.unit], [before[name], before.unit])) &&
+    (['reportedAs', 'method', 'labId', 'analyzedOn'] as const).every((name) => made[name] === before[name]);
+  if (isSame) return { outcome: 'unchanged' };
+  if (made.analyzedOn !== null && before.analyzedOn !== null && made.analyzedOn < before.analyzedOn)
+    return {
+      outcome: 'failed',
+      field: 'analyzedOn',
+      sentence: 'The recorded result was analyzed later. Correct it on the sample if this one is right.',
+    };
+  return { outcome: 'changed', made, before, isLower: compareDecimals(made.amount, before.amount) < 0 };
+}
+
+/** A result to save, with the fields that its row fills in. */
+export interface WritableResult {
+  readonly evaluation: Extract<Evaluation, { outcome: 'new' | 'changed' }>;
+  readonly fields: FilledFields;
+  readonly receivedOn: string | null;
+}
+
+export interface WrittenResult {
+  readonly sampleId: string;
+  readonly analyteId: number;
+  readonly resultId: string;
+  readonly version: number;
+}
+
+/** Saves new and corrected results of locked samples; returns what was written, and the fields filled in by sample. */
+export async function writeBatchResults(
+  trx: AccountTransaction,
+  context: RequestContext,
+  batch: {
+    readonly states: ReadonlyMap<string, SampleState>;
+    readonly results: readonly WritableResult[];
+    readonly reason: string;
+  },
+): Promise<{
+  readonly written: readonly WrittenResult[];
+  readonly filled: ReadonlyMap<string, Partial<FilledFields>>;
+}> {
+  const on = getInstant(context.app.clock);
+  const times = await receiptTimesOf(
+    trx,
+    context,
+    batch.results.map(({ receivedOn }) => ({ receivedOn, property: 'plan.receivedOn' })),
+  );
+  const by = { id: context.person.id, name: formatPersonName(context.person) };
+  const fresh = batch.results.flatMap(({ evaluation: { outcome, made }, receivedOn }) =>
+    outcome === 'new' ? [{ ...made, receivedOn: times.get(receivedOn ?? '') ?? on }] : [],
+  );
+  if (fresh.length > 0) await insertResults(trx, fresh, { by, on });
+  const written: WrittenResult[] = fresh.map(({ sampleId, analyteId, id }) => ({
+    sampleId,
+    analyteId,
+    resultId: id,
+    version: 1,
+  }));
+  for (const { evaluation } of batch.results) {
+    if (evaluation.outcome !== 'changed') continue;
+    const { made, before } = evaluation;
+    // Deadlines count from the first report.
+    const result = { ...made, id: before.id, receivedOn: before.receivedOn };
+    if (!(await storeResult(trx, before, { result, on }))) throw sampleProblems.reportedMeanwhile();
+    written.push({
+      sampleId: made.sampleId,
+      analyteId: made.analyteId,
+      resultId: before.id,
+      version: before.version + 1,
+    });
+  }
+  const filled = await fillSamples(trx, batch, on);
+  const ids = [...new Set(written.map(({ sampleId }) => sampleId))];
+  if (ids.length > 0) await storeStatus(trx, ids, { status: 3, on });
+  await recalculateDetections(trx, context, ids);
+  await recordBatch(trx, context, { ...batch, filled });
+  return { written, filled };
+}
+
+interface Batch {
+  readonly states: ReadonlyMap<string, SampleState>;
+  readonly results: readonly WritableResult[];
+}
+
+async function fillSamples(
+  trx: AccountTransaction,
+  { states, results }: Batch,
+  on: string,
+): Promise<ReadonlyMap<string, Partial<FilledFields>>> {
+  const filled = new Map<string, Partial<FilledFields>>();
+  for (const { evaluation, fields } of results) {
+    const { sampleId } = evaluation.made;
+    const sample = states.get(sampleId)?.sample;
+    if (!sample) continue;
+    const before = filled.get(sampleId) ?? {};
+    const more = { ...fillFields({ ...sample, ...before }, fields), ...before };
+    if (Object.keys(more).length > 0) filled.set(sampleId, more);
+  }
+  for (const [id, fields] of filled) {
+    const sample = states.get(id)?.sample;
+    if (sample) await storeSample(trx, sample, { fields: { ...pickFields(sample), ...fields }, status: 3, on });
+  }
+  return filled;
+}
+
+const pickFields = ({ collectedOn, receivedOn, labSampleId }: FilledFields): FilledFields => ({
+  collectedOn,
+  receivedOn,
+  labSampleId,
+});
+
+/** One history entry for each sample, with the recorded results that were corrected. */
+async function recordBatch(
+  trx: AccountTransaction,
+  context: RequestContext,
+  {
+    results,
+    reason,
+    filled,
+  }: Batch & { readonly reason: string; readonly filled: ReadonlyMap<string, Partial<FilledFields>> },
+): Promise<void> {
+  const changes = new Map<string, Change>();
+  const changeOf = (id: string) => changes.get(id) ?? changes.set(id, { before: {}, after: {} }).get(id)!;
+  for (const { evaluation } of results) {
+    const { before, after } = changeOf(evaluation.made.sampleId);
+    const recorded = evaluation.outcome === 'changed' ? historyFieldsOf(evaluation.before) : {};
+    const made = historyFieldsOf({ ...evaluation.made, receivedOn: '' });
+    for (const name of Object.keys(made)) before[name] = recorded[name] ?? null;
+    Object.assign(after, made);
+  }
+  for (const [id, fields] of filled)
+    for (const [name, value] of Object.entries(fields)) {
+      const { before, after } = changeOf(id);
+      before[name] = null;
+      after[name] = value;
+    }
+  await recordAll(trx, context, { changes, reason });
+}
+
+interface Change {
+  readonly before: Record<string, unknown>;
+  readonly after: Record<string, unknown>;
+}
+
+async function recordAll(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { changes, reason }: { readonly changes: ReadonlyMap<string, Change>; readonly reason: string },
+): Promise<void> {
+  if (changes.size === 0) return;
+  await recordChanges(
+    trx,
+    context,
+    [...changes].map(([entityId, change]) => ({
+      entityType: 'sample' as const,
+      entityId,
+      operation: 'updated' as const,
+      reason,
+      ...change,
+    })),
+  );
+}

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ResultImport, ResultImportRow, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
+import { importing, type RequestOptions } from './importing.ts';
+import type { TestPerson } from './people.ts';
+
+/** The steps of a laboratory file through the endpoints of a running product. */
+export function laboratoryFiles(url: string, person: Pick<TestPerson, 'accountId' | 'headers'>) {
+  const { requestJson, attempt, request } = importing(url, person);
+  const one = (id: string, path = '') => `/result-imports/${id}${path}`;
+  async function settled(id: string): Promise<ResultImport> {
+    for (
+      let pauseMs = 20, waitedMs = 0;
+      waitedMs < 120_000;
+      waitedMs += pauseMs, pauseMs = Math.min(pauseMs * 1.3, 250)
+    ) {
+      const batch = await requestJson<ResultImport>(one(id));
+      if (!batch.state.endsWith('ing')) return batch;
+      await pause(pauseMs);
+    }
+    throw new Error('The import did not settle');
+  }
+  function upload(eventId: string, content: BlobPart, name: string) {
+    const body = new FormData();
+    body.append('file', new Blob([content]), name);
+    return attempt<{ id: string }>(`/sampling-events/${eventId}/result-imports`, { method: 'POST', body });
+  }
+  async function read(eventId: string, content: BlobPart, name = 'results.csv'): Promise<ResultImport> {
+    return settled((await upload(eventId, content, name)).body.id);
+  }
+  const setPlan = ({ id, version, plan }: ResultImport, change: Partial<ResultPlan>) =>
+    attempt<ResultImport>(one(id, '/plan'), { method: 'PUT', body: { version, plan: { ...plan, ...change } } });
+  async function check(eventId: string, content: BlobPart, change: Partial<ResultPlan> = {}): Promise<ResultImport> {
+    const batch = await read(eventId, content);
+    if (Object.keys(change).length > 0) await setPlan(batch, change);
+    await requestJson(one(batch.id, '/check'), { method: 'POST' });
+    return settled(batch.id);
+  }
+  const attemptStep = (id: string, step: 'commit' | 'undo' | 'check' | 'cancel', body?: object) =>
+    attempt<ResultImport>(one(id, `/${step}`), { method: 'POST', ...(body && { body }) });
+  async function commit(id: string, body?: object): Promise<ResultImport> {
+    await attemptStep(id, 'commit', body);
+    return settled(id);
+  }
+  async function undo(id: string): Promise<ResultImport> {
+    const { exceedances } = await requestJson<ResultImport>(one(id));
+    await requestJson(one(id, '/undo'), { method: 'POST', body: { confirmedExceedances: exceedances } });
+    return settled(id);
+  }
+  const choose = (id: string, row: number, choice: object, as?: RequestOptions['as']) =>
+    attempt<ResultImport>(one(id, `/rows/${row}/choice`), { method: 'PUT', body: choice, ...(as && { as }) });
+  const rows = async (id: string, query = '') =>
+    (await requestJson<Page<ResultImportRow>>(one(id, `/rows${query}`))).items;
+  return {
+    settled,
+    upload,
+    read,
+    setPlan,
+    check,
+    commit,
+    undo,
+    choose,
+    rows,
+    attempt,
+    attemptStep,
+    request,
+    requestJson,
+  };
+}
