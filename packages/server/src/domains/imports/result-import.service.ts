@@ -93,7 +93,7 @@ export const planResultImport: Service<typeof resultImportEndpoints.planResultIm
 export const checkResultImport: Service<typeof resultImportEndpoints.checkResultImport> = (context, { id }) =>
   step(context, id, async (trx, batch) => {
     if (!batch.resultPlan || !batch.reading) throw notNow(batch.state);
-    if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
+    if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
     const missing = listMissing(batch.resultPlan, batch.reading);
     if (missing.length > 0)
       throw resultImportProblems.planIncomplete({ property: 'plan.columns', values: { fields: missing.join(', ') } });

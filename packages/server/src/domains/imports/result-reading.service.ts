@@ -183,6 +183,7 @@ export function readResultSheet(
     cities: noPlaces,
     zips: noPlaces,
     pwsidColumn: null,
+    systemNameColumn: null,
     systems: [],
   };
 }
