@@ -67,7 +67,7 @@ export type CountBasis = (typeof countBases)[number];
  * The version of the rules that counted a stored result. Raise it whenever counting, the limits or a State's rounding
  * change: stored results of other versions are recalculated at the next start.
  */
-export const resultCalculationVersion = '2026-11-23.1';
+export const resultCalculationVersion = '2026-11-23.2';
 
 /** Plausibility limits: no laboratory measures this precisely, and no water contains this much lead. */
 export const resultDecimals = 8;

@@ -33,6 +33,21 @@ export const sampleDescriptor = defineFields({
     entered: 'never',
     list: { filter: 'choice' },
   },
+  /** The highest valid result of lead, and of copper, as it counts. */
+  leadAmount: {
+    label: 'Lead (µg/L)',
+    type: { kind: 'decimal' },
+    entered: 'never',
+    history: false,
+    list: { filter: 'number', sort: true },
+  },
+  copperAmount: {
+    label: 'Copper (µg/L)',
+    type: { kind: 'decimal' },
+    entered: 'never',
+    history: false,
+    list: { filter: 'number', sort: true },
+  },
   /** The day of collection. */
   collectedOn: { label: 'Collected', type: { kind: 'day' }, list: { filter: 'date', sort: true } },
   /** The day on which the laboratory received it. */

@@ -76,6 +76,12 @@ export const sampleRow = z.object({
   status,
   statusLabel: z.enum(sampleStatusLabels),
   detection: z.enum(detections).nullable(),
+  /** The highest valid result of lead as it counts, in µg/L, with its own finding; null without one. */
+  leadAmount: z.string().nullable(),
+  leadDetection: z.enum(detections).nullable(),
+  /** The same of copper. */
+  copperAmount: z.string().nullable(),
+  copperDetection: z.enum(detections).nullable(),
   /** Null for samples that are not invalidated. */
   invalidation: invalidation.nullable(),
   ...sampleFields.shape,

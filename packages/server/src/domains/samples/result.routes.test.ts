@@ -382,6 +382,41 @@ describe('findings of samples [A2.63]', () => {
     expect((await counts(counted)).exceedances).toBe(1);
   });
 
+  test('come with the lead and copper of each sample, by which the list is sorted and filtered', async () => {
+    const event = await world.anEvent();
+    const reported = [];
+    for (const result of ['15', '15.5', '<1', '9.5', null]) {
+      const sample = await world.aSample(event);
+      reported.push(sample.id);
+      if (result !== null) await world.report([{ sampleId: sample.id, result, detectionLimit: '1' }]);
+    }
+    const [, high, below, , waiting] = reported;
+    await world.report([{ sampleId: below, analyteId: 2, result: '1.3005', unit: 'mg/L' }]);
+    const list = async (query: string) => (await world.page(`?filters[eventId]=${event.id}&${query}`)).body.items;
+    expect(await list('filters[leadAmount]=after:15')).toMatchObject([
+      { id: high, leadAmount: '15.5', leadDetection: 'exceedance', copperAmount: null, copperDetection: null },
+    ]);
+    expect(await list('filters[copperAmount]=after:1300')).toMatchObject([
+      { id: below, leadAmount: '0', leadDetection: 'nonDetect', copperAmount: '1300.5', copperDetection: 'exceedance' },
+    ]);
+    const amounts = (await list('sort=leadAmount')).map(({ leadAmount }) => leadAmount);
+    expect(amounts.filter((amount) => amount !== null)).toEqual(['0', '9.5', '15', '15.5']);
+    expect((await list('')).find(({ id }) => id === waiting)).toMatchObject({ leadAmount: null, leadDetection: null });
+
+    const { body } = await world.read(high as string);
+    await world.requestJson(world.editor, 'PUT', `@/results/${body.results[0]?.id}`, {
+      version: 1,
+      reason: 'Corrected by the laboratory',
+      result: { analyteId: 1, unit: 'ppb', result: '16.5' },
+    });
+    expect(await list('filters[leadAmount]=after:16')).toMatchObject([{ id: high, leadAmount: '16.5' }]);
+    await world.requestJson(world.editor, 'POST', `@/results/${body.results[0]?.id}/withdraw`, {
+      version: 2,
+      reason: 'Of another sample',
+    });
+    expect(await list('filters[leadAmount]=after:15')).toEqual([]);
+  });
+
   test('are counted by month of collection [A7.19]', async () => {
     const monthly = await world.anEvent();
     for (const [collectedOn, result] of [

@@ -3,10 +3,18 @@ import type { Detection } from '@curbstop/contract/samples/sample.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** What the finding of a sample depends on: its day, the days and limits of its event, and its valid results. */
-export interface DetectionInputs {
-  readonly id: string;
+/** The finding of a sample, and its highest lead and copper with their own findings. */
+export interface SampleFindings {
   readonly detection: Detection | null;
+  readonly leadAmount: string | null;
+  readonly leadDetection: Detection | null;
+  readonly copperAmount: string | null;
+  readonly copperDetection: Detection | null;
+}
+
+/** What the finding of a sample depends on: its day, the days and limits of its event, and its valid results. */
+export interface DetectionInputs extends SampleFindings {
+  readonly id: string;
   readonly collectedOn: string | null;
   /** The latest possible sampling date: when the laboratory received it or reported its first result. */
   readonly sampledBy: string | null;
@@ -25,7 +33,8 @@ export async function listDetectionInputs(
   sampleIds: readonly string[],
 ): Promise<readonly DetectionInputs[]> {
   const { rows } = await sql<DetectionInputs>`
-    select s.id, s.detection, s.collected_on as "collectedOn", least(s.received_on, (min(r.received_on) at time zone 'UTC')::date) as "sampledBy", v.starts_on as "startsOn", v.ends_on as "endsOn",
+    select s.id, s.detection, trim_scale(s.lead_amount)::text as "leadAmount", s.lead_detection as "leadDetection",
+           trim_scale(s.copper_amount)::text as "copperAmount", s.copper_detection as "copperDetection", s.collected_on as "collectedOn", least(s.received_on, (min(r.received_on) at time zone 'UTC')::date) as "sampledBy", v.starts_on as "startsOn", v.ends_on as "endsOn",
            coalesce(jsonb_agg(jsonb_build_object('analyteId', r.analyte_id, 'amount', trim_scale(r.amount)::text, 'nonDetect', r.non_detect, 'primary', coalesce(a.is_primary, false), 'checkExceedance', coalesce(a.check_exceedance, false),
              'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit', trim_scale(a.lower_limit)::text) order by a.position) filter (where r.id is not null), '[]') as results
       from samples s
@@ -37,13 +46,17 @@ export async function listDetectionInputs(
   return rows;
 }
 
-export async function storeDetections(
+export async function storeFindings(
   trx: AccountTransaction,
-  detections: readonly { readonly id: string; readonly detection: Detection | null }[],
+  findings: readonly (SampleFindings & { readonly id: string })[],
 ): Promise<void> {
   await sql`
-    update samples s set detection = d.detection from unnest(${detections.map(({ id }) => id)}::uuid[], ${detections.map(({ detection }) => detection)}::text[]) d(id, detection)
-     where s.account_id = current_account_id() and s.id = d.id`.execute(trx);
+    update samples s
+       set detection = f.detection, lead_amount = f."leadAmount", lead_detection = f."leadDetection",
+           copper_amount = f."copperAmount", copper_detection = f."copperDetection"
+      from jsonb_to_recordset(${JSON.stringify(findings)}::jsonb)
+           f(id uuid, detection text, "leadAmount" numeric, "leadDetection" text, "copperAmount" numeric, "copperDetection" text)
+     where s.account_id = current_account_id() and s.id = f.id`.execute(trx);
 }
 
 /** The first of these analytes that has results in the event, with the number of its results. */

@@ -1,4 +1,6 @@
+import { compareDecimals } from '@curbstop/contract/primitives/decimal';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { getLimitOfSample } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import { getDetection, getSampleDetection } from '@curbstop/contract/samples/result.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
@@ -10,8 +12,9 @@ import {
   findAnalyteWithResults,
   lockSamplesOfEvent,
   listDetectionInputs,
-  storeDetections,
+  storeFindings,
   type DetectionInputs,
+  type SampleFindings,
 } from './sample-detection.repository.ts';
 
 const chunk = 2_000;
@@ -24,7 +27,10 @@ export interface DetectionChange {
   readonly analyteId: number | undefined;
 }
 
-/** Computes the findings of samples again after a change that they depend on; returns those that changed. */
+/**
+ * Computes the findings of samples again after a change that they depend on, with the lead and copper that the list of
+ * samples shows; returns the samples whose finding changed.
+ */
 export async function recalculateDetections(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account'>,
@@ -33,25 +39,41 @@ export async function recalculateDetections(
   const changed: DetectionChange[] = [];
   for (let at = 0; at < sampleIds.length; at += chunk) {
     const inputs = await listDetectionInputs(trx, sampleIds.slice(at, at + chunk));
-    const changes = inputs
-      .map((sample) => countSample(sample, context.account.primacyCode))
-      .filter(({ before, after }) => before !== after);
-    if (changes.length > 0)
-      await storeDetections(
+    const computed = inputs.map((sample) => findFindings(sample, context.account.primacyCode));
+    const toStore = computed.filter(({ before, after }) => findingNames.some((name) => before[name] !== after[name]));
+    if (toStore.length > 0)
+      await storeFindings(
         trx,
-        changes.map(({ id, after }) => ({ id, detection: after })),
+        toStore.map(({ before: { id }, after }) => ({ id, ...after })),
       );
-    changed.push(...changes);
+    changed.push(
+      ...computed
+        .map(({ before, after, analyteId }) => ({
+          id: before.id,
+          before: before.detection,
+          after: after.detection,
+          analyteId,
+        }))
+        .filter(({ before, after }) => before !== after),
+    );
   }
   return changed;
 }
 
-function countSample(
-  { id, detection: before, collectedOn, sampledBy, results, ...event }: DetectionInputs,
-  state: string,
-): DetectionChange {
+const findingNames = ['detection', 'leadAmount', 'leadDetection', 'copperAmount', 'copperDetection'] as const;
+
+interface Computed {
+  readonly before: DetectionInputs;
+  readonly after: SampleFindings;
+  /** The analyte that decides the finding. */
+  readonly analyteId: number | undefined;
+}
+
+function findFindings(sample: DetectionInputs, state: string): Computed {
+  const { collectedOn, sampledBy, results, ...event } = sample;
   const compared = results.map(({ amount, nonDetect, primary, ...limit }) => ({
     analyteId: limit.analyteId,
+    amount,
     primary,
     detection: getDetection(
       { amount, nonDetect },
@@ -60,7 +82,30 @@ function countSample(
   }));
   const deciding =
     compared.find(({ detection }) => detection === 'exceedance') ?? compared.find(({ primary }) => primary);
-  return { id, before, after: getSampleDetection(compared), analyteId: deciding?.analyteId };
+  const lead = findHighest(compared, leadId);
+  const copper = findHighest(compared, copperId);
+  return {
+    before: sample,
+    after: {
+      detection: getSampleDetection(compared),
+      leadAmount: lead?.amount ?? null,
+      leadDetection: lead?.detection ?? null,
+      copperAmount: copper?.amount ?? null,
+      copperDetection: copper?.detection ?? null,
+    },
+    analyteId: deciding?.analyteId,
+  };
+}
+
+const leadId = analytes.find(({ name }) => name === 'Lead')?.id;
+const copperId = analytes.find(({ name }) => name === 'Copper')?.id;
+
+function findHighest<T extends { readonly analyteId: number; readonly amount: string }>(
+  results: readonly T[],
+  analyteId: number | undefined,
+): T | undefined {
+  const ofAnalyte = results.filter((result) => result.analyteId === analyteId);
+  return ofAnalyte.toSorted((a, b) => compareDecimals(b.amount, a.amount))[0];
 }
 
 // A corrected limit or date also applies to results that were reported before.

@@ -654,6 +654,8 @@ export interface Samples {
   address_line2: string | null;
   city: string;
   collected_on: string | null;
+  copper_amount: Numeric | null;
+  copper_detection: string | null;
   created_on: Generated<string>;
   detection: string | null;
   event_id: string;
@@ -662,6 +664,8 @@ export interface Samples {
   invalidated_by_name: string | null;
   invalidated_on: string | null;
   lab_sample_id: string | null;
+  lead_amount: Numeric | null;
+  lead_detection: string | null;
   location_id: string;
   number: number;
   position: number;

@@ -1,7 +1,9 @@
 import { detectionLabels, type Detection, type SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
+import { VisuallyHidden } from '@mantine/core';
 import { Dash } from '../../ui/Dash.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { detectionTones, statusTones } from './sample.calculation.ts';
+import classes from './Samples.module.css';
 
 export function SampleStatusBadge({ label }: { readonly label: SampleStatusLabel }) {
   return <StatusBadge tone={statusTones[label]}>{label}</StatusBadge>;
@@ -13,5 +15,22 @@ export function DetectionBadge({ detection }: { readonly detection: Detection | 
     <Dash />
   ) : (
     <StatusBadge tone={detectionTones[detection]}>{detectionLabels[detection]}</StatusBadge>
+  );
+}
+
+interface ResultAmountProps {
+  /** In µg/L. */
+  readonly amount: string | null;
+  readonly detection: Detection | null;
+}
+
+/** A result in a column of its analyte; exceedances stand out, in words too for people who can't see them. */
+export function ResultAmount({ amount, detection }: ResultAmountProps) {
+  if (amount === null) return <Dash />;
+  return (
+    <span className={classes['amount']} data-detection={detection}>
+      {amount}
+      {detection && <VisuallyHidden>, {detectionLabels[detection]}</VisuallyHidden>}
+    </span>
   );
 }

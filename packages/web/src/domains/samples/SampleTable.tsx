@@ -18,7 +18,7 @@ import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from '../locations/location.calculation.ts';
-import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
+import { DetectionBadge, ResultAmount, SampleStatusBadge } from './SampleBadges.tsx';
 import { listSampleDecisions, SelectedSamples } from './SelectedSamples.tsx';
 import { samplesPageQuery, type SamplesOf } from './sample.queries.ts';
 
@@ -36,6 +36,16 @@ const listed: readonly Column[] = createFieldColumns<SampleRow>(
       cell: ({ statusLabel }) => <SampleStatusBadge label={statusLabel} />,
     },
     detection: { width: 120, card: 'top', cell: ({ detection }) => <DetectionBadge detection={detection} /> },
+    leadAmount: {
+      width: 112,
+      align: 'end',
+      cell: ({ leadAmount, leadDetection }) => <ResultAmount amount={leadAmount} detection={leadDetection} />,
+    },
+    copperAmount: {
+      width: 124,
+      align: 'end',
+      cell: ({ copperAmount, copperDetection }) => <ResultAmount amount={copperAmount} detection={copperDetection} />,
+    },
     collectedOn: { width: 112 },
   },
 );

@@ -127,7 +127,16 @@ test('a row shows status, finding and day, and leads to its sample', async () =>
   showPart(<SamplesOfEvent event={event} />, {
     rows: [
       aSampleRow({ labSampleId: 'LB-7' }),
-      aSampleRow({ id: 's2', number: 87, status: 1, statusLabel: 'New', detection: null, collectedOn: null }),
+      aSampleRow({
+        id: 's2',
+        number: 87,
+        status: 1,
+        statusLabel: 'New',
+        detection: null,
+        leadAmount: null,
+        leadDetection: null,
+        collectedOn: null,
+      }),
     ],
   });
   const analyzed = (await screen.findByRole('link', { name: /4/ })).closest('tr');

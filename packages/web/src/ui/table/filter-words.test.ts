@@ -4,6 +4,7 @@ import {
   toDateFilter,
   dateOperators,
   describeFilter,
+  numberOperators,
   toNumberFilter,
   readDateFilter,
   yearOperators,
@@ -36,7 +37,7 @@ test('every operator writes a filter that the server accepts and its editor can 
     'Between',
     ['2026-01-01T08:00', '2026-02-01'],
   ]);
-  for (const operator of ['is', 'atLeast', 'atMost', 'between'] as const)
+  for (const { value: operator } of numberOperators)
     expect(readComparison(toNumberFilter(operator, ['1', '2']), 'number')).toBeDefined();
 });
 
@@ -55,6 +56,7 @@ test('a filter reads as a sentence', () => {
   expect(describeFilter({ label: 'Samples', filter: 'number' }, ['between:10,2500'])).toBe(
     'Samples between 10 and 2,500',
   );
+  expect(describeFilter({ label: 'Lead (µg/L)', filter: 'number' }, ['after:15'])).toBe('Lead (µg/L) more than 15');
   expect(describeFilter({ label: 'Verified', filter: 'boolean' }, ['true'])).toBe('Verified is True');
   expect(describeFilter({ label: 'Street', filter: 'text' }, ['elm'])).toBe('Street contains “elm”');
 });

@@ -19,6 +19,8 @@ export interface Choice {
 /** The operators of each kind of field, in the specification's words and order [A5.48]. */
 export const numberOperators = [
   { value: 'is', label: 'Is' },
+  { value: 'after', label: 'More than' },
+  { value: 'before', label: 'Less than' },
   { value: 'atLeast', label: 'At least' },
   { value: 'atMost', label: 'At most' },
   { value: 'between', label: 'Between' },
@@ -91,6 +93,7 @@ const operatorWords: Readonly<Record<Comparison['operator'], string>> = {
   atLeast: 'at least',
   atMost: 'at most',
 };
+const numberWords: typeof operatorWords = { ...operatorWords, before: 'less than', after: 'more than' };
 const spanWords: Readonly<Record<Span, string>> = {
   today: 'is today',
   yesterday: 'is yesterday',
@@ -110,7 +113,8 @@ function comparisonWords(text: string, kind: ComparedKind): string {
   const read = readComparison(text, kind);
   if (!read) return text;
   if ('span' in read) return spanWords[read.span];
-  return `${operatorWords[read.operator]} ${read.values.map((value) => valueWords(value, kind)).join(' and ')}`;
+  const operator = kind === 'number' ? numberWords[read.operator] : operatorWords[read.operator];
+  return `${operator} ${read.values.map((value) => valueWords(value, kind)).join(' and ')}`;
 }
 
 /** Days as MM-DD-YYYY, minutes as MM-DD-YYYY hh:mm A, years as YYYY [A5.47]. */
