@@ -81,11 +81,11 @@ function createPageRequester(on: RunningProduct, accountId: string, headers: { a
     '&filters[systemVerified]=true&sort=city',
     '&searchTerm=12%20oak',
   ];
-  let asked = 0;
+  let requested = 0;
   const once = async () =>
     (
       await timedGet(
-        `${on.url}/pws/accounts/${accountId}/assets/ServiceLine?pageSize=50${questions[asked++ % questions.length]}`,
+        `${on.url}/pws/accounts/${accountId}/assets/ServiceLine?pageSize=50${questions[requested++ % questions.length]}`,
         headers,
       )
     ).ms;

@@ -52,12 +52,12 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
   // The location's timeline shows it without a reload.
   await office.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Activities');
   await expect(office).toHaveURL(/tells=activity/);
-  for (const told of [
+  for (const text of [
     'Restored the activity “Visit about right of entry”',
     'Removed the activity “Visit about right of entry”',
     'Changed 1 field of the activity “Visit about right of entry”',
   ])
-    await expect(office.getByText(told)).toBeVisible();
+    await expect(office.getByText(text)).toBeVisible();
   await office.getByRole('button', { name: 'Visit about right of entry', exact: true }).click();
   await expect(form.getByLabel('Description')).toHaveValue('Dog in the yard.');
 });

@@ -14,9 +14,9 @@ test('a laboratory uses its API key until an administrator revokes it', async ({
 
   const requestJson = (path: string) =>
     fetch(ownSystem.product.url + path, { headers: { authorization: `Bearer ${key}` } });
-  const asked = page.waitForRequest(/\/pws\/accounts\/[^/]+\/api-keys$/);
+  const pendingRequest = page.waitForRequest(/\/pws\/accounts\/[^/]+\/api-keys$/);
   await page.reload();
-  const path = new URL((await asked).url()).pathname.replace('/api-keys', '/assets/ServiceLine');
+  const path = new URL((await pendingRequest).url()).pathname.replace('/api-keys', '/assets/ServiceLine');
   const lines = await requestJson(path);
   expect(lines.status).toBe(200);
   expect(((await lines.json()) as { total: number }).total).toBeGreaterThan(600);

@@ -121,10 +121,10 @@ export async function fillInSignIn(
 export async function signIn(page: Page, address: string, person?: { readonly email: string }): Promise<void> {
   await page.goto(address);
   await fillInSignIn(page, person);
-  await acceptTermsIfAsked(page);
+  await acceptTermsIfShown(page);
 }
 
-export async function acceptTermsIfAsked(page: Page): Promise<void> {
+export async function acceptTermsIfShown(page: Page): Promise<void> {
   const accept = page.getByRole('button', { name: 'Accept' });
   const title = page.locator('main').getByRole('heading', { level: 1 });
   await accept.or(title).first().waitFor();

@@ -20,11 +20,11 @@ export async function fillInTown(
   page: Page,
   town: { readonly city: string; readonly state: string; readonly zip: string },
 ): Promise<void> {
-  const asked = page.getByRole('group', { name: 'City, state and ZIP' });
-  await asked.getByRole('textbox', { name: 'City' }).fill(town.city);
-  await asked.getByRole('combobox', { name: 'State' }).click();
+  const group = page.getByRole('group', { name: 'City, state and ZIP' });
+  await group.getByRole('textbox', { name: 'City' }).fill(town.city);
+  await group.getByRole('combobox', { name: 'State' }).click();
   await page.getByRole('option', { name: town.state, exact: true }).click();
-  await asked.getByRole('textbox', { name: 'ZIP' }).fill(town.zip);
+  await group.getByRole('textbox', { name: 'ZIP' }).fill(town.zip);
 }
 
 /** From the columns, or again from the terms, through the check to the terms; a job checks the rows. */

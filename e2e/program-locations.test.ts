@@ -87,11 +87,11 @@ test('a location is assigned to a program and its event, changes status, and is 
 
   // The location's timeline shows all of it.
   await page.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Programs');
-  for (const told of [
+  for (const text of [
     'Removed the location from the program Line replacements 2026 and 2027',
     'Changed the status in the program Line replacements 2026 and 2027',
   ])
-    await expect(page.getByText(told)).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
 });
 
 test('readers can view but not change', async ({ sharedSystem }) => {

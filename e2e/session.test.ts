@@ -1,5 +1,5 @@
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
-import { acceptTermsIfAsked, expect, fillInSignIn, signIn } from './browser.ts';
+import { acceptTermsIfShown, expect, fillInSignIn, signIn } from './browser.ts';
 import { test } from './story.ts';
 
 const bookmark = '/inventory/list?searchTerm=street&sort=-address&filters[epaReportingCategory]=Lead';
@@ -41,7 +41,7 @@ test('a wrong password shows an error that does not reveal whether the user exis
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toHaveText(String(unknownPerson));
   await fillInSignIn(page);
-  await acceptTermsIfAsked(page);
+  await acceptTermsIfShown(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
 });
 
@@ -55,7 +55,7 @@ test('Back after signing in, also after a wrong password, shows the portal and s
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('There is a problem');
   await fillInSignIn(page);
-  await acceptTermsIfAsked(page);
+  await acceptTermsIfShown(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
   for (let step = 0; step < 2; step++) {
     await page.evaluate(() => history.back());

@@ -40,14 +40,43 @@ const textRules = [
     pattern: /\b(told|held|asked|made)\s+as\s+(materialized\s+)?\(/,
     message: 'Name a table expression after its rows: history, locked, requested, inserted.',
   },
+  {
+    appliesTo: (packageName, file) =>
+      packageName === 'server' && (file.endsWith('.repository.ts') || file.startsWith('overviews/')),
+    pattern: /\b(said|gone|given|given_back|is_milder|standing_id|coming(_\w+)?)\b|\bpast(\.| on\b)/,
+    message: 'Name a column or alias by its contents: row_values, deleted, changed_values, is_less_protective, active_id.',
+  },
+  {
+    appliesTo: (_, file) => file.endsWith('.problems.ts'),
+    pattern: /^\s*(stray\w*|waitAWhile|givenUp|\w*(Gone|Forgotten))\s*:/,
+    message: 'Name a problem by what happened: invalidStatus, tooManyAttempts, importCanceled, rowsExpired.',
+  },
 ];
 
-/** Each line of the file that breaks a rule. Comments and tests may say anything. */
+/** Private words in the names of constants, functions, types, parameters and fields, tests included. */
+const nameRule = {
+  pattern:
+    /(?:\b(?:const|let|function|type|interface|class)\s+|[({[,.]\s*|^\s*(?:readonly\s+)?)(?:said|told|gone|whom|asked|asks|given|judge\w*|milder\w*|\w+(?:Said|Told|Gone|Whom|Milder))(?=\s*[:,=)}\](?<.])/,
+  message: 'Use a standard word in names: recorded, message, removed, recipient, requested, isLessProtective.',
+};
+
+/** Private words in titles of tests. */
+const titleRule = {
+  pattern:
+    /(?:\b(?:test|it|describe)(?:\.\w+)*|^\s*\]\s*(?:as const)?\)|\))?\(\s*(['"`])(?:(?!\1).)*\b(?:said|told|gone|whom|milder|judged|asked|asks)\b(?:(?!\1).)*\1,\s*(?:async\s*)?(?:\(|function|\w+ =>)/,
+  message: 'Say in a test title what happens in plain words: is shown, needs confirmation, is removed.',
+};
+
+const isTest = (file) => /\.test\.tsx?$/.test(file);
+
+/** Each line of the file that breaks a rule. Comments may say anything, and tests anything but private words. */
 export function textErrors(packageName, file, text) {
-  if (/\.test\.tsx?$/.test(file)) return [];
-  const rules = textRules.filter((rule) => rule.appliesTo(packageName, file));
+  const rules = [nameRule, ...(isTest(file) ? [titleRule] : textRules.filter((rule) => rule.appliesTo(packageName, file)))];
   return text.split('\n').flatMap((line, index) => {
     const code = line.replace(/\/\/.*$|^\s*\/?\*.*$/, '');
-    return rules.filter(({ pattern }) => pattern.test(code)).map(({ message }) => ({ message, line: index + 1 }));
+    const names = code.replace(/'[^']*'|"[^"]*"|`[^`]*`?|\/(?![/*]).*?[^\\]\//g, "''");
+    return rules
+      .filter((rule) => rule.pattern.test(rule === nameRule ? names : code))
+      .map(({ message }) => ({ message, line: index + 1 }));
   });
 }

@@ -53,3 +53,20 @@ void test('refuses private words as names of table expressions', () => {
     assert.deepEqual(linesWithErrors(repository, `with ${name} as (select 1)`), [], name);
   }
 });
+
+void test('refuses private words in SQL, problem codes, names and test titles', () => {
+  const repository = 'domains/imports/import-undo.repository.ts';
+  for (const sql of ['select r.said', 'join lines gone on gone.id = r.id', 'coalesce(past.category)', 'as is_milder'])
+    assert.deepEqual(linesWithErrors(repository, sql), [1], sql);
+  assert.deepEqual(linesWithErrors('domains/imports/import.problems.ts', '  rowsForgotten: ['), [1]);
+  for (const name of ['const told = 1;', 'run(given, context)', 'function findMilder() {', '  fileGone: 1,'])
+    assert.deepEqual(linesWithErrors(service, name), [1], name);
+  for (const title of ["test('the number is said', () => {", "])('says whom to ask', async (one) => {"])
+    assert.deepEqual(linesWithErrors('domains/locations/location.routes.test.ts', title), [1], title);
+});
+
+void test('accepts standard words, and any words in texts of the product', () => {
+  assert.deepEqual(linesWithErrors(service, "say('The reason given is missing', told.length > 0);"), [1]);
+  assert.deepEqual(linesWithErrors(service, "say('The reason given, if any');"), []);
+  assert.deepEqual(linesWithErrors('domains/locations/location.routes.test.ts', "test('is shown', () => {"), []);
+});

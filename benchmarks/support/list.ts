@@ -123,25 +123,25 @@ export async function measureList(measured: MeasuredList, of: ListRequester): Pr
   const single = await eachFilterAndSort(measured, of);
   const all = async (questions: readonly PageRequest[], totals: Totals) => {
     if (totals === 'cold') await of.forgetTotals();
-    const asked: MeasuredRequest[] = [];
-    for (const request of questions) asked.push(await of.both(request, totals));
-    return asked;
+    const measured: MeasuredRequest[] = [];
+    for (const request of questions) measured.push(await of.both(request, totals));
+    return measured;
   };
   for (const totals of ['cold', 'warm'] as const) {
-    const asked = await all(mix, totals);
-    const [http, sql] = [asked.map((one) => one.http), asked.map((one) => one.sql)];
+    const measured = await all(mix, totals);
+    const [http, sql] = [measured.map((one) => one.http), measured.map((one) => one.sql)];
     printLine(`\n200 mixed questions, remembered totals ${totals}:`);
     printLine(`  HTTP ${spread(http)};  SQL ${spread(sql)}`);
     printLine(
-      `  p95 of HTTP against SQL: ${compareWithLimit(quantile(http, 0.95) / quantile(sql, 0.95), { atMost: 1.5 }, ' times')}; median of the ratios ${median(asked.map((one) => one.http / one.sql)).toFixed(2)}`,
+      `  p95 of HTTP against SQL: ${compareWithLimit(quantile(http, 0.95) / quantile(sql, 0.95), { atMost: 1.5 }, ' times')}; median of the ratios ${median(measured.map((one) => one.http / one.sql)).toFixed(2)}`,
     );
-    for (const slow of asked.toSorted((one, other) => other.sql - one.sql).slice(0, 3))
+    for (const slow of measured.toSorted((one, other) => other.sql - one.sql).slice(0, 3))
       printLine(`  slowest: SQL ${slow.sql.toFixed(0)} ms  ${decodeURIComponent(toQueryString(slow.request))}`);
   }
   for (const totals of ['cold', 'warm'] as const) {
-    const asked = await all(single, totals);
+    const measured = await all(single, totals);
     printLine(`\nEvery filter and sort by itself, p95 in ms, remembered totals ${totals} (bar: at most 100):`);
-    for (const [name, group] of groupsOf(asked)) {
+    for (const [name, group] of groupsOf(measured)) {
       const p95 = quantile(
         group.map((one) => one.http),
         0.95,
@@ -228,7 +228,7 @@ async function eachFilterAndSort(measured: MeasuredList, of: ListRequester): Pro
   return questions;
 }
 
-function groupsOf(asked: readonly MeasuredRequest[]): [string, MeasuredRequest[]][] {
+function groupsOf(measured: readonly MeasuredRequest[]): [string, MeasuredRequest[]][] {
   const nameOf = ({ filters, searchTerm, sort }: PageRequest) =>
     searchTerm
       ? `search (${searchTerm.length < 3 ? 'under 3 letters' : '3 letters and more'})`
@@ -236,6 +236,6 @@ function groupsOf(asked: readonly MeasuredRequest[]): [string, MeasuredRequest[]
         ? `filter ${Object.keys(filters).join()}`
         : `sort ${sort}`;
   const groups = new Map<string, MeasuredRequest[]>();
-  for (const one of asked) groups.set(nameOf(one.request), [...(groups.get(nameOf(one.request)) ?? []), one]);
+  for (const one of measured) groups.set(nameOf(one.request), [...(groups.get(nameOf(one.request)) ?? []), one]);
   return [...groups];
 }

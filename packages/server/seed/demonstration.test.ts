@@ -163,12 +163,12 @@ describe('the story', () => {
 
   test('has every line classified, with its inputs and its history', async () => {
     const { rows } = await context.database.read((trx) =>
-      sql<{ lines: number; withInputs: number; told: number }>`
+      sql<{ lines: number; withInputs: number; recordedOn: number }>`
         select count(*) as lines, count(*) filter (where classification_inputs ->> 'systemMaterial' = system_material::text) as "withInputs",
-               count(*) filter (where exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = l.id and h.operation = 'created')) as told
+               count(*) filter (where exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = l.id and h.operation = 'created')) as recordedOn
           from service_lines l`.execute(trx),
     );
-    expect(rows).toEqual([{ lines: 640, withInputs: 640, told: 640 }]);
+    expect(rows).toEqual([{ lines: 640, withInputs: 640, recordedOn: 640 }]);
   });
 
   test('has lines of each ownership, verified and not, and places where children are', async () => {
@@ -346,9 +346,9 @@ describe('the story', () => {
 
   test('has three files: a photo without a place and a receipt of a replaced line, the receipt of its location too, and the taps of the day care', async () => {
     const { rows } = await context.database.read((trx) =>
-      sql<{ name: string; kind: string; takenOn: string | null; hangs: number; on: string; told: string }>`
+      sql<{ name: string; kind: string; takenOn: string | null; hangs: number; on: string; recordedOn: string }>`
         select a.name, a.kind, a.taken_on::text as "takenOn", (select count(*) from attachment_links l where l.attachment_id = a.id) as hangs, a.created_on::date::text as on,
-               (select h.changed_on::date::text from change_history h where h.entity_id = a.id) as told
+               (select h.changed_on::date::text from change_history h where h.entity_id = a.id) as recordedOn
           from attachments a order by a.created_on, a.name`.execute(trx),
     );
     expect(rows).toEqual([
@@ -358,16 +358,23 @@ describe('the story', () => {
         takenOn: '2025-05-01',
         hangs: 1,
         on: '2025-05-06',
-        told: '2025-05-06',
+        recordedOn: '2025-05-06',
       },
-      { name: 'Filter kit receipt.pdf', kind: 'pdf', takenOn: null, hangs: 2, on: '2025-05-06', told: '2025-05-06' },
+      {
+        name: 'Filter kit receipt.pdf',
+        kind: 'pdf',
+        takenOn: null,
+        hangs: 2,
+        on: '2025-05-06',
+        recordedOn: '2025-05-06',
+      },
       {
         name: 'Little Otters taps Oct 2026.csv',
         kind: 'text',
         takenOn: null,
         hangs: 1,
         on: '2026-11-03',
-        told: '2026-11-03',
+        recordedOn: '2026-11-03',
       },
     ]);
   });

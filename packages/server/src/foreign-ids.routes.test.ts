@@ -31,8 +31,8 @@ function idsIn(value: unknown): readonly string[] {
 const refusals = [
   'addProgramLocations: 404 notFound',
   'assignLocations: 404 notFound',
-  'changeTiers: 409 selectedAreGone',
-  'changeTiersOfLines: 409 selectedAreGone',
+  'changeTiers: 409 selectedNotFound',
+  'changeTiersOfLines: 409 selectedNotFound',
   'chooseSampleOfRow: 404 notFound',
   'completeSamples: 404 notFound',
   'createActivity: 404 noSuchLocation',
@@ -40,8 +40,8 @@ const refusals = [
   'createSamples: 404 notFound',
   'createSamplingEvent: 404 noSuchProgram',
   'createServiceLine: 404 notFound',
-  'deleteServiceLines: 409 selectedAreGone',
-  'downloadSelectedLines: 409 selectedAreGone',
+  'deleteServiceLines: 409 selectedNotFound',
+  'downloadSelectedLines: 409 selectedNotFound',
   'moveSamples: 404 notFound',
   'orderCustomFields: 400 orderIncomplete',
   'previewSelectedLines: 200 0 of 1',
@@ -49,7 +49,7 @@ const refusals = [
   'previewSelectedStatuses: 200 0 of 1',
   'reportResults: 404 noSuchSample',
   'updateLocationStatuses: 404 notFound',
-  'updateSelectedStatuses: 409 selectedAreGone',
+  'updateSelectedStatuses: 409 selectedNotFound',
 ];
 
 function outcomeOf(

@@ -7,7 +7,7 @@ export interface ExternalProvider {
   /** Response of the userinfo endpoint for a subject. */
   readonly people: Map<string, { email?: string; email_verified?: boolean | string }>;
   /** Number of requests per path. */
-  readonly asked: Map<string, number>;
+  readonly requestCounts: Map<string, number>;
   token(
     subject: string,
     claims?: { readonly issuer?: string; readonly audience?: string; readonly type?: string },
@@ -23,12 +23,12 @@ export async function startExternalProvider(): Promise<ExternalProvider> {
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] };
   const state = {
     people: new Map<string, { email?: string; email_verified?: boolean | string }>(),
-    asked: new Map<string, number>(),
+    requestCounts: new Map<string, number>(),
     away: false,
   };
   const server = createServer((request, response) => {
     const path = String(request.url);
-    state.asked.set(path, (state.asked.get(path) ?? 0) + 1);
+    state.requestCounts.set(path, (state.requestCounts.get(path) ?? 0) + 1);
     const answers: Record<string, () => unknown> = {
       '/tenant/.well-known/openid-configuration': () => ({
         issuer,

@@ -16,7 +16,7 @@ export interface TokenAnswer extends Partial<Tokens> {
 
 /** Result of `signIn`: tokens, or the displayed page. */
 export type Ending =
-  | { readonly tokens: Tokens; readonly passwordAsked: boolean }
+  | { readonly tokens: Tokens; readonly passwordRequested: boolean }
   | { readonly status: number; readonly page: string; readonly retryAfter: string | null };
 
 /** A minimal browser: keeps cookies, follows redirects, fills in the sign-in page, and handles PKCE, state and nonce. */
@@ -37,8 +37,8 @@ export class SignInClient {
   async signIn(email: string, password: string): Promise<Ending> {
     const begun = this.begin();
     const first = await this.get(begun.address);
-    const passwordAsked = first.headers.get('location')?.startsWith('/signin/') ?? false;
-    const response = passwordAsked
+    const passwordRequested = first.headers.get('location')?.startsWith('/signin/') ?? false;
+    const response = passwordRequested
       ? await this.post(String(first.headers.get('location')), { email, password })
       : first;
     const landed = await this.#follow(response);
@@ -47,7 +47,7 @@ export class SignInClient {
       return { status: landed.status, page: await landed.text(), retryAfter: landed.headers.get('retry-after') };
     if (code.get('state') !== begun.state) throw new Error('The state that came back is not the one that was sent');
     const { status: _, ...tokens } = await this.exchange(String(code.get('code')), begun.verifier);
-    return { tokens: tokens as Tokens, passwordAsked };
+    return { tokens: tokens as Tokens, passwordRequested };
   }
 
   /** The authorization address with fresh PKCE, state and nonce. */

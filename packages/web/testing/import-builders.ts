@@ -117,7 +117,7 @@ export function aSummary(change: Partial<ImportSummary> = {}): ImportSummary {
     contradictions: 0,
     unknownWords: 0,
     downgrades: 0,
-    milderFields: 0,
+    lessProtectiveFields: 0,
     failures: [],
     ...change,
   };

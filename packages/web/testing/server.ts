@@ -59,7 +59,7 @@ export function loseRace(endpoint: Endpoint, current: unknown): Responses {
 /** Responds to a GraphQL document. */
 export function respondToDocument(document: string, data: object): Responses {
   return onDocument(document, (variables) => ({
-    body: { data: typeof data === 'function' ? (data as (given: typeof variables) => unknown)(variables) : data },
+    body: { data: typeof data === 'function' ? (data as (input: typeof variables) => unknown)(variables) : data },
   }));
 }
 

@@ -21,7 +21,7 @@ export const memberProblems = defineProblems({
     ({ max, wait }) => `This account has reached the limit of ${max} emails per hour. Wait ${wait}, then try again.`,
   ],
   /** Wrong, used, revoked and expired invitations get the same error. */
-  invitationGone: [
+  invitationInvalid: [
     404,
     'The invitation may have expired, been used already, or been replaced by a newer one. Ask the administrator who invited you for a new link.',
   ],

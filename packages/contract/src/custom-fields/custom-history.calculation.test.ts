@@ -17,7 +17,7 @@ describe('the history of custom fields', () => {
     });
   });
 
-  test('keeps the other fields of the record, and leaves out custom fields that are gone', () => {
+  test('keeps the other fields of the record, and leaves out deleted custom fields', () => {
     expect(named(null, { name: 'Mill', customFields: { unknown: 'x' } })).toEqual({
       before: null,
       after: { name: 'Mill' },

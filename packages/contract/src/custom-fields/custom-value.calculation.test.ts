@@ -71,7 +71,7 @@ test('a list takes its options alone, however they are cased; several stand in t
   expect(read(of('list', ['High', 'Low'], true), 'High; Upper')).toEqual({ problem: 'One or more of: High, Low' });
 });
 
-test('true and false are said in a few ways [A5.49]', () => {
+test('true and false have several spellings [A5.49]', () => {
   expect([read(of('boolean'), true), read(of('boolean'), 'No'), read(of('boolean'), 'TRUE')]).toEqual([
     true,
     false,

@@ -6,7 +6,7 @@ export const exportProblems = defineProblems({
     'The file for the State is a workbook. Choose format=xlsx, or layout=full for a CSV with every column.',
   ],
   notNow: [409, 'This export is still being prepared. Download it when its status is Completed.'],
-  fileGone: [410, 'This file has expired and was deleted. Export the data again.'],
+  fileDeleted: [410, 'This file has expired and was deleted. Export the data again.'],
   templateOfAnotherState: [
     404,
     ({ its, yours }) =>

@@ -379,7 +379,7 @@ describe('a field of the account’s own', () => {
 
   const list: Partial<CustomField> = { dataType: 'list', picklistValues: ['High', 'Low'] };
 
-  test('of one option takes one option, in any capitals, or what the person said it means', () => {
+  test('of one option takes one option, in any capitals, or the meaning that the person chose', () => {
     expect([
       readOwn(list, 'HIGH'),
       readOwn(list, 'H', { h: 'High' }),

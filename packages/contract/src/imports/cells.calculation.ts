@@ -71,7 +71,7 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
     const reading = words.read(vocabulary, text);
     if ('blank' in reading) return blank;
     if ('error' in reading) return { allowed: 'A value. This cell contains a formula error such as #REF!' };
-    if ('unknown' in reading) return { allowed: reading.explained ? askedOf(reading.explained) : choices() };
+    if ('unknown' in reading) return { allowed: reading.explained ? formatCodeChoice(reading.explained) : choices() };
     const key = `${reading.value}|${reading.states ?? ''}`;
     let read = known.get(key);
     if (!read)
@@ -86,7 +86,7 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
   };
 }
 
-function askedOf({ code, meaning, row, sheet }: ExplainedCode): string {
+function formatCodeChoice({ code, meaning, row, sheet }: ExplainedCode): string {
   const place = sheet === undefined ? `Row ${row}` : `Row ${row} of the sheet "${sheet}"`;
   return `The meaning that you choose in Match terms. ${place} says ${code} = ${meaning}`;
 }

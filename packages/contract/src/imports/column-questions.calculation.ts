@@ -28,7 +28,7 @@ export function listColumnQuestions(sheet: ReadSheet, plan: ImportPlan): OpenQue
  */
 function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[] {
   return sheet.columns
-    .filter((column) => asksAboutPipes(column, columns))
+    .filter((column) => hasPipeQuestion(column, columns))
     .map((column) => {
       const { position, letter, pipeWords = [], pipeWordCount = pipeWords.length, pipeRow } = column;
       const more = pipeWordCount - pipeWords.length;
@@ -44,7 +44,7 @@ function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
     });
 }
 
-function asksAboutPipes(
+function hasPipeQuestion(
   { position, heading, pipeWords = [] }: ReadSheet['columns'][number],
   columns: ImportPlan['columns'],
 ): boolean {
@@ -59,7 +59,8 @@ const firstIn = (row: number | undefined) => (row === undefined ? '' : `, first 
 function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[] {
   return sheet.columns.flatMap((column): OpenQuestion[] => {
     const { position, letter, leadMark, leadMarkRow } = column;
-    if (leadMark === undefined || columns[String(position)] !== undefined || asksAboutPipes(column, columns)) return [];
+    if (leadMark === undefined || columns[String(position)] !== undefined || hasPipeQuestion(column, columns))
+      return [];
     return [
       {
         key: `leadMark:${position}:${sheet.name}`.slice(0, 400),
@@ -85,7 +86,7 @@ const previouslyLead = findSheetColumn('previouslyLead')?.label;
 function codeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[] {
   return sheet.columns.flatMap((column): OpenQuestion[] => {
     const { position, letter, materialCodes, materialCodeRow } = column;
-    if (!materialCodes || columns[String(position)] !== undefined || asksAboutPipes(column, columns)) return [];
+    if (!materialCodes || columns[String(position)] !== undefined || hasPipeQuestion(column, columns)) return [];
     return [
       {
         key: `materialCodes:${position}:${sheet.name}:${materialCodes.join('|')}`.slice(0, 400),
@@ -104,7 +105,7 @@ function remarkQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestio
     const { position, letter, leadRemarks, leadMark } = column;
     const key = columns[String(position)];
     const isMarked = leadMark !== undefined && key === undefined;
-    if (!leadRemarks || isMarked || asksAboutPipes(column, columns) || isTerm(key)) return [];
+    if (!leadRemarks || isMarked || hasPipeQuestion(column, columns) || isTerm(key)) return [];
     const { count, first } = leadRemarks;
     const shown = first.map(({ row, text }) => `row ${row} "${text}"`);
     return [

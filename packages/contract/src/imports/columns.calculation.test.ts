@@ -119,7 +119,7 @@ describe('what was chosen before', () => {
     expect(second).toEqual({ position: 1, key: null, confidence: 1, reason: 'Not imported last time' });
   });
 
-  test('a field that no longer exists is forgotten', () => {
+  test('a field that no longer exists is dropped', () => {
     expect(keysOf({ City: ['Millbrook'] }, { city: 'location.planet' })).toEqual(['location.city']);
   });
 });

@@ -209,7 +209,7 @@ export const importSummary = z.object({
    */
   downgrades: z.number().default(0),
   /** The same for rows with a less protective material or answer about lead and the same classification. */
-  milderFields: z.number().default(0),
+  lessProtectiveFields: z.number().default(0),
   /** Why rows failed, most frequent reason first; `rows` are the first row numbers. */
   failures: z.array(
     z.object({

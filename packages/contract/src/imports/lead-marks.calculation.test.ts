@@ -79,7 +79,9 @@ test.each([
   ['Meter replacement required', false],
   ['Replacement date', false],
   ['Replaced', false],
-])('the heading %s asks for replacement: %s', (heading, asks) => expect(isReplacementHeading(heading)).toBe(asks));
+])('the heading %s is about replacement: %s', (heading, expected) =>
+  expect(isReplacementHeading(heading)).toBe(expected),
+);
 
 test.each([
   ['Was it ever lead?', true],
@@ -88,4 +90,6 @@ test.each([
   ['Historic lead', true],
   ['Lead', false],
   ['Lead present', false],
-])('the heading %s asks what the pipe was: %s', (heading, asks) => expect(isLeadHistoryHeading(heading)).toBe(asks));
+])('the heading %s is about the lead history: %s', (heading, expected) =>
+  expect(isLeadHistoryHeading(heading)).toBe(expected),
+);

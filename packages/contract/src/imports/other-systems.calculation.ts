@@ -25,10 +25,10 @@ export function listSystemQuestions(
   const shown = new Set(ofRows.map(otherSystemKey));
   // A system named around the table needs no question of its own if every row lists its system.
   const elsewhere = listOtherSystems([...reading.systems, ...sheet.systems.filter(({ inRows }) => !inRows)], account);
-  const asked = elsewhere.filter((system) => !shown.has(otherSystemKey(system)) || hasBlankSystem(sheet));
+  const open = elsewhere.filter((system) => !shown.has(otherSystemKey(system)) || hasBlankSystem(sheet));
   return [
     ...rowQuestions(ofRows, account),
-    ...wholeFileQuestions(asked, account),
+    ...wholeFileQuestions(open, account),
     // Beside rows of another system, rows without a PWSID have a warning each.
     ...(ofRows.length > 0 ? [] : pwsidQuestions(sheet, account)),
   ];

@@ -64,7 +64,7 @@ describe('another sign between the words of a listed one', () => {
     ['sensitivePopulation', 'No, records'],
     ['diameter', '3/4, 1'],
     ['diameter', '3/4 - 6'],
-  ])('asks about %s "%s"', (vocabulary, text) => expect(meaning(vocabulary, text)).toBe('unknown'));
+  ])('leaves %s "%s" unknown', (vocabulary, text) => expect(meaning(vocabulary, text)).toBe('unknown'));
 
   test('returns nothing for one word or an empty part', () => {
     for (const text of ['-copper', 'copper-', ', copper', 'copper, ', '(copper)'])

@@ -17,7 +17,7 @@ export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
   const close = listClosestWords(stripMarks(word), plainSpellings(vocabulary));
   const similar = [...new Set([...named, ...within, ...close])].slice(0, maxSuggestions);
   const open = openValues[vocabulary];
-  if (open !== undefined && (within.length > 0 || isMilder(vocabulary, similar, open))) similar.push(open);
+  if (open !== undefined && (within.length > 0 || isLessProtective(vocabulary, similar, open))) similar.push(open);
   return [...new Set(similar)].sort((one, other) => getSeverity(vocabulary, other) - getSeverity(vocabulary, one));
 }
 
@@ -27,7 +27,7 @@ const leadValues: Readonly<Partial<Record<Vocabulary, string>>> = {
   connector: 'Lead',
 };
 
-function isMilder(vocabulary: Vocabulary, values: readonly string[], open: string): boolean {
+function isLessProtective(vocabulary: Vocabulary, values: readonly string[], open: string): boolean {
   return values.length > 0 && values.every((value) => getSeverity(vocabulary, value) < getSeverity(vocabulary, open));
 }
 

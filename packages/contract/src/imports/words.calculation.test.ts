@@ -433,11 +433,11 @@ const knownWords = (vocabulary: Vocabulary) =>
   );
 const listed = (vocabulary: Vocabulary) => new Set(knownWords(vocabulary).map(({ word }) => normalizeWord(word)));
 
-describe.each(ranked)('a decorated word of %s is the same, or is asked about', (vocabulary) => {
+describe.each(ranked)('a decorated word of %s is the same, or leads to a question', (vocabulary) => {
   const known = knownWords(vocabulary);
   const onList = listed(vocabulary);
   const anyWord = fc.constantFrom(...known);
-  const isMilder = (text: string, words: readonly { readonly value: string }[]) => {
+  const isLessProtective = (text: string, words: readonly { readonly value: string }[]) => {
     const reading = readWord(vocabulary, text);
     if (!('value' in reading) || onList.has(normalizeWord(text))) return false;
     // "N - No" followed by " lead" is also N beside the listed "No lead".
@@ -547,7 +547,7 @@ describe.each(ranked)('a decorated word of %s is the same, or is asked about', (
           [prefix, suffix].some(
             (part) => part !== null && /\bL\b|lead|CL/.test(part) && ['material', 'category'].includes(vocabulary),
           );
-        expect([text, isMilder(text, namesLead ? [base, lead] : [base])]).toEqual([text, false]);
+        expect([text, isLessProtective(text, namesLead ? [base, lead] : [base])]).toEqual([text, false]);
       }),
       { numRuns: 4000 },
     );
@@ -585,7 +585,7 @@ describe.each(ranked)('a decorated word of %s is the same, or is asked about', (
     fc.assert(
       fc.property(anyWord, between, anyWord, fc.constantFrom('', ')', '?', '*', '.'), (one, sign, other, end) => {
         const text = `${one.word}${sign}${other.word}${end}`;
-        expect([text, isMilder(text, [one, other])]).toEqual([text, false]);
+        expect([text, isLessProtective(text, [one, other])]).toEqual([text, false]);
       }),
       { numRuns: 8000 },
     );

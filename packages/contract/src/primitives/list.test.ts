@@ -102,7 +102,7 @@ describe('the question of a list', () => {
   });
 
   it('comes back the same from the address that it is written to', () => {
-    const asked = fc.record({
+    const requests = fc.record({
       page: fc.integer({ min: 1, max: 1000 }),
       pageSize: fc.integer({ min: 1, max: 100 }),
       searchTerm: fc.string({ maxLength: 20 }),
@@ -119,7 +119,7 @@ describe('the question of a list', () => {
       ),
     });
     fc.assert(
-      fc.property(asked, (one) => {
+      fc.property(requests, (one) => {
         const raw: Record<string, unknown> = {};
         for (const [name, value] of toPageQuery(one))
           raw[name] = raw[name] === undefined ? value : [raw[name], value].flat();
@@ -131,25 +131,25 @@ describe('the question of a list', () => {
 
 describe('fields that an account defines', () => {
   const open = defineList({ ...lines, takesCustomFields: true });
-  const asked = {
+  const request = {
     'filters[custom.0192-ab]': ['after:2026-01-31'],
     'filters[material]': 'lead',
     sort: '-custom.0192-ab',
   };
 
   it('are read with a list that accepts them, and with no other list', () => {
-    expect(createPageRequestShape(open).parse(asked)).toMatchObject({
+    expect(createPageRequestShape(open).parse(request)).toMatchObject({
       filters: { 'custom.0192-ab': ['after:2026-01-31'], material: ['lead'] },
       sort: '-custom.0192-ab',
     });
-    expect(refusals(asked)).toEqual([
+    expect(refusals(request)).toEqual([
       'This list cannot be filtered by custom.0192-ab',
       'This list cannot be sorted by custom.0192-ab',
     ]);
   });
 
   it('are validated like other fields once they are known', () => {
-    const read = createPageRequestShape(open).parse(asked);
+    const read = createPageRequestShape(open).parse(request);
     expect(
       toValidationErrors(
         extendList(open, { 'custom.0192-ab': { label: 'Meter set on', filter: 'date', sort: true } }),

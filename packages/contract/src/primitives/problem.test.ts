@@ -22,8 +22,8 @@ describe('a problem response recognized without its schema', () => {
     ],
     [{ ...response, errors: [{ ...detail, property: 'name', constraints: { too_small: 'Required' } }] }],
     [{ ...response, errors: [] }],
-  ])('accepts %j as a problem', (given) => {
-    expect([isProblemResponse(given), problemResponse.safeParse(given).success]).toEqual([true, true]);
+  ])('accepts %j as a problem', (input) => {
+    expect([isProblemResponse(input), problemResponse.safeParse(input).success]).toEqual([true, true]);
   });
 
   it.each([
@@ -42,8 +42,8 @@ describe('a problem response recognized without its schema', () => {
     [{ ...response, errors: [{ ...detail, property: 1 }] }],
     [{ ...response, errors: [{ ...detail, constraints: ['Required'] }] }],
     [{ ...response, errors: [{ ...detail, constraints: { a: 1 } }] }],
-  ])('accepts no %j as a problem', (given) => {
-    expect([isProblemResponse(given), problemResponse.safeParse(given).success]).toEqual([false, false]);
+  ])('accepts no %j as a problem', (input) => {
+    expect([isProblemResponse(input), problemResponse.safeParse(input).success]).toEqual([false, false]);
   });
 
   it('matches the schema for any value', () => {
@@ -68,8 +68,8 @@ describe('a problem response recognized without its schema', () => {
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(answers, (given) => {
-        expect(isProblemResponse(given)).toBe(problemResponse.safeParse(given).success);
+      fc.property(answers, (input) => {
+        expect(isProblemResponse(input)).toBe(problemResponse.safeParse(input).success);
       }),
     );
   });

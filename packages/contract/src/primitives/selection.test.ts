@@ -88,7 +88,7 @@ test('a refused selection says that nothing was changed and with how many rows',
   expect(sentence(selectionProblems.selectionChanged({ values: { now: 1200, then: 7 } }))).toMatch(
     /^The list has changed since you made your selection \(7 then, 1,200 now\)\. No changes were made\./,
   );
-  expect(sentence(selectionProblems.selectedAreGone({ values: { missing: 1, selected: 5 } }))).toMatch(
+  expect(sentence(selectionProblems.selectedNotFound({ values: { missing: 1, selected: 5 } }))).toMatch(
     /^1 of the 5 that you selected is no longer in the list\./,
   );
   expect(sentence(selectionProblems.tooManySelected({ values: { selected: 100_001 } }))).toContain(

@@ -102,7 +102,7 @@ export const selectionProblems = defineProblems({
     ({ now, then }) =>
       `The list has changed since you made your selection (${number(then)} then, ${number(now)} now). No changes were made. Review the list and select again.`,
   ],
-  selectedAreGone: [
+  selectedNotFound: [
     409,
     ({ missing, selected }) =>
       `${number(missing)} of the ${number(selected)} that you selected ${missing === 1 ? 'is' : 'are'} no longer in the list. No changes were made. Reload the list, then select again.`,

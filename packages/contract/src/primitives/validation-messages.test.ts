@@ -12,19 +12,19 @@ const shape = z.object({
     done: z.boolean(),
     places: z.array(z.string()).min(1),
   }),
-  said: z.string('Say something'),
+  comment: z.string('Say something'),
 });
 const good = {
   version: 1,
   relationId: '01995b1e-7c1a-7000-8000-000000000001',
   kind: 'Location',
   fields: { tier: 3, notes: 'none', done: true, places: ['a'] },
-  said: 'x',
+  comment: 'x',
 };
 
-function told(given: unknown): string[] {
+function listMessages(input: unknown): string[] {
   try {
-    parseShape(shape, given);
+    parseShape(shape, input);
   } catch (error) {
     if (error instanceof Problem) return error.details.map(({ detail }) => detail);
     throw error;
@@ -57,7 +57,7 @@ test.each([
     ],
   ],
   // A rule that has words of its own keeps them.
-  [{ ...good, said: undefined }, ['Say something']],
-])('a refused shape is told in plain words that name the field (%#)', (given, sentences) => {
-  expect(told(given)).toEqual(sentences);
+  [{ ...good, comment: undefined }, ['Say something']],
+])('a refused shape has a plain sentence that names the field (%#)', (input, sentences) => {
+  expect(listMessages(input)).toEqual(sentences);
 });

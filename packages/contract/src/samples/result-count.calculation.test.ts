@@ -165,7 +165,7 @@ describe('never lower than 40 CFR 141.89(a)(3) allows', () => {
   const atMost = (a: string | null, b: string | null) => a !== null && b !== null && compareDecimals(a, b) <= 0;
   const below = (a: string | null, b: string | null) => a !== null && b !== null && compareDecimals(a, b) < 0;
   const counterexample = (
-    claim: (given: { readonly analyte: CountedAnalyte & Analyte; readonly sent: Reported }) => boolean,
+    claim: (sample: { readonly analyte: CountedAnalyte & Analyte; readonly sent: Reported }) => boolean,
   ) =>
     fc.check(
       fc.property(anyReport, ({ analyte, sent }) => claim({ analyte: inMicrograms(analyte), sent })),
@@ -227,8 +227,8 @@ describe('never lower than 40 CFR 141.89(a)(3) allows', () => {
 
   test('more is never counted as less, and the unit changes nothing', () => {
     fc.assert(
-      fc.property(anyNumber, decimal, ({ analyte: given, sent }, more) => {
-        const analyte = inMicrograms(given);
+      fc.property(anyNumber, decimal, ({ analyte: sample, sent }, more) => {
+        const analyte = inMicrograms(sample);
         const [low, high] = compareDecimals(sent.value, more) <= 0 ? [sent.value, more] : [more, sent.value];
         // Zero beside a reporting limit is no number: it counts as the most that it can be.
         fc.pre(countResult(analyte, { ...sent, value: low }).basis !== 'upperBound');
@@ -242,8 +242,8 @@ describe('never lower than 40 CFR 141.89(a)(3) allows', () => {
       { numRuns: 2_000 },
     );
     fc.assert(
-      fc.property(anyReport, ({ analyte: given, sent }) => {
-        const analyte = inMicrograms(given);
+      fc.property(anyReport, ({ analyte: sample, sent }) => {
+        const analyte = inMicrograms(sample);
         const shifted = (one: string | null) => (one === null ? null : shiftDecimal(one, -3));
         const inMilligrams = {
           ...sent,

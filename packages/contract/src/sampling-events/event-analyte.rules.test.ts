@@ -79,7 +79,7 @@ describe('what may be analyzed [A4.5-A4.6, A7.17]', () => {
   });
 });
 
-describe('before anything was said', () => {
+describe('before anything was entered', () => {
   test('lead is the primary analyte, at the action level of the first day', () => {
     const on = (startsOn: string) => getDefaultAnalytes({ programTypeId: 2, eventType: 'Sampling' }, startsOn);
     expect(on('2027-10-31')).toEqual([

@@ -32,7 +32,7 @@ test('a name may be of any language', () => {
   expect(refusals({ name: 'Otoño en la Peñasco' })).toBeUndefined();
 });
 
-test('the goal comes under any of its names, and is 0 unless it is said [A3.32, A9.8]', () => {
+test('the goal comes under any of its names, and defaults to 0 [A3.32, A9.8]', () => {
   expect(newEvent.parse(sent).totalGoal).toBe(0);
   expect(newEvent.parse({ ...sent, totalSamplesGoal: 40, totalPitchersGoal: null }).totalGoal).toBe(40);
   expect(

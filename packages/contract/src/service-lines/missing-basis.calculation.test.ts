@@ -58,7 +58,7 @@ describe('a change of a line', () => {
     expect(listNewlyMissingBases(line({}), old)).toEqual(['customer']);
   });
 
-  it('that makes the line Non-lead asks for the basis of the side that did not change, too', () => {
+  it('that makes the line Non-lead requires the basis of the side that did not change, too', () => {
     expect(
       listNewlyMissingBases(
         line({ category: 'Lead', system: { material: 'lead', classificationBasis: null }, customer: copper }),

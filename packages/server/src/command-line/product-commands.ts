@@ -63,9 +63,9 @@ ${formatTable(
         ? undefined
         : await readPerson(context, options['email'], context.config.identity.issuer);
     await setFlag(context, { key: flag, to, accountId: account?.id, personId: person?.id });
-    const whom = [person?.email, account?.name].filter(Boolean).join(' in ') || 'everyone';
+    const scope = [person?.email, account?.name].filter(Boolean).join(' in ') || 'everyone';
     context.say(
-      to === 'default' ? `${flag} no longer has its own setting for ${whom}.` : `${flag} is ${to} for ${whom}.`,
+      to === 'default' ? `${flag} no longer has its own setting for ${scope}.` : `${flag} is ${to} for ${scope}.`,
     );
     if (context.config.flags)
       context.say(`Flags come from ${context.config.flags.url} (FLAGS_OFREP_URL), so this setting is not used.`);

@@ -25,9 +25,9 @@ afterAll(() => product.stop());
 async function type(
   args: readonly string[],
   typed: readonly string[] = [],
-): Promise<{ code: number; said: string; complained: string }> {
-  const [said, complained, answers]: [string[], string[], string[]] = [[], [], [...typed]];
-  const say = (text: string) => void said.push(text);
+): Promise<{ code: number; output: string; complained: string }> {
+  const [output, complained, answers]: [string[], string[], string[]] = [[], [], [...typed]];
+  const say = (text: string) => void output.push(text);
   const { config, database, clock } = product.app;
   const open = () =>
     Promise.resolve({
@@ -39,7 +39,7 @@ async function type(
       close: () => Promise.resolve(),
     });
   const code = await runCommand(args, { say, complain: (text) => void complained.push(text) }, open);
-  return { code, said: said.join('\n'), complained: complained.join('\n') };
+  return { code, output: output.join('\n'), complained: complained.join('\n') };
 }
 const me = async () =>
   (await product.server.inject({ url: getCurrentUser.path, headers: dana.headers })).json<{
@@ -57,16 +57,16 @@ const locations = async () =>
 
 describe('what is typed', () => {
   test('without a command names them all', async () => {
-    const { code, said } = await type([]);
+    const { code, output } = await type([]);
     expect(code).toBe(0);
     for (const { name, summary } of commands)
-      expect(said.split('\n').some((line) => line.startsWith(name) && line.endsWith(summary))).toBe(true);
+      expect(output.split('\n').some((line) => line.startsWith(name) && line.endsWith(summary))).toBe(true);
   });
 
   test.each(commands.map(({ name }) => name))('%s --help tells how it is called', async (name) => {
-    const { code, said } = await type([name, '--help']);
+    const { code, output } = await type([name, '--help']);
     expect(code).toBe(0);
-    expect(said).toContain(`npm run admin -- ${name}`);
+    expect(output).toContain(`npm run admin -- ${name}`);
   });
 
   test('with an unknown command or a missing or invalid option is refused before the database is opened', async () => {
@@ -133,15 +133,15 @@ describe('create-account', () => {
       code: 1,
       complained: 'The two passwords are not the same. Nothing was changed.',
     });
-    expect((await type(['list-accounts', '--search', 'CT0280011'])).said).toBe('There is no such account.');
+    expect((await type(['list-accounts', '--search', 'CT0280011'])).output).toBe('There is no such account.');
   });
 
   test('opens it with a password that it makes, and the administrator signs in with that', async () => {
-    const { code, said } = await type(args);
+    const { code, output } = await type(args);
     expect(code).toBe(0);
-    const password = /once: (\S+)/.exec(said)?.[1] ?? '';
+    const password = /once: (\S+)/.exec(output)?.[1] ?? '';
     expect(await new SignInClient(product.url).signIn('dana@harlow.gov', password)).toHaveProperty('tokens');
-    const { said: listed } = await type(['list-accounts', '--search', 'harlow springs']);
+    const { output: listed } = await type(['list-accounts', '--search', 'harlow springs']);
     const second = args.map((word) => (word === 'CT0280011' ? 'CT0280012' : word));
     // Whoever signs in with that address need not be the one who is meant.
     expect(await type(second)).toMatchObject({
@@ -150,7 +150,7 @@ describe('create-account', () => {
     });
     expect(await type([...second, '--known-person', 'yes'])).toMatchObject({
       code: 0,
-      said: expect.stringContaining('was known already') as string,
+      output: expect.stringContaining('was known already') as string,
     });
     expect(listed).toMatch(/CT0280011\s+Harlow Springs Water\s+\w+\s+1\s+\d{4}-\d\d-\d\d\s+enabled/);
   });
@@ -160,7 +160,7 @@ describe('plans and features', () => {
   test('change the features of the account from the next request', async () => {
     expect(await type(['set-plan', '--pwsid', pwsid.toLowerCase(), '--plan', 'PWS Portal'])).toMatchObject({
       code: 0,
-      said: expect.stringContaining('has the plan PWS Portal.') as string,
+      output: expect.stringContaining('has the plan PWS Portal.') as string,
     });
     expect((await me()).defaultAccount?.plan).toBe('PWS Portal');
     expect((await me()).features).not.toContain('COMMS');
@@ -201,7 +201,7 @@ describe('disabling an account', () => {
     expect((await type(['disable-account', '--pwsid', pwsid])).code).toBe(0);
     expect(await locations()).toBe(404);
     expect((await me()).defaultAccount).toBeNull();
-    expect((await type(['list-accounts', '--search', pwsid])).said).toContain('disabled');
+    expect((await type(['list-accounts', '--search', pwsid])).output).toContain('disabled');
     await type(['enable-account', '--pwsid', pwsid]);
     expect(await locations()).toBe(200);
   });
@@ -243,13 +243,13 @@ describe('create-sign-in', () => {
 
 describe('set-flag', () => {
   test('switches for everybody, an account or a person', async () => {
-    expect((await type(['set-flag', '--flag', 'editables', '--to', 'off'])).said).toBe(
+    expect((await type(['set-flag', '--flag', 'editables', '--to', 'off'])).output).toBe(
       'editables is off for everyone.',
     );
     expect((await me()).flags).not.toContain('editables');
     await type(['set-flag', '--flag', 'editables', '--to', 'on', '--pwsid', pwsid]);
     expect((await me()).flags).toContain('editables');
-    expect((await type(['set-flag', '--flag', 'editables', '--to', 'off', '--email', dana.email])).said).toBe(
+    expect((await type(['set-flag', '--flag', 'editables', '--to', 'off', '--email', dana.email])).output).toBe(
       `editables is off for ${dana.email}.`,
     );
     expect((await me()).flags).not.toContain('editables');
@@ -261,7 +261,7 @@ describe('set-flag', () => {
 describe('list-jobs', () => {
   test('lists jobs with their outcome, of one account or all', async () => {
     const { owner } = product.app.database;
-    expect((await type(['list-jobs', '--pwsid', pwsid])).said).toBe('No jobs found.');
+    expect((await type(['list-jobs', '--pwsid', pwsid])).output).toBe('No jobs found.');
     await owner
       .insertInto('jobs')
       .values({
@@ -276,8 +276,8 @@ describe('list-jobs', () => {
         progress_total: 9,
       })
       .execute();
-    const { said } = await type(['list-jobs', '--state', 'failed']);
-    expect(said).toMatch(new RegExp(`${pwsid}\\s+import check\\s+failed\\s+3\\s+9\\s+The file is empty\\.`));
-    expect((await type(['list-jobs', '--pwsid', pwsid, '--state', 'completed'])).said).toBe('No jobs found.');
+    const { output } = await type(['list-jobs', '--state', 'failed']);
+    expect(output).toMatch(new RegExp(`${pwsid}\\s+import check\\s+failed\\s+3\\s+9\\s+The file is empty\\.`));
+    expect((await type(['list-jobs', '--pwsid', pwsid, '--state', 'completed'])).output).toBe('No jobs found.');
   });
 });

@@ -81,7 +81,7 @@ describe('the timeline of a location', () => {
     expect((await timeline(elm)).items[0]?.changes.map(({ title }) => title)).toEqual(['9 Elm Street', 'SL-3']);
   });
 
-  test('merges what was said with what was changed, each on its own day', async () => {
+  test('merges activities and changes, each on its own day', async () => {
     const { version } = await requestJson<LocationDetails>('PUT', `/locations/${mill}`, {
       version: 1,
       name: 'The corner house',

@@ -48,7 +48,7 @@ export interface StoredEntry {
   readonly place: string;
 }
 
-interface Asked {
+interface TimelineRequest {
   readonly locationId: string;
   readonly kinds: readonly TimelineKind[];
   /** Whether service lines and their records may be shown. */
@@ -64,7 +64,7 @@ interface Asked {
  */
 export async function listTimeline(
   trx: AccountTransaction,
-  { locationId, kinds, hasLines, timeZone, before }: Asked,
+  { locationId, kinds, hasLines, timeZone, before }: TimelineRequest,
 ): Promise<readonly StoredEntry[]> {
   const ofKind = (kind: TimelineKind) => sql`
     select h.*, r.title, r.type_id, r.topic_id from (${sources[kind](locationId, hasLines)}) r join change_history h on h.entity_type = ${kind} and h.entity_id = r.id ${kind === 'activity' ? sql`where h.operation <> 'created'` : sql``}`;

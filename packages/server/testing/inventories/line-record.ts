@@ -57,14 +57,14 @@ export function getLeastProtectiveClass(events: readonly RecordedEvent[], now: L
   const known = events.filter(({ isUndone }) => !isUndone).reduce(after, nothing);
   const [system, customer] = [getMaterialKind(now.system), getMaterialKind(now.customer)];
   const hasGalvanizedBelowSystem = customer === 'galvanized' && system !== 'lead';
-  const asked: Category[] = [
+  const candidates: Category[] = [
     system === 'lead' || customer === 'lead' ? 'Lead' : 'Non-lead',
     known.listed !== null && isReplacementCategory(known.listed) && !now.isProven ? known.listed : 'Non-lead',
     hasGalvanizedBelowSystem && (known.lead || known.doubt || !known.denied)
       ? 'Galvanized Requiring Replacement'
       : 'Non-lead',
   ];
-  return asked.reduce((worst, next) => (protectiveOrder[next] > protectiveOrder[worst] ? next : worst));
+  return candidates.reduce((worst, next) => (protectiveOrder[next] > protectiveOrder[worst] ? next : worst));
 }
 
 function after(known: Known, event: RecordedEvent): Known {

@@ -23,10 +23,10 @@ afterEach(() => {
 });
 
 async function watch(): Promise<(string | undefined)[]> {
-  const told: (string | undefined)[] = [];
-  stop = watchVersion((newer) => told.push(newer));
+  const announced: (string | undefined)[] = [];
+  stop = watchVersion((newer) => announced.push(newer));
   await vi.advanceTimersByTimeAsync(0);
-  return told;
+  return announced;
 }
 
 test('a first visit stores the version without a notice', async () => {
@@ -35,23 +35,23 @@ test('a first visit stores the version without a notice', async () => {
 });
 
 test('a newer build is reported within five minutes, and at once when the tab becomes visible', async () => {
-  const told = await watch();
+  const announced = await watch();
   isDeployed('two');
   await vi.advanceTimersByTimeAsync(61_000);
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(told.at(-1)).toBe('two');
+  expect(announced.at(-1)).toBe('two');
   isDeployed('three');
   await vi.advanceTimersByTimeAsync(5 * 60_000);
-  expect(told.at(-1)).toBe('three');
+  expect(announced.at(-1)).toBe('three');
   expect(stored()).toBe('"one"');
 });
 
 test('switching tabs often does not send a request each time', async () => {
-  const told = await watch();
+  const announced = await watch();
   for (let times = 0; times < 20; times++) document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toHaveLength(1);
+  expect(announced).toHaveLength(1);
 });
 
 test('Update Now clears the caches and reloads; then there is no notice', async () => {
@@ -80,11 +80,11 @@ test('reloading without the button removes the notice, and another tab with the 
   localStorage.setItem('curbstop.version', '"zero"');
   expect(await watch()).toEqual([undefined]);
   expect(stored()).toBe('"one"');
-  const told = await watch();
+  const announced = await watch();
   localStorage.setItem('curbstop.version', '"two"');
   isDeployed('two');
   await vi.advanceTimersByTimeAsync(5 * 60_000);
-  expect(told.at(-1)).toBe('two');
+  expect(announced.at(-1)).toBe('two');
 });
 
 test.each([

@@ -175,7 +175,7 @@ const anExport = (change: Partial<ExportEntry> = {}): ExportEntry => ({
   ...change,
 });
 
-test('the export log says what was taken, by whom, and offers only stored files again', async () => {
+test('the export log shows what was exported and by which person, and offers only stored files again', async () => {
   const { user, requests } = open('exportlog', [
     respond(
       listExports,
@@ -288,8 +288,8 @@ test('a shorter retention is confirmed with what will be removed', async () => {
 
 const people = (members = [aMember()], invitations = [anInvitation()]) =>
   respond(listPeople, { members, invitations, canCopyLinks: true });
-const act = async (user: ReturnType<typeof open>['user'], whom: string, action: RegExp) => {
-  await user.click(await screen.findByRole('button', { name: `Actions for ${whom}` }));
+const act = async (user: ReturnType<typeof open>['user'], name: string, action: RegExp) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
 };
 
@@ -468,7 +468,7 @@ test('a new key is shown once; administration is not among its permissions', asy
   await waitFor(() => expect(screen.queryByText('cs_0123456789abcdef')).toBeNull());
 });
 
-test('keys that are loading are not said to be missing', async () => {
+test('keys that are loading are not shown as missing', async () => {
   open('api-keys', [neverRespond(listApiKeys)]);
   expect(await screen.findByRole('region', { name: 'Loading the API keys' })).toBeDefined();
   expect(screen.queryByText('No API keys yet')).toBeNull();

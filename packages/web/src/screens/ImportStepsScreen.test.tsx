@@ -91,7 +91,7 @@ test('a failed request can be retried', async () => {
   expect(await button('Choose sheet')).toBeDefined();
 });
 
-test('while the file is read, its progress is shown, and canceling asks first', async () => {
+test('while the file is read, its progress is shown, and canceling needs confirmation', async () => {
   const job = aJob({ done: 500, total: 2000, step: 'Reading the rows' });
   const { user, requests } = showStep(aBatch({ job }), 'file');
   expect((await screen.findByRole('progressbar', { name: 'Reading lines.xlsx' })).getAttribute('aria-valuenow')).toBe(
@@ -251,7 +251,7 @@ test('an import with less protective classifications shows the changes and impor
   expect(requestsTo(requests, commitImport)).toMatchObject([{ body: { confirmedDowngrades: 1 } }]);
 });
 
-test('the confirmation of less protective classifications ends with the version of the import that it was given for', async () => {
+test('the confirmation of less protective classifications ends with the version of the import that was confirmed', async () => {
   const batch = aCheckedBatch({ summary: aSummary({ new: 0, changed: 2, downgrades: 1 }) });
   const refused = refuse(commitImport, 409, 'Two more lines would get a less protective classification now.');
   const { user, kept } = showStep(batch, 'review', { first: [inTurn(commitImport, refused, () => undefined)] });

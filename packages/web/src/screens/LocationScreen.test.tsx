@@ -154,7 +154,7 @@ test('more lines than one page are shown on request', async () => {
   await waitFor(() => expect(requestsTo(requests, listServiceLines).at(-1)?.query.get('pageSize')).toBe('100'));
 });
 
-test('lines that can’t be loaded are not said to be missing', async () => {
+test('lines that can’t be loaded are not shown as missing', async () => {
   const { user } = showLocation({
     first: [
       inTurn(

@@ -58,7 +58,7 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
         value={kind ?? ''}
         onChange={(event) => choose(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
       />
-      <Told query={query} />
+      <TimelineStatus query={query} />
     </>
   );
 }
@@ -73,7 +73,7 @@ function useRefetchWhenSettled(look: () => unknown): void {
   }, [saving, look]);
 }
 
-function Told({
+function TimelineStatus({
   query,
 }: {
   readonly query: ReturnType<typeof useInfiniteQuery<{ items: TimelineEntry[]; next: string | null }>>;

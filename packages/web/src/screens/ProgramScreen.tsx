@@ -106,11 +106,17 @@ function ProgramHead({ program }: { readonly program: Program }) {
     ? [{ label: 'Delete program', icon: IconTrash, tone: 'danger', run: () => remove(program) }]
     : [];
   return (
-    <PageHead title={program.name} description={<Said program={program} />} back={back} action={edit} more={more} />
+    <PageHead
+      title={program.name}
+      description={<ProgramDescription program={program} />}
+      back={back}
+      action={edit}
+      more={more}
+    />
   );
 }
 
-function Said({ program }: { readonly program: Program }) {
+function ProgramDescription({ program }: { readonly program: Program }) {
   return (
     <>
       {getProgramTypeLabel(program.programTypeId)},{' '}

@@ -114,14 +114,14 @@ test('an edit conflict shows the saved version, and the own changes are saved on
 test.each([
   [refusal(409, inUse), inUse],
   [{ status: 200, body: null }, '“Tap sampling 2026” was deleted'],
-])('deleting asks for confirmation and shows the outcome [A8.17]', async (query, told) => {
+])('deleting needs confirmation and shows the outcome [A8.17]', async (query, outcome) => {
   const { user, requests } = open(answering(query));
   await user.click(await screen.findByRole('button', { name: 'Actions for Tap sampling 2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this program?' }));
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
   await user.click(dialog.getByRole('button', { name: 'Delete program' }));
-  expect(await screen.findByText(told)).toBeDefined();
+  expect(await screen.findByText(outcome)).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

@@ -13,21 +13,21 @@ const texts = [
   ...helpTopics.flatMap(({ name, sections }) =>
     sections.map(({ heading, text = [], steps = [], sources = [] }) => ({
       where: `help ${name}: ${heading}`,
-      said: [...text, ...steps].join(' '),
+      text: [...text, ...steps].join(' '),
       sources,
     })),
   ),
   ...courses.flatMap(({ name, lessons }) =>
-    lessons.map(({ title, text, sources = [] }) => ({ where: `academy ${name}: ${title}`, said: text, sources })),
+    lessons.map(({ title, text, sources = [] }) => ({ where: `academy ${name}: ${title}`, text, sources })),
   ),
 ];
 
 describe('statements about regulations in help and academy', () => {
-  test.each(texts.filter(({ said }) => aboutRules.test(said)))('$where names its source', ({ sources }) => {
+  test.each(texts.filter(({ text }) => aboutRules.test(text)))('$where names its source', ({ sources }) => {
     expect(sources.length).toBeGreaterThan(0);
   });
 
-  test('is said in these places and no others', () => {
+  test('is in these places and no others', () => {
     expect(
       texts.filter(({ sources }) => sources.length > 0).map(({ where, sources }) => `${where} (${sources.join(', ')})`),
     ).toMatchInlineSnapshot(`
@@ -53,7 +53,7 @@ describe('statements about regulations in help and academy', () => {
       .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
       .join('\n');
     expect(written).not.toMatch(/\d\s?(?:µg\/L|mg\/L|ppb)|\b(?:12|twelve) years|\d{2}-\d{2}-20\d{2}/i);
-    expect(texts.map(({ said }) => said).join(' ')).toContain(describeActionLevels('2026-11-22')[1]);
+    expect(texts.map(({ text }) => text).join(' ')).toContain(describeActionLevels('2026-11-22')[1]);
   });
 
   test('takes the deadlines of notices and the action levels on every screen from the dated rules', () => {
@@ -79,7 +79,7 @@ describe('statements about regulations in help and academy', () => {
 });
 
 test('help says how the import reads a date of numbers, and what only the operator can correct', () => {
-  const all = texts.map(({ said }) => said).join(' ');
+  const all = texts.map(({ text }) => text).join(' ');
   expect(all).toContain('03-04-1958 is stored as a range, March 4 to April 3, 1958');
   expect(all).toContain('If the PWSID or the State is wrong, contact support.');
 });

@@ -62,7 +62,7 @@ test('an administrator of an account that was procured for it finds the Resource
   expect(screen.queryByText(/upgrade/)).toBeNull();
 });
 
-test('others are told of the tab without a link that they can’t follow', async () => {
+test('others see the tab without a link that they can’t follow', async () => {
   await open('feature', requirements.viewInventory, { defaultAccount: portal, permissions: ['pws:read'] });
   expect(screen.getByText(/Resources tab/)).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Resources tab' })).toBeNull();

@@ -155,7 +155,7 @@ test('the current version offers nothing', async () => {
   expect(screen.queryByText('A new version is available.')).toBeNull();
 });
 
-test('code that is gone after an update offers the update instead of an error', async () => {
+test('code that is missing after an update offers the update instead of an error', async () => {
   deploy('aaaa', 'bbbb');
   show(<PageFailed error={new TypeError('Failed to fetch dynamically imported module: /assets/x.js')} />);
   expect(

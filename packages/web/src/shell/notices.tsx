@@ -148,7 +148,7 @@ function CodeMissing() {
 export function PageFailed({ error }: { readonly error: unknown }) {
   if (isMissingCode(error)) return <CodeMissing />;
   const reload = () => location.reload();
-  const told = toErrorMessage(error);
+  const message = toErrorMessage(error);
   return (
     <Notice
       title={genericTitle}
@@ -158,12 +158,12 @@ export function PageFailed({ error }: { readonly error: unknown }) {
         </Button>
       }
     >
-      {told.sentences.map((sentence) => (
+      {message.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {told.requestId && (
+      {message.requestId && (
         <p>
-          If you contact support, give them this number: <CopyText text={told.requestId} what="Request number" />
+          If you contact support, give them this number: <CopyText text={message.requestId} what="Request number" />
         </p>
       )}
     </Notice>

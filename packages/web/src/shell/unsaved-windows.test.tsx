@@ -107,7 +107,7 @@ const ways: readonly (readonly [name: string, close: (window: HTMLElement, user:
 ];
 const question = { name: 'Leave without saving?' };
 
-test.each(windows)('the window for “%s” asks before it loses what was typed', async (_, open, change) => {
+test.each(windows)('the window for “%s” needs confirmation before it loses what was typed', async (_, open, change) => {
   const { user } = showScreen(<main />, { responses, features: [...planFeatures.Expert] });
   await screen.findByRole('main');
   open();

@@ -41,7 +41,7 @@ test('a form without messages shows none', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an unexpected failure names whom to contact, if the form knows', () => {
+test('an unexpected failure names a contact, if the form knows one', () => {
   const form = status({ failure: [genericSentence] });
   const { unmount } = open(form, { support: <a href="mailto:support@curbstop.example">Contact support</a> });
   expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Contact support' })).toBeDefined();
@@ -51,7 +51,7 @@ test('an unexpected failure names whom to contact, if the form knows', () => {
   expect(screen.getByText(genericSentence)).toBeDefined();
 });
 
-test('a failure with a reason shows the reason instead of whom to contact', () => {
+test('a failure with a reason shows the reason instead of a contact', () => {
   open(status({ failure: ['The season is closed.'] }), { support: <a href="mailto:x@example.com">Contact support</a> });
   expect(screen.getByText('The season is closed.')).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull();
@@ -81,7 +81,7 @@ test('values of another person read as words: yes and no, and nothing for an emp
   ]);
 });
 
-test('only a field that both changed asks for a decision', () => {
+test('only a field that both changed needs a decision', () => {
   const form = status({ theirChanges: [theirs({ both: true }), theirs({ path: 'zone' })] });
   open(form, { wordsOf: (_, value) => `«${String(value)}»` });
   expect(screen.getAllByRole('button', { name: /^Use theirs/ })).toHaveLength(1);

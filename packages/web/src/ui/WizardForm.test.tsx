@@ -157,7 +157,7 @@ test('a concurrent edit leads to the step of the field that both changed', async
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Elm Street');
 });
 
-test('Cancel asks before it loses what was typed', async () => {
+test('Cancel needs confirmation before it loses what was typed', async () => {
   const { press, user } = await open();
   await press('Cancel');
   expect(onDone).toHaveBeenCalledOnce();

@@ -20,5 +20,5 @@ test('digits stay text: a zip keeps its leading zero, a search for 10 is not a n
 
 test('an empty record writes an empty query', () => {
   expect(writeAddressQuery({})).toBe('');
-  expect(writeAddressQuery({ gone: undefined, empty: [] })).toBe('');
+  expect(writeAddressQuery({ missing: undefined, empty: [] })).toBe('');
 });

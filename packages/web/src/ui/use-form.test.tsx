@@ -241,7 +241,7 @@ test.each([
 ] as [
   string,
   (user: { keyboard: (keys: string) => Promise<void>; click: (at: Element) => Promise<void> }) => Promise<void>,
-][])('a drawer asks before %s loses what was typed, once', async (_, close) => {
+][])('a drawer needs confirmation before %s loses what was typed, once', async (_, close) => {
   const { user } = showScreen(<InDrawer />, { responses: () => undefined });
   await user.click(await screen.findByRole('button', { name: 'Open' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' North');

@@ -127,8 +127,8 @@ describe('an external identity provider', () => {
 
   it('is queried for its keys once', async () => {
     for (let time = 0; time < 3; time++) await whoAmI(await provider.token('subject-1'));
-    expect(provider.asked.get('/tenant/keys')).toBe(1);
-    expect(provider.asked.get('/tenant/.well-known/openid-configuration')).toBe(1);
+    expect(provider.requestCounts.get('/tenant/keys')).toBe(1);
+    expect(provider.requestCounts.get('/tenant/.well-known/openid-configuration')).toBe(1);
   });
 });
 

@@ -61,7 +61,7 @@ type OpenInvitation = Awaited<ReturnType<typeof getOpenInvitation>>;
 
 async function getOpenInvitation(app: AppContext, token: string) {
   const invitation = await findByLink(app.database.owner, hashToken(token), getInstant(app.clock));
-  if (!invitation) throw memberProblems.invitationGone();
+  if (!invitation) throw memberProblems.invitationInvalid();
   return invitation;
 }
 
@@ -124,7 +124,7 @@ async function accept(
   const now = getInstant(app.clock);
   const { email, firstName, lastName, permissions, isMailed: emailVerified } = invitation;
   await app.database.forAccount(invitation.accountId as AccountId).write(async (trx) => {
-    if (!(await closeInvitation(trx, invitation.id, { accepted: now }))) throw memberProblems.invitationGone();
+    if (!(await closeInvitation(trx, invitation.id, { accepted: now }))) throw memberProblems.invitationInvalid();
     const id = known?.id ?? createId();
     if (passwordHash !== undefined)
       await runAsOwner(trx, () =>

@@ -139,7 +139,7 @@ describe("a person's own password", () => {
     const renewed = await atWork.refresh(here.refresh_token);
     expect(renewed.status).toBe(200);
     expect((await me(bearer(String(renewed.access_token)))).statusCode).toBe(200);
-    expect(await atWork.signIn(person.email, 'not needed')).toMatchObject({ passwordAsked: false });
+    expect(await atWork.signIn(person.email, 'not needed')).toMatchObject({ passwordRequested: false });
 
     expect((await me(bearer(foreign.access_token))).statusCode).toBe(200);
     expect((await stranger.refresh(foreign.refresh_token)).status).toBe(200);

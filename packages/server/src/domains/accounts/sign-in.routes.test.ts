@@ -74,8 +74,8 @@ describe('signing in with the code flow and PKCE', () => {
 
   it('does not ask for the password again in the same browser', async () => {
     const browser = client();
-    expect(await browser.signIn(dana.email, testPassword)).toMatchObject({ passwordAsked: true });
-    expect(await browser.signIn(dana.email, 'not needed')).toMatchObject({ passwordAsked: false });
+    expect(await browser.signIn(dana.email, testPassword)).toMatchObject({ passwordRequested: true });
+    expect(await browser.signIn(dana.email, 'not needed')).toMatchObject({ passwordRequested: false });
   });
 
   it('refuses an authorization without PKCE or with an unregistered redirect URI', async () => {
@@ -142,13 +142,13 @@ describe('the refresh token', () => {
     expect((await here.refresh(mine.refresh_token)).status).toBe(200);
   });
 
-  it('is revoked by signing out, and the next sign-in asks for the password', async () => {
+  it('is revoked by signing out, and the next sign-in requires the password', async () => {
     const browser = client();
     const tokens = tokensOf(await browser.signIn(dana.email, testPassword));
     expect(await browser.signOut(tokens.id_token)).toBe(`${product.url}/`);
     expect(await browser.refresh(tokens.refresh_token)).toMatchObject({ status: 400 });
     expect((await whoAmI(tokens.access_token)).status).toBe(401);
-    expect(await browser.signIn(dana.email, testPassword)).toMatchObject({ passwordAsked: true });
+    expect(await browser.signIn(dana.email, testPassword)).toMatchObject({ passwordRequested: true });
   });
 });
 

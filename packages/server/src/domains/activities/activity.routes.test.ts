@@ -334,7 +334,7 @@ describe('the list of activities', () => {
 });
 
 describe('changing an activity', () => {
-  test('changes only the given fields and records the history', async () => {
+  test('changes only the fields of the request and records the history', async () => {
     const { id } = (await log({ contactId: priya })).body;
     const { status, body } = await requestJson(office, 'PUT', `/activities/${id}`, {
       version: 1,

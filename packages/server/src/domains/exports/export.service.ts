@@ -64,7 +64,7 @@ export const cancelExport: Service<typeof exportEndpoints.cancelExport> = async 
 export const downloadExport: Service<typeof exportEndpoints.downloadExport> = async (context, { id }) => {
   const { state, fileId, fileName } = await mustFind(context, id);
   if (state !== 'Completed') throw exportProblems.notNow();
-  if (fileId === null) throw exportProblems.fileGone();
+  if (fileId === null) throw exportProblems.fileDeleted();
   const { file, bytes } = await openFile(context, fileId);
   return { stream: bytes, fileName, mediaType: 'application/zip', size: file.size };
 };

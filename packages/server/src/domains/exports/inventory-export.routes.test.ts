@@ -181,7 +181,7 @@ describe('exporting selected lines', () => {
     const [ours] = await linesOf(clerk);
     const codes = async (body: object) =>
       ((await (await select(body)).json()) as ProblemResponse).errors.map(({ code }) => code);
-    expect(await codes({ selection: { ids: [ours?.id, theirs?.id] } })).toEqual(['selectedAreGone']);
+    expect(await codes({ selection: { ids: [ours?.id, theirs?.id] } })).toEqual(['selectedNotFound']);
     expect(await codes({ selection: { request: {}, expectedCount: 99 } })).toEqual(['selectionChanged']);
     expect((await importing(product.url, clerk).requestJson<Page<ExportEntry>>('/export/list')).total).toBe(0);
   });

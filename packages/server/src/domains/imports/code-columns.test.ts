@@ -54,7 +54,7 @@ function codeOf(word: string, chance: Chance): string | null {
 
 function planOf(inventory: GeneratedInventory): {
   readonly columns: Readonly<Record<string, string>>;
-  readonly asks: boolean;
+  readonly hasQuestion: boolean;
 } {
   const rows = sheetRows(inventory);
   const block = detectHeadings(rows);
@@ -93,10 +93,10 @@ function planOf(inventory: GeneratedInventory): {
     plan,
     account: { pwsid: 'CT0000001', name: 'Harlow Water' },
   });
-  return { columns, asks: questions.some(({ key }) => /^(?:pipeWords|unlike|noMaterial|kind):/.test(key)) };
+  return { columns, hasQuestion: questions.some(({ key }) => /^(?:pipeWords|unlike|noMaterial|kind):/.test(key)) };
 }
 
-/** What the check asks about after it evaluated the rows. */
+/** What the check hasQuestion about after it evaluated the rows. */
 function remarksOf({ layout }: GeneratedInventory, fields: Readonly<Record<string, string>>): LeadRemarks {
   return new LeadRemarks({
     columns: layout.columns.map(({ heading }, position) => ({ position, heading })),
@@ -106,25 +106,25 @@ function remarksOf({ layout }: GeneratedInventory, fields: Readonly<Record<strin
 }
 
 test(
-  'if a code column is preferred over its description, a question is asked or no line becomes less protective than the description',
+  'if a code column is preferred over its description, a question is open or no line becomes less protective than the description',
   { timeout: 120_000 },
   () => {
-    const counts = { asked: 0, read: 0, refused: 0 };
+    const counts = { questions: 0, read: 0, refused: 0 };
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
         fc.constantFrom('michigan', 'newYork', 'rhodeIsland', 'utility', 'epa'),
         (seed, style) => {
           const inventory = withCodes(generateInventory(seed, { rows: 50, style }), createChance(seed + 7));
-          const { columns, asks } = planOf(inventory);
-          if (asks) {
-            counts.asked++;
+          const { columns, hasQuestion } = planOf(inventory);
+          if (hasQuestion) {
+            counts.questions++;
             return;
           }
           const remarks = remarksOf(inventory, columns);
           for (const { row, read, category } of readInventoryRows(inventory, columns)) {
             if (read && remarks.find({ number: 0, cells: row.cells }, read).length > 0) {
-              counts.asked++;
+              counts.questions++;
               continue;
             }
             const truth = mostProtectiveClass(row.meaning);
@@ -140,6 +140,6 @@ test(
       { numRuns: 40, seed: 20261122 },
     );
     console.log(counts);
-    expect(counts.asked).toBeGreaterThan(0);
+    expect(counts.questions).toBeGreaterThan(0);
   },
 );

@@ -115,15 +115,15 @@ test.each([
 
 test('a value that is not an option of a list is mapped once and remembered [A3.55]', async () => {
   const file = csv('SL-9,9 Mill Street,Harlow,CT,06415,Copper,Lead,Upper,,iron; PVC,,,');
-  const asked = await work.check(file, 'words.csv');
+  const checked = await work.check(file, 'words.csv');
   const [zone, box] = [`location.custom.${idOf('place Zone')}`, `custom.${idOf('Curb box')}`];
-  expect(asked.ownColumns.find(({ key }) => key === zone)?.options).toEqual(['High', 'Low', 'None']);
-  expect(asked.words?.filter(({ vocabulary }) => vocabulary === zone || vocabulary === box)).toEqual([
+  expect(checked.ownColumns.find(({ key }) => key === zone)?.options).toEqual(['High', 'Low', 'None']);
+  expect(checked.words?.filter(({ vocabulary }) => vocabulary === zone || vocabulary === box)).toEqual([
     { vocabulary: zone, word: 'Upper', count: 1, value: null, source: 'unknown', suggestions: [] },
     { vocabulary: box, word: 'PVC', count: 1, value: null, source: 'unknown', suggestions: [] },
     { vocabulary: box, word: 'iron', count: 1, value: 'Iron', source: 'known', suggestions: [] },
   ]);
-  expect(asked.summary).toMatchObject({ failed: 1, unknownWords: 2 });
+  expect(checked.summary).toMatchObject({ failed: 1, unknownWords: 2 });
   const committed = await work.commit(file, 'words.csv', {
     words: { [zone]: { Upper: 'High' }, [box]: { PVC: 'Plastic' } },
   });

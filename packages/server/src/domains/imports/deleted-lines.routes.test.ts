@@ -179,7 +179,7 @@ describe('a row in the place of a deleted line', () => {
   test('with a less protective material and the same classification is listed as such', async () => {
     await deleted('Lead,,Lead,');
     const batch = await desk.check(file(row('A', oak, 'Copper,,Lead,')), 'again.csv');
-    expect(batch.summary).toMatchObject({ new: 1, downgrades: 0, milderFields: 1 });
+    expect(batch.summary).toMatchObject({ new: 1, downgrades: 0, lessProtectiveFields: 1 });
     expect(await rowsOf(batch, '&filters[downgrade]=field')).toMatchObject([
       { previousCategory: 'Lead', category: 'Lead', deletedLine: 'the deleted line A' },
     ]);

@@ -73,7 +73,7 @@ async function linesOf(desk: Desk): Promise<Map<string | null, ServiceLineRow>> 
 }
 
 /** Why a line is less protective than its rows say; nothing where it is not. */
-function milderThan(truth: ClassName, words: unknown, line: ServiceLineRow | undefined): string[] {
+function lessProtectiveThan(truth: ClassName, words: unknown, line: ServiceLineRow | undefined): string[] {
   if (!line) return [`${JSON.stringify(words)} has no line`];
   const materials = `${line.systemMaterial}, previously lead ${line.previouslyLead}, ${line.customerMaterial}`;
   return isLessProtective(line.category, truth)
@@ -91,22 +91,22 @@ test.each(styleNames.map((style, index) => [style, 100 + index] as const))(
     const desk = await deskFor(first);
     const before = await importInventory(desk, first);
     const linesBefore = await linesOf(desk);
-    const milderAtFirst = before
+    const lessProtectiveAtFirst = before
       .filter(isRead)
       .flatMap(({ row, imported }) =>
-        milderThan(mostProtectiveClass(row.meaning), row.words, linesBefore.get(imported.lineId)),
+        lessProtectiveThan(mostProtectiveClass(row.meaning), row.words, linesBefore.get(imported.lineId)),
       );
-    expect(milderAtFirst).toEqual([]);
+    expect(lessProtectiveAtFirst).toEqual([]);
 
     const after = await importInventory(desk, generateLater(first));
     const linesAfter = await linesOf(desk);
-    const milderLater = after.flatMap((later, at) => {
+    const lessProtectiveLater = after.flatMap((later, at) => {
       const earlier = before[at];
       if (!earlier || !isRead(earlier) || !isRead(later) || earlier.imported.lineId !== later.imported.lineId)
         return [];
       const truth = mostProtectiveClass(laterMeaning(first.layout.state, earlier.row, later.row));
-      return milderThan(truth, [earlier.row.words, later.row.words], linesAfter.get(later.imported.lineId));
+      return lessProtectiveThan(truth, [earlier.row.words, later.row.words], linesAfter.get(later.imported.lineId));
     });
-    expect(milderLater).toEqual([]);
+    expect(lessProtectiveLater).toEqual([]);
   },
 );

@@ -24,7 +24,7 @@ export const twoInchesLost = sql`(${sql.join(
   (['system', 'customer'] as const).map((side) => {
     const [diameter, answer] = [`${side}_diameter_id`, `${side}_diameter_over_two_inches`];
     return sql`
-  case when s.${sql.ref(diameter)} <> ${sql.lit(unknownDiameterId)} and (r.said ->> ${sql.lit(diameter)})::integer = ${sql.lit(unknownDiameterId)} and not r.said ? ${sql.lit(answer)}
+  case when s.${sql.ref(diameter)} <> ${sql.lit(unknownDiameterId)} and (r.row_values ->> ${sql.lit(diameter)})::integer = ${sql.lit(unknownDiameterId)} and not r.row_values ? ${sql.lit(answer)}
     then ${sql.lit(JSON.stringify({ [answer]: null }))}::jsonb
     else '{}'::jsonb end`;
   }),

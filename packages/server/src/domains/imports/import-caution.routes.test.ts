@@ -148,7 +148,7 @@ test.each([
   ['Lead', 'X', ''],
   ['LSL remaining', 'Yes', 'No'],
   ['Galvanized', '1', '0'],
-])('a column "%s" with %s is asked about, because no field takes it', async (heading, mark, none) => {
+])('a column "%s" with %s leads to a question, because no field takes it', async (heading, mark, none) => {
   const batch = await desk.read(
     csv(
       `ID,Address,City,State,ZIP,${heading},Private side material`,

@@ -33,9 +33,9 @@ export async function createTempLeadHistory(trx: AccountTransaction): Promise<vo
   await createLookupTables(trx, leadHistoryTables());
 }
 
-/** Whether line `s`, row `r` or deleted lines `past` list the line as Lead or GRR, as `isListed` of contract/service-lines. */
+/** Whether line `s`, row `r` or deleted lines `earlier` list the line as Lead or GRR, as `isListed` of contract/service-lines. */
 const isListed = sql`(${sql.join(
-  [sql`s.stated_category::text`, sql`r.said ->> 'stated_category'`, sql`past.stated_category::text`].map(
+  [sql`s.stated_category::text`, sql`r.row_values ->> 'stated_category'`, sql`earlier.stated_category::text`].map(
     (stated) => sql`coalesce(${compileIsReplacementCategory(stated)}, false)`,
   ),
   sql` or `,
@@ -43,28 +43,28 @@ const isListed = sql`(${sql.join(
 
 const rank = (stated: RawBuilder<unknown>) => sql`coalesce(${compileProtection(protectiveOrder, stated)}, -1)`;
 
-/** Whether row `r` lists its line as Lead or GRR, more protective than line `s` or deleted lines `past` were listed, as `isNewlyListed` of contract/service-lines. */
-const isNewlyListed = sql`(coalesce(${compileIsReplacementCategory(sql`r.said ->> 'stated_category'`)}, false)
-   and ${rank(sql`r.said ->> 'stated_category'`)} > ${rank(sql`coalesce(s.stated_category, past.stated_category)`)})`;
+/** Whether row `r` lists its line as Lead or GRR, more protective than line `s` or deleted lines `earlier` were listed, as `isNewlyListed` of contract/service-lines. */
+const isNewlyListed = sql`(coalesce(${compileIsReplacementCategory(sql`r.row_values ->> 'stated_category'`)}, false)
+   and ${rank(sql`r.row_values ->> 'stated_category'`)} > ${rank(sql`coalesce(s.stated_category, earlier.stated_category)`)})`;
 
-/** Joins the lead history that row `w` keeps from line `s` or from deleted lines `past`: `history` for the sides, `connector_history` for the connector, `kept_fittings` for lead fittings. */
+/** Joins the lead history that row `w` keeps from line `s` or from deleted lines `earlier`: `history` for the sides, `connector_history` for the connector, `kept_fittings` for lead fittings. */
 export const withLeadHistory = sql`
   join import_material_kinds wanted_system on wanted_system.material = w.system_material
   join import_material_kinds wanted_customer on wanted_customer.material = w.customer_material
   left join import_material_kinds known_system on known_system.material = s.system_material
   left join import_material_kinds known_customer on known_customer.material = s.customer_material
-  left join import_side_leavings leaving on leaving.before_system = coalesce(known_system.kind, ${pastKind('system')}) and leaving.before_customer = coalesce(known_customer.kind, ${pastKind('customer')})
+  left join import_side_leavings leaving on leaving.before_system = coalesce(known_system.kind, ${deletedKind('system')}) and leaving.before_customer = coalesce(known_customer.kind, ${deletedKind('customer')})
    and leaving.after_system = wanted_system.kind and leaving.after_customer = wanted_customer.kind
-  join import_lead_history history on history.before = coalesce(s.previously_lead, past.previously_lead, 'Unknown') and history.wanted = w.previously_lead
+  join import_lead_history history on history.before = coalesce(s.previously_lead, earlier.previously_lead, 'Unknown') and history.wanted = w.previously_lead
    and history.left_lead = coalesce(leaving.left_lead, false) and history.is_lead = (wanted_system.kind = 'lead')
-   and history.is_corrected = coalesce(s.previously_lead_corrected, past.previously_lead_corrected, false) and history.is_listed = ${isListed} and history.is_newly_listed = ${isNewlyListed} and history.is_deleted = (past.row_number is not null)
-  join import_lead_history connector_history on connector_history.before = coalesce(s.connector_previously_lead, past.connector_previously_lead, 'Unknown') and connector_history.wanted = w.connector_previously_lead
-   and connector_history.left_lead = (coalesce(s.connector = 'Lead', past.connector_lead, false) and w.connector <> 'Lead') and connector_history.is_lead = (w.connector = 'Lead')
-   and connector_history.is_corrected = coalesce(s.connector_previously_lead_corrected, past.connector_previously_lead_corrected, false) and not connector_history.is_listed and not connector_history.is_newly_listed and connector_history.is_deleted = (past.row_number is not null)
+   and history.is_corrected = coalesce(s.previously_lead_corrected, earlier.previously_lead_corrected, false) and history.is_listed = ${isListed} and history.is_newly_listed = ${isNewlyListed} and history.is_deleted = (earlier.row_number is not null)
+  join import_lead_history connector_history on connector_history.before = coalesce(s.connector_previously_lead, earlier.connector_previously_lead, 'Unknown') and connector_history.wanted = w.connector_previously_lead
+   and connector_history.left_lead = (coalesce(s.connector = 'Lead', earlier.connector_lead, false) and w.connector <> 'Lead') and connector_history.is_lead = (w.connector = 'Lead')
+   and connector_history.is_corrected = coalesce(s.connector_previously_lead_corrected, earlier.connector_previously_lead_corrected, false) and not connector_history.is_listed and not connector_history.is_newly_listed and connector_history.is_deleted = (earlier.row_number is not null)
   left join import_kept_fittings kept_fittings on kept_fittings.before = s.lead_fittings and kept_fittings.wanted = w.lead_fittings`;
 
-function pastKind(side: 'system' | 'customer'): RawBuilder<unknown> {
-  return sql`case when past.${sql.ref(`${side}_lead`)} then 'lead' when past.row_number is not null then 'unknown' end`;
+function deletedKind(side: 'system' | 'customer'): RawBuilder<unknown> {
+  return sql`case when earlier.${sql.ref(`${side}_lead`)} then 'lead' when earlier.row_number is not null then 'unknown' end`;
 }
 
 /** `isFieldVerified` of contract/service-lines for a side of line `m`. */
@@ -132,7 +132,7 @@ export const carriedColumns: readonly string[] = [
 export const clearedVerification = sql`(${sql.join(
   (['system', 'customer'] as const).map(
     (side) => sql`
-  case when coalesce(leaving.${sql.ref(`loses_${side}`)}, false) and s.${sql.ref(`${side}_verified`)} and not r.said ?| ${[`${side}_verified`, `${side}_verification_method`, `${side}_verified_on_from`, `${side}_verified_by`]}::text[]
+  case when coalesce(leaving.${sql.ref(`loses_${side}`)}, false) and s.${sql.ref(`${side}_verified`)} and not r.row_values ?| ${[`${side}_verified`, `${side}_verification_method`, `${side}_verified_on_from`, `${side}_verified_by`]}::text[]
     then ${JSON.stringify(unverifiedSide(side))}::jsonb
     else '{}'::jsonb end`,
   ),

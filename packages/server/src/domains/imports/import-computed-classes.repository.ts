@@ -11,7 +11,7 @@ export async function listCategoriesOfLines(
 ): Promise<ReadonlyMap<string, KnownCategory>> {
   const records = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id));
   const { rows } = await sql<KnownCategory & { id: string }>`
-    select k.id, k.current, coalesce(past.category, k.current::text) as exported
+    select k.id, k.current, coalesce(earlier.category, k.current::text) as exported
       from (select l.id, s.id as line_id, s.category as current from (${linesByIds(ids)}) l join service_lines s on s.id = l.line_id
             union all
             select s.id::text, s.id, s.category from service_lines s where s.id = any(${records}::uuid[]) and s.removed_on is null) k
@@ -19,6 +19,6 @@ export async function listCategoriesOfLines(
         select h.before ->> 'category' as category from change_history h
          where h.entity_type = 'serviceLine' and h.entity_id = k.line_id and h.changed_on > ${exportedOn ?? null}::timestamptz and h.before ? 'category'
          order by h.changed_on, h.id limit 1
-      ) past on true`.execute(trx);
+      ) earlier on true`.execute(trx);
   return new Map(rows.map(({ id, ...known }) => [id, known]));
 }

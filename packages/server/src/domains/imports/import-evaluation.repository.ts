@@ -15,7 +15,7 @@ import {
 } from './import-classes.repository.ts';
 import {
   carriedFrom,
-  carriedFromPast,
+  carriedFromDeleted,
   changesFromDeleted,
   deletedLineWarning,
   deletedLineWarnings,
@@ -77,12 +77,12 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
   return sql`
       select r.row_number, r.known_line_id, r.known_location_id, r.is_ambiguous, r.lines_here, r.shared_id_problem, r.is_recorded, r.address_occurrence, r.address_first_row, r.external_id,
              r.line_id, r.shared_location_id, r.warnings, r.address, contested.rows as contested_rows,
-             s.location_id as line_location_id, coalesce(s.category, gone.category) as previous_category, past.carried_from as deleted_line, past.rows_compared,
+             s.location_id as line_location_id, coalesce(s.category, replaced_line.category) as previous_category, earlier.carried_from as deleted_line, earlier.rows_compared,
              case when not k.stays_at_location then k.corrected_location_id end as moved_to_id, not k.stays_at_location and k.target_id is null as moves_to_new,
-             compared.is_same, case when gone.id is not null then ${changesFromDeleted} when not compared.is_same then ${changesOfRow(columns)} end as changes,
-             case when gone.id is not null then ${isLessProtectiveThan('gone')} else not compared.is_same and ${isLessProtectiveThan('s')} end as is_milder,
+             compared.is_same, case when replaced_line.id is not null then ${changesFromDeleted} when not compared.is_same then ${changesOfRow(columns)} end as changes,
+             case when replaced_line.id is not null then ${isLessProtectiveThan('replaced_line')} else not compared.is_same and ${isLessProtectiveThan('s')} end as is_less_protective,
              kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
-             r.said ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${compileHadListedCategory(sql`s`)}, false) as statement_is_open,
+             r.row_values ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${compileHadListedCategory(sql`s`)}, false) as statement_is_open,
              m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, m.system_installed_from, m.customer_installed_from, m.system_installed_to, m.customer_installed_to, m.system_diameter_id, m.customer_diameter_id, m.system_diameter_over_two_inches, m.customer_diameter_over_two_inches, r.stated_category as row_states,
              coalesce(s.lacks_basis, false) as lacked_basis
         from import_matched r
@@ -90,18 +90,18 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
         left join locations p on p.id = s.location_id
         left join import_corrected k on k.row_number = r.row_number
         left join import_contested contested on contested.line_id = r.known_line_id and not r.is_recorded
-        left join earlier_lead past on past.row_number = r.row_number
-        left join service_lines gone on gone.id = past.deleted_id
-       cross join lateral jsonb_populate_record(s, case when s.id is null then ${compileNewLine(sql`r.line`)} else r.said end) w
+        left join earlier_lead earlier on earlier.row_number = r.row_number
+        left join service_lines replaced_line on replaced_line.id = earlier.deleted_id
+       cross join lateral jsonb_populate_record(s, case when s.id is null then ${compileNewLine(sql`r.line`)} else r.row_values end) w
        ${withLeadHistory}
        cross join lateral (
-         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead), 'lead_fittings', kept_fittings.answer)) || ${clearedVerification} || ${clearedBasis} || ${twoInchesLost} || ${carriedFromPast} as carried,
-                ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when past.previously_lead_corrected then ${recordOfDeletedLine} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })} || ${keptListedClassificationWarning} || ${keptListingWarning} as history_warnings
+         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead), 'lead_fittings', kept_fittings.answer)) || ${clearedVerification} || ${clearedBasis} || ${twoInchesLost} || ${carriedFromDeleted} as carried,
+                ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when earlier.previously_lead_corrected then ${recordOfDeletedLine} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })} || ${keptListedClassificationWarning} || ${keptListingWarning} as history_warnings
        ) kept
        cross join lateral jsonb_populate_record(w, kept.carried) m
        cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p) end as location offset 0) was
        cross join lateral (
-         select case when s.id is not null then was.line @> ((r.said || kept.carried) - ${compileTextArray(notCompared)}) and was.location @> ${valuesOfPlace} end as is_same offset 0
+         select case when s.id is not null then was.line @> ((r.row_values || kept.carried) - ${compileTextArray(notCompared)}) and was.location @> ${valuesOfPlace} end as is_same offset 0
        ) compared`;
 }
 
@@ -124,7 +124,7 @@ function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
 
 /** Each evaluated row with its location, whether that location has to be created, and whether its line becomes less protective, compared with a deleted line if it is new. */
 const placedRows = sql`
-      select j.*, case when j.result in ('changed', 'new') then case when ${compileProtection(protectiveOrder, sql`j.previous_category`)} > ${compileProtection(protectiveOrder, sql`j.category`)} then 'classification' when j.is_milder then 'field' end end as downgrade,
+      select j.*, case when j.result in ('changed', 'new') then case when ${compileProtection(protectiveOrder, sql`j.previous_category`)} > ${compileProtection(protectiveOrder, sql`j.category`)} then 'classification' when j.is_less_protective then 'field' end end as downgrade,
              case when j.result = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
              (j.result = 'new' and j.known_location_id is null) or (j.result = 'changed' and coalesce(j.moves_to_new, false)) as needs_place
         from evaluated j`;
@@ -185,7 +185,7 @@ function resultsOfUnreadableRows(batchId: string): RawBuilder<unknown> {
 }
 
 /** Whether any field of the merged line `m` is less protective than in its line `s` or the deleted line `gone`. */
-function isLessProtectiveThan(line: 's' | 'gone'): RawBuilder<unknown> {
+function isLessProtectiveThan(line: 's' | 'replaced_line'): RawBuilder<unknown> {
   const fields = Object.entries(protectedColumns).map(
     ([column, order]) =>
       sql`${compileProtection(order, sql.ref(`${line}.${column}`))} > ${compileProtection(order, sql.ref(`m.${column}`))}`,
@@ -200,7 +200,7 @@ const valuesOfPlace = sql`(case when r.external_id is null then ${compileLocatio
 async function listChangeableColumns(trx: AccountTransaction): Promise<readonly string[]> {
   const { rows } = await sql<{
     name: string;
-  }>`select distinct name from import_matched cross join lateral jsonb_object_keys(said) name where known_line_id is not null`.execute(
+  }>`select distinct name from import_matched cross join lateral jsonb_object_keys(row_values) name where known_line_id is not null`.execute(
     trx,
   );
   const present = new Set([...rows.map(({ name }) => name), ...carriedColumns]);

@@ -83,7 +83,7 @@ describe('remarks that name lead', () => {
     ]);
   });
 
-  test('are asked about in IDs and below "Replacement required"', async () => {
+  test('lead to questions in IDs and below "Replacement required"', async () => {
     const batch = await desk.check(
       csv(
         'ID,Address,City,State,ZIP,System material,Customer material,Replacement required',
@@ -159,7 +159,7 @@ describe('a title that names lead', () => {
     expect((await confirmAll(batch)).state).toBe('checked');
   });
 
-  test('of lead asks about rows that are Galvanized Requiring Replacement, one of galvanized lines does not', async () => {
+  test('of lead leads to a question about rows that are Galvanized Requiring Replacement, one of galvanized lines does not', async () => {
     const grr = `${row(3, 'Galvanized')},Galvanized`;
     const both = `${heading},Customer material`;
     const lead = await desk.check(csv(both, 'LEAD SERVICE LINES,,,,,,', grr), 'sections.csv');
@@ -379,11 +379,11 @@ describe('numbers as codes for materials', () => {
       csv(`${heading},Public material,Private material`, row(2, '1,2'), row(3, '2,2')),
       'numbers.csv',
     );
-    const asked = [
+    const questions = [
       ...Object.values(batch.plan?.columns ?? {}).filter((key) => key?.endsWith('.material')),
       ...sentences(batch).filter((sentence) => /^Column [FG] has codes/.test(sentence)),
     ];
-    expect(asked).toHaveLength(2);
+    expect(questions).toHaveLength(2);
   });
 });
 

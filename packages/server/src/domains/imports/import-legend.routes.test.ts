@@ -20,8 +20,14 @@ beforeEach(async () => {
 const csv = (...rows: readonly string[]) => [...rows, ''].join('\r\n');
 const heading = 'ID,Address,City,State,Zip,System Material,Customer Material';
 const line = (system: string, customer = 'CU') => `LG1,1 Legend St,Millbrook,CT,06415,${system},${customer}`;
-const asked = ({ words }: ImportBatch) => (words ?? []).filter(({ explained }) => explained).map(toAsked);
-const toAsked = ({ vocabulary, word, value, suggestions }: FoundWord) => [vocabulary, word, value, suggestions[0]];
+const listExplained = ({ words }: ImportBatch) =>
+  (words ?? []).filter(({ explained }) => explained).map(toExplainedWord);
+const toExplainedWord = ({ vocabulary, word, value, suggestions }: FoundWord) => [
+  vocabulary,
+  word,
+  value,
+  suggestions[0],
+];
 const titles = ({ questions }: ImportBatch) => questions.map(({ title }) => title);
 const rowOf = async ({ id }: ImportBatch, number: number) =>
   (await desk.requestJson<Page<ImportRow>>(`/imports/${id}/rows`)).items.find((row) => row.rowNumber === number);
@@ -35,7 +41,7 @@ async function checkWith(batch: ImportBatch, change: Partial<ImportPlan>): Promi
   return desk.settled(batch.id);
 }
 
-describe('a code that the file explains otherwise than the list of known terms is asked', () => {
+describe('a code that the file explains otherwise than the list of known terms needs an answer', () => {
   test.each<[string, string, string]>([
     ['above the table', csv('"Legend: CI = Lead, CU = Copper",,,,,,', heading, line('CI')), 'CI'],
     ['above the table in its own row', csv('CI = Lead,,,,,,', 'CU = Copper,,,,,,', heading, line('CI')), 'CI'],
@@ -53,7 +59,7 @@ describe('a code that the file explains otherwise than the list of known terms i
   ])('%s', async (_, file, code) => {
     const batch = await desk.check(file, 'legend.csv');
     expect(batch).toMatchObject({ state: 'checked', summary: { new: 0 } });
-    expect(asked(batch)).toEqual([['material', code, null, 'lead']]);
+    expect(listExplained(batch)).toEqual([['material', code, null, 'lead']]);
 
     const answered = await checkWith(batch, { words: { material: { [code]: 'lead' } } });
     expect(answered.summary).toMatchObject({ new: 1, categories: { Lead: 1 } });
@@ -70,13 +76,13 @@ describe('a code that the file explains otherwise than the list of known terms i
     ];
     const workbook = await rawWorkbook({ Lines: cells(table), Codes: cells(codes) });
     const batch = await desk.check(new Blob([new Uint8Array(workbook)]), 'legend.xlsx');
-    expect(asked(batch)).toEqual([['material', 'CI', null, 'lead']]);
+    expect(listExplained(batch)).toEqual([['material', 'CI', null, 'lead']]);
   });
 
   test('also where an earlier import of the account gave the code its meaning', async () => {
     await desk.commit(csv(heading, line('ZZ')), 'first.csv', { words: { material: { ZZ: 'nonLeadCopper' } } });
     const batch = await desk.check(csv('ZZ = Lead', heading, line('ZZ').replaceAll('1', '2')), 'second.csv');
-    expect(asked(batch)).toEqual([['material', 'ZZ', null, 'lead']]);
+    expect(listExplained(batch)).toEqual([['material', 'ZZ', null, 'lead']]);
   });
 
   test('for the answer to previously lead', async () => {
@@ -88,7 +94,7 @@ describe('a code that the file explains otherwise than the list of known terms i
       ),
       'answers.csv',
     );
-    expect(asked(batch)).toEqual([['previouslyLead', 'N', null, 'Unknown']]);
+    expect(listExplained(batch)).toEqual([['previouslyLead', 'N', null, 'Unknown']]);
   });
 
   test('for a listed classification', async () => {
@@ -100,11 +106,11 @@ describe('a code that the file explains otherwise than the list of known terms i
       ),
       'classes.csv',
     );
-    expect(asked(batch).map(([vocabulary, word]) => [vocabulary, word])).toEqual([['category', 'NL']]);
+    expect(listExplained(batch).map(([vocabulary, word]) => [vocabulary, word])).toEqual([['category', 'NL']]);
   });
 });
 
-test('a legend that says what the list says asks nothing', async () => {
+test('a legend that agrees with the list leads to no question', async () => {
   const file = csv(
     '"Legend: L = Lead, CU = Copper, GALV = Galvanized, UNK = Unknown"',
     heading,
@@ -113,7 +119,7 @@ test('a legend that says what the list says asks nothing', async () => {
     'PVC = plastic pipe,,,,,,',
   );
   const batch = await desk.check(file, 'plain.csv');
-  expect([batch.questions, asked(batch), batch.summary?.new]).toEqual([[], [], 2]);
+  expect([batch.questions, listExplained(batch), batch.summary?.new]).toEqual([[], [], 2]);
 });
 
 test('a row that fails as a legend is to be kept in the file', async () => {
@@ -127,7 +133,7 @@ test('a row that fails as a legend is to be kept in the file', async () => {
 test.each([
   ['above', csv('All lines in Zone 3 are lead,,,,,,', heading, line('CU'))],
   ['below', csv(heading, line('CU'), 'All lines in Zone 3 are lead,,,,,,')],
-])('a note %s the table that says which lines are lead is asked', async (_, file) => {
+])('a note %s the table that says which lines are lead needs an answer', async (_, file) => {
   const batch = await desk.check(file, 'note.csv');
   expect(batch.state).toBe('read');
   expect(titles(batch)).toEqual([expect.stringMatching(/^Row \d has a note about lead or galvanized pipe\.$/)]);
@@ -135,7 +141,7 @@ test.each([
   expect(confirmed.summary).toMatchObject({ new: 1 });
 });
 
-test('a code for lead in an ID is asked', async () => {
+test('a code for lead in an ID needs an answer', async () => {
   const batch = await desk.check(csv('CI = Lead', heading, line('CU').replace('LG1', '1001-CI')), 'tags.csv');
   expect(titles(batch)).toEqual(['Column A has a code that the file explains as lead or galvanized pipe.']);
 });

@@ -13,7 +13,7 @@ const hasMaterial = (line: 's' | 'w') =>
   )})`;
 
 /** A listed Non-lead does not apply again when row `r` removes the materials of line `s`: it needs a new basis, as after an edit. */
-export const clearedBasis = sql`(case when s.stated_category = 'Non-lead' and s.stated_basis is not null and not r.said ? 'stated_category' and r.line ->> 'stated_basis' is null and ${hasMaterial('s')} and not ${hasMaterial('w')}
+export const clearedBasis = sql`(case when s.stated_category = 'Non-lead' and s.stated_basis is not null and not r.row_values ? 'stated_category' and r.line ->> 'stated_basis' is null and ${hasMaterial('s')} and not ${hasMaterial('w')}
   then '{"stated_basis": null}'::jsonb else '{}'::jsonb end)`;
 
 /** Whether row result `v` has lost the basis: then row `r` repeats the listed classification, which stays as it is. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const csv = (...rows: readonly string[]) => [...rows, ''].join('\r\n');
 
-describe('a CSV file with stray quotation marks', () => {
+describe('a CSV file with unbalanced quotation marks', () => {
   const row = (id: number, meter: string) => `A-${id},${id} Main St,Millbrook,CT,06415,${meter},Lead,Copper`;
   const file = (meters: Readonly<Record<number, string>>) =>
     csv(

@@ -71,7 +71,7 @@ async function createTempMatched(trx: AccountTransaction): Promise<void> {
            order by s.external_id is not null, s.id limit 1
         ) recorded on true
     )
-    select r.*, ${compileLineValues(sql`r.line`, sql`known`)} as said
+    select r.*, ${compileLineValues(sql`r.line`, sql`known`)} as row_values
       from matched r left join service_lines known on known.id = r.known_line_id`.execute(trx);
   await sql`analyze import_matched`.execute(trx);
 }

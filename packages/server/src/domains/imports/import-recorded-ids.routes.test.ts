@@ -27,10 +27,10 @@ const rowsOf = async ({ id }: ImportBatch) =>
 const lines = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
 
 describe('a row whose ID is recorded in other letters', () => {
-  test('changes that line, keeps the recorded spelling and asks about the less protective classification', async () => {
+  test('changes that line, keeps the recorded spelling and needs the less protective classification confirmed', async () => {
     await desk.commit(file(['AB-1', 'Lead,Copper']), 'first.csv');
     const batch = await desk.check(file(['ab-1', 'Copper,Copper']), 'second.csv');
-    expect(batch.summary).toMatchObject({ new: 0, changed: 1, failed: 0, milderFields: 0, downgrades: 1 });
+    expect(batch.summary).toMatchObject({ new: 0, changed: 1, failed: 0, lessProtectiveFields: 0, downgrades: 1 });
     expect((await rowsOf(batch))[0]).toMatchObject({ externalId: 'AB-1', previousCategory: 'Lead' });
     await desk.requestJson(`/imports/${batch.id}/commit`, { method: 'POST', body: { confirmedDowngrades: 1 } });
     expect((await desk.settled(batch.id)).state).toBe('committed');

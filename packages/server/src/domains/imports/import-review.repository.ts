@@ -20,10 +20,10 @@ export async function summarizeRowResults(
     contradictions: number;
     newLocations: number;
     downgrades: number;
-    milderFields: number;
+    lessProtectiveFields: number;
   }>`
     select result, category, count(*) as rows, count(*) filter (where warnings is not null) as warned, count(*) filter (where contradicts) as contradictions, count(*) filter (where creates_location) as "newLocations",
-           count(*) filter (where downgrade = 'classification') as downgrades, count(*) filter (where downgrade = 'field') as "milderFields"
+           count(*) filter (where downgrade = 'classification') as downgrades, count(*) filter (where downgrade = 'field') as "lessProtectiveFields"
       from import_row_results where batch_id = ${batchId} group by result, category`.execute(trx);
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
   const ofRowResult = (result: RowResult) => sum((row) => (row.result === result ? row.rows : 0));
@@ -41,7 +41,7 @@ export async function summarizeRowResults(
     categories: categories as ImportSummary['categories'],
     contradictions: sum((row) => row.contradictions),
     downgrades: sum((row) => row.downgrades),
-    milderFields: sum((row) => row.milderFields),
+    lessProtectiveFields: sum((row) => row.lessProtectiveFields),
     failures: await countFailures(trx, batchId),
   };
 }

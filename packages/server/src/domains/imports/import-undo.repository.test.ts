@@ -49,7 +49,7 @@ const writer = (batchId: string): Writer => ({
 function row(
   number: number,
   externalId: string,
-  said: Record<string, unknown> = {},
+  values: Record<string, unknown> = {},
   location: Record<string, unknown> = {},
 ): StagedRow {
   const address = `${externalId.replace(/\D/g, '')} Mill St`;
@@ -62,7 +62,7 @@ function row(
     line_id: createId(),
     location_id: createId(),
     location: place,
-    line: { external_id: externalId, ...said },
+    line: { external_id: externalId, ...values },
     stated_category: null,
     problems: null,
     warnings: null,
@@ -392,7 +392,7 @@ describe('chains of imports', () => {
   test.each([
     ['the newer first', [1, 0]],
     ['the older first', [0, 1]],
-  ])('a line that one import added and another changed is gone when both are undone, %s', async (_, order) => {
+  ])('a line that one import added and another changed is removed when both are undone, %s', async (_, order) => {
     const batches = [
       await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead)),
       await importRows(row(1, 'SL-1', copper)),
@@ -441,13 +441,13 @@ describe('chains of imports', () => {
 type Act =
   | {
       readonly kind: 'import';
-      readonly rows: readonly { readonly line: number; readonly said: Readonly<Record<string, string>> }[];
+      readonly rows: readonly { readonly line: number; readonly values: Readonly<Record<string, string>> }[];
     }
   | { readonly kind: 'edit'; readonly line: number }
   | { readonly kind: 'undo'; readonly batch: number };
 
 const materials = ['lead', 'galvanized', 'nonLeadCopper', 'unknown'] as const;
-const said = fc.record(
+const values = fc.record(
   {
     system_material: fc.constantFrom(...materials),
     customer_material: fc.constantFrom(...materials),
@@ -459,7 +459,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .uniqueArray(fc.record({ line: fc.integer({ min: 1, max: 3 }), said }), {
+      .uniqueArray(fc.record({ line: fc.integer({ min: 1, max: 3 }), values }), {
         minLength: 1,
         maxLength: 3,
         selector: ({ line }) => line,
@@ -497,7 +497,7 @@ class Model {
   }
 
   import(batch: number, rows: Extract<Act, { kind: 'import' }>['rows']): void {
-    for (const { line, said: values } of rows) {
+    for (const { line, values } of rows) {
       // A line that was removed is added anew.
       if (!this.isThere(line)) {
         this.#added.set(line, batch);
@@ -533,7 +533,7 @@ test(
         for (const one of acts) {
           if (one.kind === 'import') {
             model.import(batches.length, one.rows);
-            batches.push(await importRows(...one.rows.map((each, at) => row(at + 1, `SL-${each.line}`, each.said))));
+            batches.push(await importRows(...one.rows.map((each, at) => row(at + 1, `SL-${each.line}`, each.values))));
           } else if (one.kind === 'edit' && model.isThere(one.line)) {
             const value = `edit ${(edits += 1)}`;
             model.edit(one.line, value);

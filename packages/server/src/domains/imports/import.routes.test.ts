@@ -225,11 +225,11 @@ describe('an import from file to inventory', () => {
     const { id, summary } = await checked(
       `${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Lead,,Copper,\nSL-2,14 Mill St,Harlow,CT,06415,Copper,No,Plastic,\nSL-3,16 Mill St,Harlow,CT,06415,Lead,,Lead,\n`,
     );
-    expect(summary).toMatchObject({ changed: 2, downgrades: 0, milderFields: 1 });
+    expect(summary).toMatchObject({ changed: 2, downgrades: 0, lessProtectiveFields: 1 });
     const lessProtective = await checked(
       `${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,\nSL-2,14 Mill St,Harlow,CT,06415,Lead,,Plastic,\n`,
     );
-    expect(lessProtective.summary).toMatchObject({ changed: 2, downgrades: 1, milderFields: 0 });
+    expect(lessProtective.summary).toMatchObject({ changed: 2, downgrades: 1, lessProtectiveFields: 0 });
     const first = await desk.requestJson<Page<ImportRow>>(
       `/imports/${lessProtective.id}/rows?filters[downgrade]=classification`,
     );

@@ -215,7 +215,7 @@ const rowsOf = async ({ desk }: Inventory) =>
   (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100')).items;
 
 /** The lines that are less protective than their records, with their events. */
-async function milderLines(inventory: Inventory): Promise<object[]> {
+async function lessProtectiveLines(inventory: Inventory): Promise<object[]> {
   const rows = await rowsOf(inventory);
   return inventory.tested.flatMap(({ name, events }): object[] => {
     const row = rows.find(({ externalId }) => externalId === name);
@@ -229,8 +229,8 @@ async function milderLines(inventory: Inventory): Promise<object[]> {
       previouslyLead: row.previouslyLead,
       isProven: isKnown && row.systemVerified && row.customerVerified,
     });
-    const isMilder = protectiveOrder[row.category] < protectiveOrder[least];
-    return isMilder ? [{ name, is: row.category, asked: least, answer: row.previouslyLead, events }] : [];
+    const isLessProtective = protectiveOrder[row.category] < protectiveOrder[least];
+    return isLessProtective ? [{ name, is: row.category, least, answer: row.previouslyLead, events }] : [];
   });
 }
 
@@ -247,15 +247,15 @@ test.each(['CT', 'MI', 'MN'] as const)(
       refusals: [],
     };
     await importAll(inventory, 0);
-    expect(await milderLines(inventory), 'after the first import').toEqual([]);
+    expect(await lessProtectiveLines(inventory), 'after the first import').toEqual([]);
     for (let round = 1; round < rounds; round++) {
       const isImport = round % 2 === 0;
       await (isImport ? importAll(inventory, round) : changeSome(inventory));
-      expect(await milderLines(inventory), `after round ${round}`).toEqual([]);
+      expect(await lessProtectiveLines(inventory), `after round ${round}`).toEqual([]);
       if (!isImport || !inventory.chance.happens(0.6)) continue;
       if (inventory.chance.happens(0.7)) await importAll(inventory, round + 0.5);
       await undoAny(inventory);
-      expect(await milderLines(inventory), `after the undo of round ${round}`).toEqual([]);
+      expect(await lessProtectiveLines(inventory), `after the undo of round ${round}`).toEqual([]);
     }
     const { saved, refusals } = inventory;
     const changeRounds = Math.floor(rounds / 2);

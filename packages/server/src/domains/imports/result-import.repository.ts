@@ -255,7 +255,7 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
     contradictions: 0,
     unknownWords: 0,
     downgrades: rows.reduce((total, row) => total + row.lower, 0),
-    milderFields: 0,
+    lessProtectiveFields: 0,
     failures: failures.rows,
   };
 }

@@ -17,7 +17,7 @@ export const listUndoDowngrades: Service<typeof importBatchEndpoints.listUndoDow
 ) =>
   context.database.change(async (trx) => {
     if (!(await findBatch(trx, id))) throw commonProblems.notFound();
-    await findMilder(trx, context, id);
+    await createTempDowngrades(trx, context, id);
     const { total, items } = await listUndoDowngradesPage(trx, request);
     return {
       total,
@@ -34,14 +34,14 @@ export async function confirmUndoDowngrades(
   context: RequestContext,
   { id, confirmed }: { readonly id: string; readonly confirmed: number | undefined },
 ): Promise<number> {
-  await findMilder(trx, context, id);
+  await createTempDowngrades(trx, context, id);
   const lines = await countUndoDowngrades(trx);
   if (lines > 0 && confirmed !== lines)
     throw importProblems.undoDowngradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines } });
   return lines;
 }
 
-async function findMilder(trx: AccountTransaction, context: RequestContext, batchId: string): Promise<void> {
+async function createTempDowngrades(trx: AccountTransaction, context: RequestContext, batchId: string): Promise<void> {
   await createTempClassifications(trx, getRulesInForce(context), getBasisRulesInForce(context));
   await createTempLessProtective(trx, batchId);
 }

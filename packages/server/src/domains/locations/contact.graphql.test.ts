@@ -198,7 +198,7 @@ describe('the contacts of a location', () => {
     ]);
   });
 
-  test('change only the given fields and do not overwrite concurrent changes', async () => {
+  test('change only the fields of the request and do not overwrite concurrent changes', async () => {
     const priya = await added({ firstName: 'Priya', lastName: 'Nair' });
     expect(
       (await update(priya.id, 1, { lastName: null, email: 'priya@example.com' })).data?.['updateContact'],

@@ -72,7 +72,7 @@ test.each([
     503,
     'The geocoding service isn’t responding. Try again in a minute, or enter the coordinates.',
   ],
-])('when the service answers %s, that is said [A8.21]', async (_, answer, status, sentence) => {
+])('when the service answers %s, a message shows it [A8.21]', async (_, answer, status, sentence) => {
   says = answer;
   const response = await requestJson({ addressLine1: '12 Mill Street' });
   expect([response.status, response.body.errors[0]?.detail]).toEqual([status, sentence]);

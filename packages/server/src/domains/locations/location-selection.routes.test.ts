@@ -183,7 +183,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     });
     expect([mixed.status, mixed.body.errors]).toEqual([409, missing.body.errors]);
     expect(mixed.body.errors[0]).toMatchObject({
-      code: 'selectedAreGone',
+      code: 'selectedNotFound',
       detail:
         '1 of the 2 that you selected is no longer in the list. No changes were made. Reload the list, then select again.',
     });

@@ -196,7 +196,7 @@ describe('the utility’s own map server', () => {
   });
 
   test.each([{ status: 500, body: '{}' }, { body: '<ServiceException/>' }, { body: '{"features":7}' }])(
-    'that answers %o is said to be away',
+    'that answers %o is shown as unavailable',
     async (answer) => {
       says = answer;
       const { status, body } = await there();

@@ -321,7 +321,7 @@ describe('a selection of locations', () => {
     expect((await select(lines, {})).status).toBe(400);
     expect(refusal(await select(lines, { selection: { ids: [await aLocation(stranger)] } })).slice(0, 2)).toEqual([
       409,
-      'selectedAreGone',
+      'selectedNotFound',
     ]);
   });
 

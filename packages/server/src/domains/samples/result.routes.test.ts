@@ -338,8 +338,8 @@ describe('correcting and withdrawing a result', () => {
     expect(refusal(await withdraw(resultId, { reason: '' }))[2]).toBe('Enter a reason');
     expect((await correct(resultId, { version: 7 })).status).toBe(409);
     expect((await withdraw(resultId, { version: 7 })).status).toBe(409);
-    const stray = await correct(resultId, { result: { analyteId: 1, unit: 'ppb', result: '<20' } });
-    expect([stray.body.errors[0]?.property, stray.body.errors[0]?.detail]).toEqual([
+    const withoutLimit = await correct(resultId, { result: { analyteId: 1, unit: 'ppb', result: '<20' } });
+    expect([withoutLimit.body.errors[0]?.property, withoutLimit.body.errors[0]?.detail]).toEqual([
       'result.detectionLimit',
       expect.stringContaining('Enter the laboratory’s detection limit'),
     ]);

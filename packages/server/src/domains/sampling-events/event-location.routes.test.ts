@@ -157,7 +157,7 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
     expect((await assign([await aLocation(stranger)], stranger)).status).toBe(404);
   });
 
-  test('works through GraphQL, for an event of the given program', async () => {
+  test('works through GraphQL, for an event of the program in the request', async () => {
     const locationId = await aLocation();
     const other = (
       await requestJson<Program>(administrator, 'POST', '@/programs', {
@@ -205,8 +205,8 @@ describe('a new location in an event [A7.4]', () => {
     const before = await total();
     const old = await anEvent('Before there were kits');
     await product.app.database.owner.deleteFrom('protocol_definitions').where('event_id', '=', old.id).execute();
-    const asked = await create({ createSamplesOnImport: true }, crew, old);
-    expect([asked.status, asked.body.errors[0]?.code]).toEqual([409, 'noKit']);
+    const refusedImport = await create({ createSamplesOnImport: true }, crew, old);
+    expect([refusedImport.status, refusedImport.body.errors[0]?.code]).toEqual([409, 'noKit']);
     expect((await create({}, crew, { ...event, id: program.id })).status).toBe(404);
     expect((await create({}, reader)).status).toBe(403);
     expect((await create({}, stranger)).status).toBe(404);

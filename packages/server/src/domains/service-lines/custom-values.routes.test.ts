@@ -55,13 +55,13 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const place = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
-const values = (given: Record<string, unknown>, prefix = '') =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [idOf(`${prefix}${name}`), value]));
-const at = async (addressLine1: string, given: Record<string, unknown>) =>
+const values = (byName: Record<string, unknown>, prefix = '') =>
+  Object.fromEntries(Object.entries(byName).map(([name, value]) => [idOf(`${prefix}${name}`), value]));
+const at = async (addressLine1: string, byName: Record<string, unknown>) =>
   (
     await requestJson<LocationDetails>('/locations', {
       method: 'POST',
-      body: { ...place, addressLine1, customFields: values(given) },
+      body: { ...place, addressLine1, customFields: values(byName) },
     })
   ).body;
 const all = {
@@ -211,10 +211,10 @@ describe('a list with custom fields', () => {
   });
 
   test('refuses unknown custom fields by name', async () => {
-    const gone = `custom.${crypto.randomUUID()}`;
-    expect((await requestJson(`/locations?sort=${gone}`)).body.errors[0]).toMatchObject({
+    const unknownField = `custom.${crypto.randomUUID()}`;
+    expect((await requestJson(`/locations?sort=${unknownField}`)).body.errors[0]).toMatchObject({
       property: 'sort',
-      detail: `This list cannot be sorted by ${gone}`,
+      detail: `This list cannot be sorted by ${unknownField}`,
     });
     expect((await requestJson(`/locations?filters[custom.${idOf('Pressure')}]=many`)).status).toBe(400);
     expect((await requestJson(`/assets/ServiceLine?sort=custom.${idOf('line Zone')}`)).status).toBe(400);

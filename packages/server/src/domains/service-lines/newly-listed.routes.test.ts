@@ -103,7 +103,7 @@ describe.each(Object.entries(ways))('a line recorded as never lead that is liste
   });
 });
 
-test('a No given with a reason stays when the same listing is repeated, and not when the line is listed as Lead', async () => {
+test('a No with a reason stays when the same listing is repeated, and not when the line is listed as Lead', async () => {
   await desk.commit(file('Copper,,Galvanized,GRR'), 'classes.csv');
   await edit({ previouslyLead: 'No' }, 'The 1950 main record shows copper only');
   expect((await list(grr)).previouslyLead).toBe('No');
@@ -123,7 +123,7 @@ const lowered = {
   },
 };
 
-test.each(Object.entries(lowered))('a listed Lead that is %s still asks for a reason for No', async (_, lower) => {
+test.each(Object.entries(lowered))('a listed Lead that is %s still requires a reason for No', async (_, lower) => {
   await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
   await edit({ system: bothSidesVerified.system, customer: bothSidesVerified.customer });
   expect((await list('Lead')).previouslyLead).toBe('Unknown');

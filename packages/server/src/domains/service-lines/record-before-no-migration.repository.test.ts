@@ -88,7 +88,7 @@ test('lines whose listing an import replaced by a less protective one are marked
   );
   await sql`
     insert into import_batches (account_id, id, file_name, state, summary, created_by, created_by_name, created_on, file_id)
-    values (${accountId}, ${batchId}, 'again.csv', 'committed', '{"downgrades": 1, "milderFields": 1}', ${personId}, 'Dana Field', now(), ${createId()})`.execute(
+    values (${accountId}, ${batchId}, 'again.csv', 'committed', '{"downgrades": 1, "lessProtectiveFields": 1}', ${personId}, 'Dana Field', now(), ${createId()})`.execute(
     owner,
   );
   for (const line of Object.entries(lines)) await insertLine(accountId, batchId, line);
@@ -124,5 +124,5 @@ test('lines whose listing an import replaced by a less protective one are marked
     select v.downgrade, b.summary from import_row_results v join import_batches b on b.id = v.batch_id where v.batch_id = ${batchId}`.execute(
     owner,
   );
-  expect(marked).toEqual([{ downgrade: 'classification', summary: { downgrades: 2, milderFields: 0 } }]);
+  expect(marked).toEqual([{ downgrade: 'classification', summary: { downgrades: 2, lessProtectiveFields: 0 } }]);
 });

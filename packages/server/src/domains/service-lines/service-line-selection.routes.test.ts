@@ -105,7 +105,7 @@ describe('changing tiers from lines [B2.18, B7.28]', () => {
           seen: [{ tier: null, tierRuleSet: null, count: 1 }],
         })
       ).body.errors[0]?.code,
-    ).toBe('selectedAreGone');
+    ).toBe('selectedNotFound');
     expect((await placesOf())['1 Mill Street']).toBeNull();
   });
 });
@@ -201,7 +201,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
           seen: [{ category: 'Lead', count: 1 }],
         })
       ).body.errors[0]?.code,
-    ).toBe('selectedAreGone');
+    ).toBe('selectedNotFound');
     expect([await named(), await linesOf(stranger)]).toMatchObject([{ length: 4 }, { length: 4 }]);
   });
 

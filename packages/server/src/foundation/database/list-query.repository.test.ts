@@ -189,10 +189,10 @@ function compares(
   const read = readComparison(text, kind);
   if (!read) throw new Error(`The test asked nonsense: ${text}`);
   const { operator, values } = resolveComparison(today, read);
-  const sign = (asked = '') =>
+  const sign = (term = '') =>
     kind === 'number' || kind === 'year'
-      ? Math.sign(Number(value) - Number(asked))
-      : order(String(value).slice(0, asked.length), asked);
+      ? Math.sign(Number(value) - Number(term))
+      : order(String(value).slice(0, term.length), term);
   const [first, second] = [sign(values[0]), sign(values[1])];
   return {
     is: first === 0,
@@ -329,13 +329,13 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
   test('returns the same rows as filtering in memory, with the account first in every statement', async () => {
     const rows = await rowsOf(source);
     expect(rows.length).toBeGreaterThan(30);
-    const asked = new Set<string>();
+    const requestedFields = new Set<string>();
     await fc.assert(
       fc.asyncProperty(
         questionsOf(source, rows),
         fc.record({ timeZone: fc.constantFrom(...zones), today: fc.constantFrom(...dates) }),
         async (request, where) => {
-          for (const field of [...Object.keys(request.filters), request.sort]) asked.add(field);
+          for (const field of [...Object.keys(request.filters), request.sort]) requestedFields.add(field);
           sent.length = 0;
           const page = await listPage<List, Row>(contextAt(where), source, request);
           await sql`select id from ${sql.table(source.table)} where ${await compileNarrowing(contextAt(where), source, request)}`.execute(
@@ -363,7 +363,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
       { numRuns: 150 },
     );
     const fields = Object.entries(source.list.fields);
-    expect([...asked].sort()).toEqual(
+    expect([...requestedFields].sort()).toEqual(
       [
         ...fields.filter(([, field]) => field.filter || field.sort).map(([name]) => name),
         ...fields.filter(([, field]) => field.sort).map(([name]) => `-${name}`),

@@ -68,7 +68,7 @@ export async function materializeSelectionForUpdate<L extends List>(
 ): Promise<number> {
   const { total, missing } = await materializeSelection(trx, context, { source, selection });
   if ('ids' in selection && missing.length > 0)
-    throw selectionProblems.selectedAreGone({ values: { missing: missing.length, selected: selection.ids.length } });
+    throw selectionProblems.selectedNotFound({ values: { missing: missing.length, selected: selection.ids.length } });
   if ('request' in selection && total !== selection.expectedCount)
     throw selectionProblems.selectionChanged({ values: { now: total, then: selection.expectedCount } });
   if (total > maxSelected) throw selectionProblems.tooManySelected({ values: { selected: total } });

@@ -9,7 +9,10 @@ const oleParts = [
 const entryBytes = 128;
 
 /** Passes the bytes through and checks each directory entry of the compound file, which starts at a multiple of 128. */
-export async function* detectOle(source: AsyncIterable<Buffer>, told: (type: string) => void): AsyncGenerator<Buffer> {
+export async function* detectOle(
+  source: AsyncIterable<Buffer>,
+  onDetected: (type: string) => void,
+): AsyncGenerator<Buffer> {
   let left: Buffer = Buffer.alloc(0);
   let best = oleParts.length;
   for await (const chunk of source) {
@@ -23,7 +26,7 @@ export async function* detectOle(source: AsyncIterable<Buffer>, told: (type: str
     yield chunk;
   }
   const part = oleParts[best];
-  if (part) told(part.type);
+  if (part) onDetected(part.type);
 }
 
 /** The name, its length in bytes, and that it names a stream. */
@@ -45,7 +48,7 @@ const archiveParts: readonly (readonly [folder: string, type: string])[] = [
 /** An archive that begins with a large entry reveals its type only in the central directory at its end. */
 export async function* detectArchive(
   source: AsyncIterable<Buffer>,
-  told: (type: string) => void,
+  onDetected: (type: string) => void,
 ): AsyncGenerator<Buffer> {
   let tail: Buffer = Buffer.alloc(0);
   for await (const chunk of source) {
@@ -63,5 +66,5 @@ export async function* detectArchive(
   const known = archiveParts.find(
     ([part]) => names.includes('[Content_Types].xml') && names.some((name) => name.startsWith(part)),
   );
-  if (known) told(known[1]);
+  if (known) onDetected(known[1]);
 }

@@ -84,13 +84,13 @@ describe.each(Object.entries(answers))('the headers of %s', (_, requestJson) => 
   });
 
   test('let no other site read it', async () => {
-    const asked: InjectOptions = requestJson();
+    const options: InjectOptions = requestJson();
     const origin = { origin: 'https://elsewhere.example' };
-    const response = await product.server.inject({ ...asked, headers: { ...asked.headers, ...origin } });
+    const response = await product.server.inject({ ...options, headers: { ...options.headers, ...origin } });
     expect(Object.keys(response.headers).filter((header) => header.startsWith('access-control-allow-'))).toEqual([]);
     const before = await product.server.inject({
       method: 'OPTIONS',
-      url: asked.url as string,
+      url: options.url as string,
       headers: {
         ...origin,
         'access-control-request-method': 'POST',
@@ -151,14 +151,14 @@ describe('too many questions', () => {
     expect(refused.json<ProblemResponse>().errors[0]?.detail).toMatch(
       /^Too many requests\. Wait \d+ seconds?, then try again\.$/,
     );
-    const asked = await strict.server.inject({
+    const limited = await strict.server.inject({
       method: 'POST',
       url: '/pws/graphql',
       headers: greedy.headers,
       payload: { query: '{ hasAccepted }' },
     });
-    expect(asked.statusCode).toBe(429);
-    expect(Number(asked.headers['retry-after'])).toBeGreaterThan(0);
+    expect(limited.statusCode).toBe(429);
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
     expect((await me(other)).statusCode).toBe(200);
     await strict.stop();
   });

@@ -14,18 +14,18 @@ const start = Date.parse('2027-03-01T08:00:00Z');
 const issuer = 'https://id.example';
 
 function verifierAt(secondsLater: { value: number }) {
-  let asked = 0;
+  let keyRequests = 0;
   const keys = createLocalJWKSet({ keys: [publicKey] });
   const trust = {
     issuer,
     audience: 'api',
     keys: async () => {
-      asked++;
+      keyRequests++;
       return keys;
     },
   };
   const clock = { now: () => new Date(start + secondsLater.value * 1000) };
-  return { verify: createTokenVerifier(trust, clock), asked: () => asked };
+  return { verify: createTokenVerifier(trust, clock), keyRequests: () => keyRequests };
 }
 
 const token = (subject?: string) => {
@@ -40,16 +40,16 @@ const token = (subject?: string) => {
 describe('a verified token', () => {
   it('is checked once and remembered until it expires', async () => {
     const later = { value: 0 };
-    const { verify, asked } = verifierAt(later);
+    const { verify, keyRequests } = verifierAt(later);
     const text = await token('dana');
     expect(await verify(text)).toEqual({ issuer, subject: 'dana' });
     expect(await verify(text)).toEqual({ issuer, subject: 'dana' });
-    expect(asked()).toBe(1);
+    expect(keyRequests()).toBe(1);
     later.value = 601 + 5;
     expect(await verify(text)).toBeUndefined();
   });
 
-  it('must say whom it is about, and be signed by the key it names', async () => {
+  it('must name its subject, and be signed by the key it names', async () => {
     const { verify } = verifierAt({ value: 0 });
     expect(await verify(await token())).toBeUndefined();
     expect(await verify('not.a.token')).toBeUndefined();

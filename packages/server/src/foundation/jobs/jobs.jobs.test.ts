@@ -124,11 +124,11 @@ const ended = (jobId: string, context = ada) => until(context, jobId, (job) => i
 describe('asking for work', () => {
   it('does not run when the requesting transaction is rolled back', async () => {
     let id = '';
-    const asked = ada.database.write(async (trx) => {
+    const requested = ada.database.write(async (trx) => {
       id = await jobs.enqueue(trx, ada, countToTen.request({ name: 'never', pauseMs: 1 }));
       throw new Error('changed my mind');
     });
-    await expect(asked).rejects.toThrow('changed my mind');
+    await expect(requested).rejects.toThrow('changed my mind');
     await expect(readJob(ada, id)).rejects.toThrow('could not find');
     const { rows } = await sql<{
       waiting: number;
@@ -204,13 +204,13 @@ describe('running work', () => {
 
   it('runs one at a time per account where so defined, and other accounts in parallel', async () => {
     const requesters = [ada, await aRequester(database)];
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       [0, 0, 0, 1, 1].map(async (who) => {
         const context = requesters[who] as RequestContext;
         return { context, id: await requestJson(alone.request({}), context) };
       }),
     );
-    for (const { context, id } of asked) expect((await ended(id, context)).state).toBe('completed');
+    for (const { context, id } of requested) expect((await ended(id, context)).state).toBe('completed');
     expect(overlaps).toHaveLength(5);
     expect(Math.max(...overlaps), 'at most one for each of two accounts').toBeLessThanOrEqual(2);
   });
@@ -297,7 +297,7 @@ async function startWorker(): Promise<ChildProcess> {
 }
 
 async function end(worker: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  const gone = new Promise((resolve) => worker.once('exit', resolve));
+  const exited = new Promise((resolve) => worker.once('exit', resolve));
   worker.kill(signal);
-  await gone;
+  await exited;
 }

@@ -9,12 +9,12 @@ import { createZipGeocoder } from './zip-geocoder.ts';
 // The services stand at the outside; this server answers as they document.
 let server: Server;
 let base: string;
-let asked: URL;
+let requestUrl: URL;
 let says: { status?: number; body: string };
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked = new URL(request.url ?? '', 'http://maps.test');
+    requestUrl = new URL(request.url ?? '', 'http://maps.test');
     response.writeHead(says.status ?? 200, { 'content-type': 'application/json' }).end(says.body);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -50,7 +50,7 @@ describe('the Census Bureau', () => {
         matched: '20 N GRAND BLVD, SAINT LOUIS, MO, 63103',
       },
     ]);
-    expect([asked.pathname, Object.fromEntries(asked.searchParams)]).toEqual([
+    expect([requestUrl.pathname, Object.fromEntries(requestUrl.searchParams)]).toEqual([
       '/geocoder/locations/address',
       { ...home, benchmark: 'Public_AR_Current', format: 'json' },
     ]);
@@ -90,7 +90,7 @@ describe('Google', () => {
       longitude: -90.233,
       matched: '20 N Grand Blvd, St. Louis, MO 63103, USA',
     });
-    expect([asked.pathname, Object.fromEntries(asked.searchParams)]).toEqual([
+    expect([requestUrl.pathname, Object.fromEntries(requestUrl.searchParams)]).toEqual([
       '/maps/api/geocode/json',
       { address: '20 N Grand Blvd, St Louis, MO 63108', components: 'country:US', key: 'key-1' },
     ]);

@@ -123,7 +123,7 @@ describe('rows', () => {
     );
   });
 
-  describe('stray quotation marks', () => {
+  describe('unbalanced quotation marks', () => {
     const heading = 'ID,Address,Meter,System material,Customer material,Notes';
     const row = (id: number, meter: string, note = '') => `A-${id},${id} Main St,${meter},Lead,Copper,${note}`;
     /** Rows 2 to 30 of a list, with these meters by row. */

@@ -47,12 +47,12 @@ export class UnbalancedQuotes {
   enclosesCells({ record, raw }: RawRecord): boolean {
     const isFirst = this.#width.width === 0;
     if (isFirst) this.#isSpaced = record.slice(1).some((text) => text.startsWith(' '));
-    const isStray = raw.includes('"') && this.#isStray(record, raw);
+    const isUnbalanced = raw.includes('"') && this.#isUnbalanced(record, raw);
     this.#width.add(record.length);
-    return isStray;
+    return isUnbalanced;
   }
 
-  #isStray(record: readonly string[], raw: string): boolean {
+  #isUnbalanced(record: readonly string[], raw: string): boolean {
     const broken = brokenQuote(raw, this.#delimiter);
     if (broken === 'enclosing') return true;
     if (this.#width.width === 0) return false;

@@ -34,7 +34,7 @@ const patience = 30_000;
 
 describe('a workbook', () => {
   test(
-    'shows its sheets, their sizes, merged cells and first rows; hidden and chart sheets are told apart',
+    'shows its sheets, their sizes, merged cells and first rows; hidden and chart sheets are marked',
     { timeout: patience },
     async () => {
       const file = await fileOf(

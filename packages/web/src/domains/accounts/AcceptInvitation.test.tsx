@@ -42,7 +42,7 @@ test('a person with a sign-in enters its password once, however weak it is', asy
   expect(requestsTo(requests, acceptInvitation).map(({ body }) => body)).toEqual([{ token, password: 'old' }]);
 });
 
-test('a link that may not make a sign-in asks for the password of an existing one', async () => {
+test('a link that may not make a sign-in requires the password of an existing one', async () => {
   open(respond(getInvitation, { ...invitation, canCreateSignIn: false }), accepted);
   expect(await screen.findByText(/ask the operator of this Curbstop installation to create one/)).toBeDefined();
   expect(screen.queryByLabelText(/^Confirm password/)).toBeNull();

@@ -64,7 +64,7 @@ async function open() {
 }
 const toasts = () => toastStore.read().map(({ text }) => text);
 
-test('a new name is saved, said to be, and the drawer closes [B8.3]', async () => {
+test('a new name is saved with a message, and the drawer closes [B8.3]', async () => {
   const { fill, save, close } = await open();
   await fill('First name', 'Ada');
   await save();
@@ -104,7 +104,7 @@ test('shows a wrong current password at its focused field and keeps the drawer o
   expect(close).not.toHaveBeenCalled();
 });
 
-test('what cannot be saved is said in the sentences of [B8.3]', async () => {
+test('what cannot be saved shows the sentences of [B8.3]', async () => {
   answers['profile'] = refusal(500, []);
   answers['password'] = refusal(500, []);
   const { fill, fillPasswords, save } = await open();

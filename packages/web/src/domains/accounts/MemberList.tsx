@@ -106,7 +106,7 @@ function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deacti
       try {
         await deactivate(member);
       } catch (error) {
-        const now = standingNow(error);
+        const now = findCurrentMember(error);
         if (!now) throw error;
         if (now.state === 'deactivated') return toastSuccess(`${name} was already deactivated`);
         return askToDeactivate(now, {
@@ -121,7 +121,7 @@ function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deacti
 }
 
 /** The person's current data from the server, after an edit conflict. */
-function standingNow(error: unknown): Member | undefined {
+function findCurrentMember(error: unknown): Member | undefined {
   return error instanceof Problem && error.code === 'changedMeanwhile'
     ? memberShape.safeParse(error.current).data
     : undefined;

@@ -10,7 +10,7 @@ export interface AccountChoices {
   readonly others: readonly AccountName[];
 }
 
-interface Given {
+interface ChoiceSources {
   /** The server's results for `filter` or, while they load, for the previous filter. */
   readonly found: readonly AccountName[];
   readonly recent: readonly AccountName[];
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** The accounts of the switcher: never the current one [A2.42]; recent ones first and not repeated below [A2.44]. */
-export function groupAccountChoices({ found, recent, stillOpen, currentId, filter }: Given): AccountChoices {
+export function groupAccountChoices({ found, recent, stillOpen, currentId, filter }: ChoiceSources): AccountChoices {
   const part = filter.trim().toLowerCase();
   // A name may have changed since it was stored.
   const named = new Map([...found, ...(stillOpen ?? [])].map((account) => [account.id, account]));

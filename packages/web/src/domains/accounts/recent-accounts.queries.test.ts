@@ -11,13 +11,13 @@ describe('recent water systems', () => {
     expect(ids('dana')).toEqual(['3', '7', '6', '5', '4', '2']);
   });
 
-  it('do not hold the one that was gone to', () => {
+  it('leave out the current account', () => {
     rememberAccount('dana', account('1'), '2');
     rememberAccount('dana', account('2'), '1');
     expect(ids('dana')).toEqual(['2']);
   });
 
-  it('are kept for each person, and one that is closed to them is forgotten', () => {
+  it('are kept for each person, and one that is closed to them is dropped', () => {
     rememberAccount('dana', account('1'), 'x');
     rememberAccount('dana', account('2'), 'x');
     expect(ids('robin')).toEqual([]);

@@ -14,7 +14,7 @@ test('a sign-in has its user as the actor; an unknown user has no name', () => {
   expect(describePerson({ person: null, personEmail: null })).toBeNull();
 });
 
-test('a permission that was taken or given entirely has the word None for nothing', () => {
+test('a permission that was added or removed shows None for its missing value', () => {
   expect(listEventFacts({ before: { permissions: ['pws:edit'] }, after: { permissions: [] } })).toEqual([
     { name: 'Permissions', before: 'Edit', after: 'None' },
   ]);

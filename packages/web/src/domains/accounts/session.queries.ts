@@ -76,10 +76,10 @@ export function useFlag(name: FlagName): boolean {
   return useMe().flags.includes(name);
 }
 
-type Standing = Pick<Me, 'permissions' | 'features' | 'flags'>;
+type MemberAccess = Pick<Me, 'permissions' | 'features' | 'flags'>;
 
 /** The missing requirement of a screen or an action, by the same rules as the server. */
-export function findMissingRequirementIn(me: Standing, requirement: Requirement): MissingRequirement | undefined {
+export function findMissingRequirementIn(me: MemberAccess, requirement: Requirement): MissingRequirement | undefined {
   return findMissingRequirement(
     { permissions: new Set(me.permissions), features: new Set(me.features), flags: new Set(me.flags) },
     requirement,
@@ -87,7 +87,7 @@ export function findMissingRequirementIn(me: Standing, requirement: Requirement)
 }
 
 /** Whether the user may use a button or a part of a page. */
-export function meetsRequirement(me: Standing, requirement: Requirement): boolean {
+export function meetsRequirement(me: MemberAccess, requirement: Requirement): boolean {
   return findMissingRequirementIn(me, requirement) === undefined;
 }
 

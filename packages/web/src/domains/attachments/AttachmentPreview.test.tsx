@@ -50,7 +50,7 @@ test('a picture is shown with its name, under the type that the server found in 
   expect(shown).toEqual(['image/png']);
 });
 
-test('the memory of a picture is given back when it is closed', async () => {
+test('the memory of a picture is released when it is closed', async () => {
   const { unmount } = open(photo);
   await screen.findByRole('img', { name: 'Curb box.png' });
   expect(revoked).toEqual([]);

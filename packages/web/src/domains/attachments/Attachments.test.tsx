@@ -172,7 +172,7 @@ test('a photo says whether its file still has its location', async () => {
   expect(screen.getByText('This file is too large to preview. Download it to open it.')).toBeDefined();
 });
 
-test('a file that is gone says so; one that failed to load is loaded again', async () => {
+test('a deleted file shows a message; one that failed to load is loaded again', async () => {
   const { unmount } = opened({}, [refuse(getAttachment, 404, 'Not found')]);
   expect(await screen.findByRole('dialog', { name: 'Not found' })).toBeDefined();
   unmount();

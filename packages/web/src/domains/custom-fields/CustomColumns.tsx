@@ -13,13 +13,13 @@ import { useMe } from '../accounts/session.queries.ts';
 import { useCustomFields } from './custom-field.queries.ts';
 import { CustomValue } from './CustomValue.tsx';
 
-interface Given<Row> {
+interface BaseProps<Row> {
   readonly list: List;
   readonly columns: readonly TableColumn<Row>[];
   readonly choices: Readonly<Record<string, readonly Choice[]>>;
 }
 
-interface Customised<Row> extends Given<Row> {
+interface Customised<Row> extends BaseProps<Row> {
   /** False until the custom fields are loaded; saved views that name them are applied only then. */
   readonly isKnown: boolean;
   /** Names of deleted fields, by their column name. */
@@ -29,7 +29,7 @@ interface Customised<Row> extends Given<Row> {
 /** A table with the custom fields as columns that are hidden by default, with filters and sorting. */
 export function useCustomTable<Row extends { readonly customFields: CustomValues }>(
   entity: CustomEntity,
-  props: Given<Row>,
+  props: BaseProps<Row>,
 ): Customised<Row> {
   const { timeZone } = useMe().defaultAccount;
   const known = useCustomFields(entity);

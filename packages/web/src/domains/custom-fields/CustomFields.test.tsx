@@ -104,7 +104,7 @@ test('a field whose use is unknown is not deleted', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('fields that are loading or failed are not said to be missing', async () => {
+test('fields that are loading or failed are not shown as missing', async () => {
   const { unmount } = show([neverRespond(listCustomFields)]);
   expect(await screen.findByRole('region', { name: 'Loading the custom fields' })).toBeDefined();
   unmount();

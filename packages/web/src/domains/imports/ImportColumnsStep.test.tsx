@@ -139,7 +139,7 @@ describe('the columns of a sheet', () => {
     ).not.toContain('leaveOut');
   });
 
-  test('two columns for one field are said at the top and at both lines', async () => {
+  test('two columns for one field are shown at the top and at both lines', async () => {
     const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
     await user.click(fieldFor('Crew remarks (column B)'));
     await user.selectOptions(fieldFor('Crew remarks (column B)'), 'Street address');

@@ -5,14 +5,19 @@ import { getTableHref } from '../../ui/table/table-address.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 
 interface Props {
-  readonly summary: Pick<ImportSummary, 'downgrades' | 'milderFields'>;
+  readonly summary: Pick<ImportSummary, 'downgrades' | 'lessProtectiveFields'>;
   readonly path: string;
   readonly isConfirmed: boolean;
   readonly onConfirm: (isConfirmed: boolean) => void;
 }
 
 /** Lines that would get a less protective classification; they need a confirmation that states their number. */
-export function ImportDowngrades({ summary: { downgrades, milderFields }, path, isConfirmed, onConfirm }: Props) {
+export function ImportDowngrades({
+  summary: { downgrades, lessProtectiveFields },
+  path,
+  isConfirmed,
+  onConfirm,
+}: Props) {
   if (downgrades === 0) return null;
   const lines = formatCount(downgrades, 'line');
   return (
@@ -22,8 +27,8 @@ export function ImportDowngrades({ summary: { downgrades, milderFields }, path, 
         <Anchor href={getTableHref(path, importRowList, { filters: { downgrade: ['classification'] } })}>
           Review {downgrades === 1 ? 'the line' : `the ${lines}`}
         </Anchor>
-        {milderFields > 0 &&
-          ` before you import. ${formatCount(milderFields, 'more line')} would get a less protective material or answer and keep the classification.`}
+        {lessProtectiveFields > 0 &&
+          ` before you import. ${formatCount(lessProtectiveFields, 'more line')} would get a less protective material or answer and keep the classification.`}
       </p>
       <Checkbox
         checked={isConfirmed}

@@ -49,7 +49,7 @@ test('an export of our own says how its lines are matched', () => {
   expect(screen.getByText(/Lines are matched by their ID and keep their city, state and ZIP/)).toBeDefined();
 });
 
-test('an inventory without materials is said to become Unknown unless a column is matched', () => {
+test('an inventory without materials shows that it becomes Unknown unless a column is matched', () => {
   open({ state: 'read', reading: aReading() });
   expect(screen.getByText(noMaterials)).toBeDefined();
   expect(screen.getByText(/confirm there that new lines are added as Lead Status Unknown/)).toBeDefined();

@@ -20,7 +20,7 @@ const summary = aSummary({
   warned: 40,
   contradictions: 6,
   downgrades: 3,
-  milderFields: 1,
+  lessProtectiveFields: 1,
   categories: { Lead: 2, 'Non-lead': 1116 },
 });
 
@@ -49,7 +49,7 @@ test('lists classifications worst first, with zero for empty ones', () => {
   ]);
 });
 
-test('why rows fail is said once for each field, with what was found, how often and in which rows', () => {
+test('why rows fail is shown once for each field, with what was found, how often and in which rows', () => {
   show(
     <FailureReasons
       order={2}
@@ -96,7 +96,7 @@ test('lines that get a less protective classification are named with their numbe
   const confirm = vi.fn<(isConfirmed: boolean) => void>();
   const { user, again } = show(
     <ImportDowngrades
-      summary={{ downgrades: 12, milderFields: 1 }}
+      summary={{ downgrades: 12, lessProtectiveFields: 1 }}
       path="/imports/b1/review"
       isConfirmed={false}
       onConfirm={confirm}
@@ -114,7 +114,7 @@ test('lines that get a less protective classification are named with their numbe
   expect(confirm).toHaveBeenCalledWith(true);
   again(
     <ImportDowngrades
-      summary={{ downgrades: 0, milderFields: 3 }}
+      summary={{ downgrades: 0, lessProtectiveFields: 3 }}
       path="/imports/b1/review"
       isConfirmed={false}
       onConfirm={confirm}

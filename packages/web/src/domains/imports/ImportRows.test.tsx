@@ -21,7 +21,7 @@ async function cellsOf(row: Partial<ImportRow>) {
   return (heading: string) => cells[headings.indexOf(heading)];
 }
 
-test('the result of each row is said in words', async () => {
+test('the result of each row is shown as text', async () => {
   const results = ['new', 'changed', 'unchanged', 'failed'] as const;
   open(
     respond(listImportRows, pageOf(results.map((result, at) => aRow({ result, rowNumber: at + 5, address: result })))),

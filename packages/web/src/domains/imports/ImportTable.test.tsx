@@ -31,7 +31,7 @@ async function open(one: ImportHead, first: readonly Responses[] = [], permissio
   return { ...shown, actions, act: (name: string) => shown.user.click(screen.getByRole('menuitem', { name })) };
 }
 
-test('the state of each import is said in words', async () => {
+test('the state of each import is shown as text', async () => {
   const words: Readonly<Record<BatchState, string>> = {
     reading: 'Reading',
     read: 'Needs your input',

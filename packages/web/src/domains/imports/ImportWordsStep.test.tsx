@@ -50,8 +50,8 @@ test('lists terms by vocabulary, unmatched terms first, with their counts and co
 
 test('shows what the file says of a term that it explains otherwise than the list of known terms', () => {
   const explained = { code: 'CI', meaning: 'Lead', row: 9, sheet: 'Codes' };
-  const asked = [aWord({ word: 'CI', count: 4, suggestions: ['lead'], explained })];
-  show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words: asked })} />);
+  const words = [aWord({ word: 'CI', count: 4, suggestions: ['lead'], explained })];
+  show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words: words })} />);
   expect(screen.getByText('Row 9 of the sheet “Codes” says CI = Lead')).toBeTruthy();
   expect(screen.getByRole('button', { name: '“CI” means Lead' })).toBeTruthy();
 });

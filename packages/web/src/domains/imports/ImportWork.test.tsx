@@ -49,7 +49,7 @@ test('the next job begins a pace of its own', () => {
   expect(figures()).toBe('100 of 4,000 · 3%');
 });
 
-test('the step of the job is said, and Cancel only while it runs', () => {
+test('the step of the job is shown, and Cancel only while it runs', () => {
   const onCancel = vi.fn<() => void>();
   const { again } = show(
     <ImportWork title="Reading" job={aJob({ step: 'Reading the rows', done: 1, total: 2 })} onCancel={onCancel} />,

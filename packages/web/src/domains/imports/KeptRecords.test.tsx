@@ -56,7 +56,7 @@ test('a field that was kept because of another says so', async () => {
   expect(cellsOf(/12 Mill St/)[3]).toBe('Classification: Lead · kept because a related field was edited');
 });
 
-test('a line that the import added and the undo kept is not said to be restored', async () => {
+test('a line that the import added and the undo kept is not shown as restored', async () => {
   await open([record({ isCreated: true, reason: 'attached', fields: [] })]);
   expect(cellsOf(/12 Mill St/).slice(2, 3)).toEqual(['The added line was kept: has an attachment']);
   expect(screen.getByText('All fields')).toBeDefined();

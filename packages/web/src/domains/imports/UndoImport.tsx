@@ -80,7 +80,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
             that the import added, unless they are Non-lead: deleting them takes known or possible lead out of the
             inventory.
           </p>
-          <MilderLines lines={items} />
+          <LessProtectiveLines lines={items} />
           <PageButtons label="Pages of less protective lines" total={totalPages} page={page} onPage={setPage} />
           <Checkbox
             checked={isConfirmed}
@@ -115,7 +115,7 @@ function sentenceOf(batch: ImportBatch): string {
   return batch.summary ? `${batch.fileName} will be undone: ${describeUndoConfirmation(batch.summary)}` : '';
 }
 
-function MilderLines({ lines }: { readonly lines: readonly UndoDowngrade[] }) {
+function LessProtectiveLines({ lines }: { readonly lines: readonly UndoDowngrade[] }) {
   return (
     <ul
       className={classes['sentences']}

@@ -65,7 +65,7 @@ describe('what must be settled before rows can be checked [A5.28]', () => {
     expect(listMissingFields({ columns: { 0: 'otherLocationIdentifier' }, defaults: millbrook })).toEqual([]);
   });
 
-  test('is said in sentences', () => {
+  test('is shown in sentences', () => {
     const columns = [column(0, 'A', 'Town'), column(6, 'G', 'Municipality'), column(9, 'J', '')];
     expect(
       listColumnProblems(

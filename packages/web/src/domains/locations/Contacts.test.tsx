@@ -36,8 +36,8 @@ function showContacts(
     responses,
   });
 }
-const act = async (user: ReturnType<typeof showContacts>['user'], whom: string, action: string) => {
-  await user.click(await screen.findByRole('button', { name: `Actions for ${whom}` }));
+const act = async (user: ReturnType<typeof showContacts>['user'], name: string, action: string) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
 };
 
@@ -191,7 +191,7 @@ test('readers see contacts and their history, and change nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Add contact' })).toBeNull();
 });
 
-test('a location without contacts says whom to add', async () => {
+test('a location without contacts suggests a contact to add', async () => {
   showContacts([]);
   expect(await screen.findByText('No contacts yet. Add an owner, tenant or property manager.')).toBeDefined();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add contact' })).toBeDefined());

@@ -71,7 +71,7 @@ test('shows the map server’s own property names', async () => {
   expect(screen.getByText('Cast iron')).toBeDefined();
 });
 
-test('that nothing is known, and that the server is away, is said', async () => {
+test('an empty result and an unavailable server are shown', async () => {
   const { user, unmount } = show({ body: collection({}) });
   await user.click(await screen.findByRole('button', { name: 'Show what is at the pin' }));
   expect(await screen.findByText('Nothing found within 160 feet of 41.575100, -72.332600.')).toBeDefined();

@@ -87,7 +87,7 @@ test.each([
     'Location cannot be removed due to having linked samples.',
   ],
   [{ status: 500, body: {} }, 'There seems to be an error, please try again or contact support for assistance.'],
-])('what keeps a location in its program is said in the window [A8.11-A8.14]', async (query, sentence) => {
+])('what keeps a location in its program is shown in the window [A8.11-A8.14]', async (query, sentence) => {
   show(() => query);
   const { user, window } = await choose('Remove from program');
   await user.click(await window.findByRole('button', { name: 'Remove from program' }));

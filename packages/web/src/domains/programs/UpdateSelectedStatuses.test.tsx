@@ -83,7 +83,7 @@ test('a location outside the program keeps the statuses from being set', async (
   expect((await update()).disabled).toBe(true);
 });
 
-test('locations that were deleted since are left out, and said', async () => {
+test('locations that were deleted since are left out, with a message', async () => {
   const { user, choose, requests } = await open([
     respond(
       previewSelectedStatuses,

@@ -127,7 +127,7 @@ test('a refusal of the server is shown at its field without the row of the reque
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('an unexpected failure keeps what was typed and names whom to contact', async () => {
+test('an unexpected failure keeps what was typed and names a contact', async () => {
   const { fill, press, form, field } = await report(
     refuse(reportResults, 500, 'An error occurred, please try again or contact support for assistance.'),
   );

@@ -149,7 +149,7 @@ test('a refused save says why and keeps what was entered', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('closing the drawer with changes asks first', async () => {
+test('closing the drawer with changes needs confirmation', async () => {
   const { user, onClose } = await open('sample');
   enter(/^Lab/, 'L-78');
   await user.keyboard('{Escape}');

@@ -154,7 +154,7 @@ test('a row shows status, finding and day, and leads to its sample', async () =>
   expect(open?.textContent).not.toMatch(/Exceedance|Detect/);
 });
 
-test('samples are created for every location of the event, and the number is said', async () => {
+test('samples are created for every location of the event, and their number is shown', async () => {
   const { user, requests } = showPart(<SamplesOfEvent event={event} />);
   await user.click((await screen.findAllByRole('button', { name: 'Create samples' }))[0] as HTMLElement);
   expect(await screen.findByText('40 samples were created')).toBeDefined();

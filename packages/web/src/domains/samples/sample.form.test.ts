@@ -117,7 +117,7 @@ test('a withdrawal needs a reason of at most 500 characters', () => {
   expect(readReason({ reason: 'x'.repeat(500) })).toEqual({ fields: 'x'.repeat(500) });
 });
 
-test('nothing is said about a result that was not begun', () => {
+test('no message is shown about a result that was not begun', () => {
   expect(previewCounting(typed(), [lead])).toBeUndefined();
   expect(previewCounting(typed({ method: 'EPA 200.8' }), [lead])).toBeUndefined();
 });

@@ -13,7 +13,7 @@ import { ViewsButton } from './ViewsButton.tsx';
 
 /** Status of the view that the URL names: applied, partly applied or not found. */
 export function OpenedView({ type, table }: Omit<ViewsProps, 'activeId'>) {
-  const { wanted, isGone } = useWantedView(type, table);
+  const { wanted, isMissing } = useWantedView(type, table);
   const active = wanted && showsView(wanted.fitted, table) ? wanted : undefined;
   return (
     <>
@@ -25,7 +25,7 @@ export function OpenedView({ type, table }: Omit<ViewsProps, 'activeId'>) {
           </Note>
         </div>
       )}
-      {isGone && (
+      {isMissing && (
         <div className={classes['warning']} aria-live="polite">
           <Note tone="attention" title="View not found">
             It was deleted or is not shared with you. The list is shown without it.
@@ -42,7 +42,7 @@ interface WantedView {
 }
 
 /** The view that the URL names. A URL with the view id only is completed with the view's filters and columns. */
-function useWantedView(type: ViewType, table: TableParts): { wanted: WantedView | undefined; isGone: boolean } {
+function useWantedView(type: ViewType, table: TableParts): { wanted: WantedView | undefined; isMissing: boolean } {
   const { viewId, columns, open } = table.address;
   const { data } = useQuery({ ...savedViewsQuery(useMe().defaultAccount.id, type), enabled: viewId !== undefined });
   const view = data?.find(({ id }) => id === viewId);
@@ -52,5 +52,5 @@ function useWantedView(type: ViewType, table: TableParts): { wanted: WantedView 
   useEffect(() => {
     if (isBare && wanted) open({ ...wanted.fitted, viewId: wanted.view.id }, 'replace');
   });
-  return { wanted, isGone: isBare && data !== undefined && !wanted };
+  return { wanted, isMissing: isBare && data !== undefined && !wanted };
 }

@@ -254,7 +254,7 @@ test('only administrators are offered a team view [A6.1]', async () => {
   expect(window.queryByRole('checkbox', { name: 'Team View' })).toBeNull();
 });
 
-test('a save that fails says what the server said, and the corner says that it failed [A7.21, A8.2]', async () => {
+test('a save that fails shows the message of the server, and the notice shows that it failed [A7.21, A8.2]', async () => {
   const { user, window } = await openSaving({
     responses: serving([], ({ method }) =>
       method === 'POST' ? refusal(409, 'You already have a view with this name. Choose another name.') : undefined,

@@ -109,7 +109,7 @@ test('an undo says which lines stay deleted', async () => {
   ).toBeDefined();
 });
 
-test('a line that another person deleted meanwhile is left out, and said', async () => {
+test('a line that another person deleted meanwhile is left out, with a message', async () => {
   const { user, requests } = await open([
     found({ Lead: 1 }, { missing: [ids[1] ?? ''] }),
     respond(deleteServiceLines, { ...deletion, deleted: 1 }),

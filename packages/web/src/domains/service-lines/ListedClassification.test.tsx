@@ -73,7 +73,7 @@ test('shows the classification with its words, file, row and basis', async () =>
   expect(within(section).getByText(/Dana Reyes/)).toBeDefined();
 });
 
-test('names the person where a person entered it, and no file where the import is gone', async () => {
+test('names the person where a person entered it, and no file where the import was deleted', async () => {
   const { section } = await shownLine(
     aServiceLine({
       statement: { ...listed, source: 'app', text: null, batchId: null, rowNumber: null, fileName: null },

@@ -35,10 +35,10 @@ const responses: Responses = ({ method, path, query }) => {
   return undefined;
 };
 
-async function startAdding(given: Responses = responses) {
+async function startAdding(serverResponses: Responses = responses) {
   const onAdded = vi.fn<(line: ServiceLineDetails) => void>();
   const shown = showScreen(<NewServiceLineForm locationId={undefined} onAdded={onAdded} cancelHref="/inventory" />, {
-    responses: given,
+    responses: serverResponses,
   });
   const form = await screen.findByRole('form', { name: 'Add service line' });
   const picker = within(form).getByRole('combobox', { name: /^Location/ });

@@ -43,7 +43,7 @@ const open = (responses: Responses, errors: FormErrors = {}, features: readonly 
   showScreen(<Form errors={errors} />, { responses, features: [...features] });
 const fields = (items: readonly CustomField[]) => respond(listCustomFields, { items: [...items], removed: [] });
 
-test('the account’s fields of a line are asked; those of a location are not', async () => {
+test('the account’s fields of a line are in the form; those of a location are not', async () => {
   open(fields([zone, depth, aCustomField({ id: '01995b1e-7c1a-7000-8000-0000000000cd', name: 'Route' })]));
   const group = within(await screen.findByRole('group', { name: 'Custom fields' }));
   fireEvent.change(group.getByLabelText(/^Bury depth/), { target: { value: '4 ft' } });
@@ -80,7 +80,7 @@ test('a form whose custom fields can’t be loaded works without them', async ()
   expect(screen.queryByRole('group', { name: 'Custom fields' })).toBeNull();
 });
 
-test('fields that load after the form has opened are not asked in it, since they would erase recorded values', async () => {
+test('fields that load after the form has opened are not in it, since they would erase recorded values', async () => {
   open(inTurn(listCustomFields, refuse(listCustomFields, 500, 'The database is busy.'), fields([zone])));
   expect(await screen.findByText('Pressure zone, System side material')).toBeDefined();
   expect(screen.queryByRole('group', { name: 'Custom fields' })).toBeNull();

@@ -203,9 +203,9 @@ test('an edit conflict shows the other user’s change, keeps mine, and saving a
     system: { ...kept.line.system, material: 'galvanized' },
   };
   await user.click(within(form).getByRole('button', { name: 'Save service line' }));
-  const told = await screen.findByRole('note');
+  const note = await screen.findByRole('note');
   expect(
-    within(told)
+    within(note)
       .getAllByRole('listitem')
       .map((one) => one.textContent),
   ).toEqual([

@@ -65,7 +65,7 @@ test('an unknown material has no basis: the recorded one is dropped and none can
   expect(field(basis).disabled).toBe(false);
 });
 
-test('a side that is not lead asks for the record that shows it', async () => {
+test('a side that is not lead requires the record that shows it', async () => {
   const { field, choose, group } = await open({ values: { classificationBasis: null } });
   expect(field(basis).getAttribute('aria-required')).toBe('true');
   expect(group.getByText(/^The record or method that shows this side is not lead\./)).toBeDefined();
@@ -92,7 +92,7 @@ test('an installation before the lead ban contradicts that basis at once', async
   expect(group.queryByText(/valid only with/)).toBeNull();
 });
 
-test('a chosen diameter answers whether it is over two inches; without one the answer is asked', async () => {
+test('a chosen diameter answers whether it is over two inches; without one the answer is a field', async () => {
   const { field, choose, offered } = await open();
   expect(field(/^Over two inches/).disabled).toBe(true);
   choose(/^Diameter/, offered(/^Diameter/).find((text) => text.startsWith('4')) ?? '');
@@ -102,7 +102,7 @@ test('a chosen diameter answers whether it is over two inches; without one the a
   expect(field(/^Over two inches/).value).toBe('Unknown');
 });
 
-test('lead solder is asked of a lead side, and a recorded answer stays in view', async () => {
+test('lead solder is a field of a lead side, and a recorded answer stays in view', async () => {
   const { group, choose } = await open();
   expect(group.queryByLabelText(/solder/i)).toBeNull();
   choose(material, 'Lead');
@@ -126,7 +126,7 @@ test('the owner’s own side and a line of two owners offer every material', asy
   expect(offered(material)).toContain('Lead');
 });
 
-test('Previously lead is asked once, on the system side', async () => {
+test('Previously lead is one field, on the system side', async () => {
   const { group, choose, field } = await open();
   expect(group.getByText(/^Yes, if this side or anything it replaced was ever lead\./)).toBeDefined();
   choose(/^Previously lead/, 'Yes');

@@ -47,7 +47,7 @@ test('a listing needs a classification and a reason; settling and removing need 
   expect(validateListedValues('set', values({ category: 'Lead' }))).toEqual({});
 });
 
-test('before a classification is chosen nothing is said about the line', () => {
+test('before a classification is chosen no sentence about the line is shown', () => {
   expect(calculateCategoryAfter(line, { action: 'set', values: values() }, at)).toBeNull();
 });
 
@@ -109,7 +109,7 @@ test('only a No can be lost, and only by listing the line', () => {
   expect(clearsPreviouslyLeadNo(line, 'remove', lead)).toBe(false);
 });
 
-test('a No that was given after the line was listed is kept when it is listed the same again', () => {
+test('a No that was recorded after the line was listed is kept when it is listed the same again', () => {
   expect(clearsPreviouslyLeadNo(aServiceLine({ statement }), 'set', values({ category: 'Lead' }))).toBe(false);
 });
 

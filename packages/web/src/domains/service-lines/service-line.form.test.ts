@@ -213,7 +213,7 @@ test('sends changed custom fields only, keeps removed options and reports errors
 test.each([
   ['nonLeadCopper', 'shows this side is not lead'],
   ['galvanized', 'shows this side was never downstream of lead'],
-] as const)('a side of %s without a basis asks for it', (material, why) => {
+] as const)('a side of %s without a basis requires one', (material, why) => {
   const side = { ...toFormValues(line, own).customer, material, classificationBasis: null };
   expect(needsBasisField(side)).toBe(true);
   expect(getBasisHelp(side, { ban: getLeadBan('WY'), today })).toBe(
@@ -222,7 +222,7 @@ test.each([
   expect(needsBasisField({ ...side, classificationBasis: 'installationRecord' })).toBe(false);
 });
 
-test.each(['lead', 'unknown'] as const)('a side of %s asks for no basis', (material) => {
+test.each(['lead', 'unknown'] as const)('a side of %s requires no basis', (material) => {
   expect(needsBasisField({ material, classificationBasis: null })).toBe(false);
 });
 

@@ -112,7 +112,7 @@ test('a column that is put down where it was stays there', async () => {
   expect(layout().order).toEqual(usual.order);
 });
 
-test('how a column is moved is said with each handle', () => {
+test('each handle describes how its column is moved', () => {
   show(<Chooser />);
   const described = handle('City').getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(described)?.textContent).toContain('Press Space to pick up the column');

@@ -11,11 +11,11 @@ const defaults: TableLayout = {
 
 test('a stored layout keeps its order after a release; new columns appear next to their default neighbors', () => {
   const stored: TableLayout = {
-    order: ['category', 'address', 'gone', 'updatedOn'],
-    hidden: ['gone', 'address'],
+    order: ['category', 'address', 'deleted', 'updatedOn'],
+    hidden: ['deleted', 'address'],
     density: 'compact',
     pinned: 1,
-    widths: { gone: 90, address: 200 },
+    widths: { deleted: 90, address: 200 },
   };
   expect(fitLayout(stored, defaults)).toEqual({
     order: ['category', 'system', 'customer', 'address', 'updatedOn'],
