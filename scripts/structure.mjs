@@ -6,7 +6,9 @@ import process from 'node:process';
 import { textErrors } from './text-rules.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-const { layers, suffixes, folders } = JSON.parse(fs.readFileSync(path.join(root, 'scripts', 'structure.json'), 'utf8'));
+const { layers, suffixes, folders, unusedExports } = JSON.parse(
+  fs.readFileSync(path.join(root, 'scripts', 'structure.json'), 'utf8'),
+);
 const domains = layers.flat();
 const errors = [];
 for (const name of ['contract', 'server', 'web']) {
@@ -23,6 +25,8 @@ for (const name of ['contract', 'server', 'web']) {
   }
 }
 
+checkExports();
+
 for (const error of errors) console.error(`${error}\n`);
 console.log(`Structure: ${errors.length} errors`);
 process.exit(errors.length > 0 ? 1 : 0);
@@ -33,6 +37,25 @@ function* listFiles(folder) {
     if (entry.isDirectory()) yield* listFiles(child);
     else yield child;
   }
+}
+
+/** Every exported value is named in another file; what only its own file uses is not exported. Types may describe exported values. */
+function checkExports() {
+  const code = ['packages', 'e2e', 'benchmarks', 'scripts'].flatMap((folder) =>
+    [...listFiles(path.join(root, folder))]
+      .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\/(node_modules|dist)\//.test(file))
+      .map((file) => ({ file, text: fs.readFileSync(file, 'utf8') })),
+  );
+  const filesWithName = new Map();
+  for (const { text } of code)
+    for (const name of new Set(text.match(/[A-Za-z_$][\w$]*/g)))
+      filesWithName.set(name, (filesWithName.get(name) ?? 0) + 1);
+  for (const { file, text } of code.filter((one) => !/\.test\.tsx?$/.test(one.file)))
+    for (const [, name] of text.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm))
+      if (filesWithName.get(name) === 1 && !unusedExports.includes(name))
+        errors.push(
+          `${path.relative(root, file)}\n  No other file names "${name}". Remove the word export, or the code.`,
+        );
 }
 
 function checkFolder(packageName, segments, report) {

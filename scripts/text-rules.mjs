@@ -44,7 +44,8 @@ const textRules = [
     appliesTo: (packageName, file) =>
       packageName === 'server' && (file.endsWith('.repository.ts') || file.startsWith('overviews/')),
     pattern: /\b(said|gone|given|given_back|is_milder|standing_id|coming(_\w+)?)\b|\bpast(\.| on\b)/,
-    message: 'Name a column or alias by its contents: row_values, deleted, changed_values, is_less_protective, active_id.',
+    message:
+      'Name a column or alias by its contents: row_values, deleted, changed_values, is_less_protective, active_id.',
   },
   {
     appliesTo: (_, file) => file.endsWith('.problems.ts'),
@@ -71,7 +72,10 @@ const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 /** Each line of the file that breaks a rule. Comments may say anything, and tests anything but private words. */
 export function textErrors(packageName, file, text) {
-  const rules = [nameRule, ...(isTest(file) ? [titleRule] : textRules.filter((rule) => rule.appliesTo(packageName, file)))];
+  const rules = [
+    nameRule,
+    ...(isTest(file) ? [titleRule] : textRules.filter((rule) => rule.appliesTo(packageName, file))),
+  ];
   return text.split('\n').flatMap((line, index) => {
     const code = line.replace(/\/\/.*$|^\s*\/?\*.*$/, '');
     const names = code.replace(/'[^']*'|"[^"]*"|`[^`]*`?|\/(?![/*]).*?[^\\]\//g, "''");

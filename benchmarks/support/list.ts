@@ -31,7 +31,7 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-export const createDefaultRequest = ({ source }: MeasuredList): PageRequest => ({
+const createDefaultRequest = ({ source }: MeasuredList): PageRequest => ({
   page: 1,
   pageSize: 50,
   searchTerm: '',
@@ -42,7 +42,7 @@ const sortsOf = ({ source }: MeasuredList) =>
   Object.entries(source.list.fields)
     .filter(([, field]) => field.sort)
     .flatMap(([name]) => [name, `-${name}`]);
-export const toQueryString = (request: PageRequest) => new URLSearchParams(toPageQuery(request)).toString();
+const toQueryString = (request: PageRequest) => new URLSearchParams(toPageQuery(request)).toString();
 
 /** Sends the same request of an account through HTTP and as the SQL of the list query builder. */
 export async function createRequester(

@@ -12,7 +12,7 @@ import { passwordChange } from './password.rules.ts';
 const base = '/platform/account-management/rest/currentuser';
 
 /** The account in use [A6.8]; field names follow the API [A3.62]. */
-export const currentAccount = z.object({
+const currentAccount = z.object({
   id,
   companyName: z.string(),
   contactPhone: z.string().nullable(),
@@ -63,7 +63,7 @@ export const getCurrentUser = defineEndpoint({
   response: currentUser,
 });
 
-export const accountChoice = z.object({
+const accountChoice = z.object({
   id,
   companyName: z.string(),
   pwsid: z.string(),

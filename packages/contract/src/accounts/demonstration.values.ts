@@ -2,7 +2,7 @@
  * The people of the demonstration water system. Their password is public: the sign-in page shows it, and the server
  * refuses it wherever the demonstration is off (always in production, unless it is enabled explicitly).
  */
-export const demonstrationDomain = 'demo.curbstop.example';
+const demonstrationDomain = 'demo.curbstop.example';
 export const demonstrationPassword = 'Curb-Stop-2027';
 
 export const demonstrationPeople = {

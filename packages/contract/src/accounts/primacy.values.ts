@@ -16,7 +16,7 @@ const ofState = (code: PrimacyFormCode): PrimacyForms => ({
 const general: PrimacyForms = { submissionForm: 'default', inventoryTemplate: 'combined' };
 
 /** What follows from the State of a water system. */
-export const primacyForms: Readonly<Record<PrimacyFormCode, PrimacyForms>> = {
+const primacyForms: Readonly<Record<PrimacyFormCode, PrimacyForms>> = {
   IN: ofState('IN'),
   GA: ofState('GA'),
   DE: ofState('DE'),

@@ -5,7 +5,7 @@ import { createPageResponseShape, createPageRequestShape } from '../primitives/l
 import { requirements } from './requirement.values.ts';
 import { securityEventKinds, securityEventList } from './security-event.values.ts';
 
-export const securityEvent = z.object({
+const securityEvent = z.object({
   id,
   kind: z.enum(securityEventKinds),
   /** The person concerned; null for an event of the account itself. */

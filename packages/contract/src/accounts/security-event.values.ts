@@ -1,17 +1,11 @@
 import { defineList } from '../primitives/list.ts';
 
 /** Events of a person's sign-in, stored for the person across all of their accounts. */
-export const personEventKinds = [
-  'signedIn',
-  'signInFailed',
-  'signInLocked',
-  'passwordChanged',
-  'passwordReset',
-] as const;
+const personEventKinds = ['signedIn', 'signInFailed', 'signInLocked', 'passwordChanged', 'passwordReset'] as const;
 export type PersonEventKind = (typeof personEventKinds)[number];
 
 /** Events of an account: its members, keys and settings. */
-export const accessChangeKinds = [
+const accessChangeKinds = [
   'accountOpened',
   'accountEnabled',
   'accountDisabled',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 
-export const signInSettings = z.object({
+const signInSettings = z.object({
   /** The URL of the OpenID provider, which publishes a discovery document. */
   authority: z.string(),
   clientId: z.string(),

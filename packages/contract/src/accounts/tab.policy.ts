@@ -15,7 +15,7 @@ export const tabPolicies = {
 } as const satisfies Readonly<Record<string, (features: Features) => boolean>>;
 export type TabName = keyof typeof tabPolicies;
 
-export function listProgramTypesOfFeatures(features: Features): readonly string[] {
+function listProgramTypesOfFeatures(features: Features): readonly string[] {
   return [...features].filter((code) => code.startsWith('PT:'));
 }
 

@@ -18,7 +18,7 @@ export const accountChangeList = defineList({
 });
 
 /** One entry of the account's history, with the current name of its record. */
-export const accountChange = change.extend({
+const accountChange = change.extend({
   title: z.string().nullable(),
   /** The location of a service line; null for other records. */
   locationId: z.string().nullable(),

@@ -6,7 +6,7 @@ import { defineList, createPageResponseShape, createPageRequestShape } from '../
 
 const base = '/pws/accounts/{accountId}/mails';
 
-export const mailHead = z.object({
+const mailHead = z.object({
   id,
   toAddress: z.string(),
   toName: z.string(),

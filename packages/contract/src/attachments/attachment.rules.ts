@@ -6,7 +6,7 @@ import { attachmentKinds, attachmentList, relatedEntityTypes } from './attachmen
 export const relatedEntityType = z.enum(relatedEntityTypes, 'Files cannot be attached to records of this kind');
 
 /** The record that a file is attached to [A3.53, A3.54], with its name. */
-export const attachmentLink = z.object({
+const attachmentLink = z.object({
   relatedEntityType,
   relatedEntityId: id,
   locationId: id.nullable(),

@@ -7,7 +7,7 @@ import { createPageResponseShape, createPageRequestShape } from '../primitives/l
 import { exportList, exportStates, exportTypeNames } from './export.values.ts';
 
 /** One exported file, finished or in progress. */
-export const exportEntry = z.object({
+const exportEntry = z.object({
   id,
   type: z.enum(exportTypeNames),
   fileName: z.string(),

@@ -161,7 +161,7 @@ export function toFullCells(exported: ExportedLine, own: OwnCells = noOwnCells):
 const noOwnCells: OwnCells = { own: [], timeZone: 'UTC' };
 
 /** In the format of the forms, so that an export can be imported unchanged. */
-export function toCustomCells({ line, location }: ExportedLine, { own, timeZone }: OwnCells): WrittenCell[] {
+function toCustomCells({ line, location }: ExportedLine, { own, timeZone }: OwnCells): WrittenCell[] {
   return own.map(({ kind }): WrittenCell => {
     if (kind.type !== 'custom') return null;
     const { field } = kind;

@@ -52,7 +52,7 @@ interface Scanning {
   readonly fields?: ImportPlan['columns'];
 }
 
-export const maxPipeWordsShown = 3;
+const maxPipeWordsShown = 3;
 
 /** Collects, row by row, what would be lost with the columns that are not matched; memory does not grow with the rows. */
 export class ColumnScan {

@@ -28,7 +28,7 @@ export const importPlan = z.object({
 export type ImportPlan = z.infer<typeof importPlan>;
 
 /** A water system named in a file; PWSID or name is '' if the file has only the other. */
-export const namedSystem = z.object({
+const namedSystem = z.object({
   pwsid: z.string(),
   name: z.string(),
   /** The first row that names it, if it is below the first rows. */
@@ -39,7 +39,7 @@ export const namedSystem = z.object({
 export type NamedSystem = z.infer<typeof namedSystem>;
 
 /** Cities or ZIPs in the first rows: how many different ones, examples, and how many rows of their column are blank. */
-export const placesInFile = z.object({ count: z.number(), examples: z.array(z.string()), blanks: z.number() });
+const placesInFile = z.object({ count: z.number(), examples: z.array(z.string()), blanks: z.number() });
 export type PlacesInFile = z.infer<typeof placesInFile>;
 const noPlaces: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 
@@ -48,7 +48,7 @@ const rowsFound = z.object({ count: z.number(), first: z.array(z.object({ row: z
 export type RowsFound = z.infer<typeof rowsFound>;
 
 /** A code or word that the file itself explains: "CI = Lead", "all lines marked Brass are lead service lines". */
-export const explainedCode = z.object({
+const explainedCode = z.object({
   code: z.string(),
   meaning: z.string(),
   row: z.number(),
@@ -56,7 +56,7 @@ export const explainedCode = z.object({
 });
 export type ExplainedCode = z.infer<typeof explainedCode>;
 
-export const readSheet = z.object({
+const readSheet = z.object({
   name: z.string(),
   rows: z.number(),
   /** The first rows, with Excel's row numbers. */
@@ -159,7 +159,7 @@ export const fileReading = z.object({
 export type FileReading = z.infer<typeof fileReading>;
 
 /** Something about the file that a person must confirm or choose before its rows are checked. */
-export const importQuestion = z.object({
+const importQuestion = z.object({
   /**
    * Added to the plan's `confirmed` when confirmed. Another subject has another key, so a confirmation never covers
    * more than was shown.
@@ -228,7 +228,7 @@ export const rowRemark = z.object({ field: z.string(), sentence: z.string(), fou
 export type RowRemark = z.infer<typeof rowRemark>;
 
 /** One field that a row changes, as text; null for an empty value. */
-export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 export type FieldChange = z.infer<typeof fieldChange>;
 
 export const importRow = z.object({
@@ -269,7 +269,7 @@ export const importRowList = defineList({
  * The result of an undo for the lines that the import had written; `kept` lines have at least one field that was
  * changed since.
  */
-export const importUndo = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
+const importUndo = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
 export type ImportUndo = z.infer<typeof importUndo>;
 
 /**

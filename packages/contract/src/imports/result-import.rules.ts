@@ -27,7 +27,7 @@ export const resultPlan = z.object({
 });
 export type ResultPlan = z.infer<typeof resultPlan>;
 
-export const resultSummary = importSummary.extend({
+const resultSummary = importSummary.extend({
   unmatched: z.number().default(0),
   leftOut: z.number().default(0),
 });

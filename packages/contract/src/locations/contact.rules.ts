@@ -83,7 +83,7 @@ export const contact = contactFields.extend({
 });
 export type Contact = z.infer<typeof contact>;
 
-export const contactStatusEntry = z.object({ id, status: z.enum(contactStatuses), createdOn: z.string() });
+const contactStatusEntry = z.object({ id, status: z.enum(contactStatuses), createdOn: z.string() });
 export type ContactStatusEntry = z.infer<typeof contactStatusEntry>;
 
 /** A building can have hundreds of tenants, so contacts come in pages. */

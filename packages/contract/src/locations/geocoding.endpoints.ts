@@ -5,9 +5,9 @@ import { accountParams } from '../primitives/ids.ts';
 import { createOptionalText } from '../primitives/required-text.ts';
 
 /** How accurate a point is: the building, a point on the street, or the center of the ZIP. */
-export const precisions = ['address', 'street', 'zip'] as const;
+const precisions = ['address', 'street', 'zip'] as const;
 
-export const geocodedPlace = z.object({
+const geocodedPlace = z.object({
   latitude: z.string(),
   longitude: z.string(),
   precision: z.enum(precisions),

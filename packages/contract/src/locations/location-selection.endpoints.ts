@@ -14,7 +14,7 @@ export const tierTally = z.array(
 );
 export type TierTally = z.infer<typeof tierTally>;
 
-export const selectedLocationsFound = selectionFound.extend({ uniqueLocations: z.number(), tiers: tierTally });
+const selectedLocationsFound = selectionFound.extend({ uniqueLocations: z.number(), tiers: tierTally });
 export type SelectedLocationsFound = z.infer<typeof selectedLocationsFound>;
 
 /** [B7.17]: the preview of a bulk action, with counts of all selected rows. */

@@ -10,7 +10,7 @@ import { tierRuleSetCodes } from '../regulations/sampling-tier.values.ts';
 import { contact, contactsPerPage } from './contact.rules.ts';
 import { locationDescriptor } from './location.fields.ts';
 
-export const unreadableDegrees = 'Use decimal degrees such as 41.575100';
+const unreadableDegrees = 'Use decimal degrees such as 41.575100';
 
 /** Decimal degrees as exact text with six decimals, about ten centimeters; blank becomes null. */
 function degrees(limit: number) {

@@ -19,7 +19,7 @@ export const mapBox = z
 export type MapBox = z.output<typeof mapBox>;
 
 /** Locations so close together that a map of this size shows them as one marker. */
-export const mapPlace = z.object({
+const mapPlace = z.object({
   x: z.number(),
   y: z.number(),
   count: z.number(),

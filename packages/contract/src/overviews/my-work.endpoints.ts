@@ -5,7 +5,7 @@ import { accountParams, id } from '../primitives/ids.ts';
 import { jobResponse } from '../primitives/job.ts';
 import { workKindNames } from './my-work.values.ts';
 
-export const workAnswer = jobResponse.omit({ cancelRequested: true, subjectId: true, kind: true }).extend({
+const workAnswer = jobResponse.omit({ cancelRequested: true, subjectId: true, kind: true }).extend({
   kind: z.enum(workKindNames),
   subjectId: id,
   /** The subject, such as the name of a file. */

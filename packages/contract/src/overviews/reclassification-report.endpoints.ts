@@ -10,7 +10,7 @@ import { reclassificationDirections, reclassifiedLineList } from './reclassifica
 const base = '/pws/accounts/{accountId}/reclassifications';
 
 /** One change of the rules that apply to an account's lines. */
-export const reclassificationRun = z.object({
+const reclassificationRun = z.object({
   id,
   ruleVersion: z.string(),
   startedOn: z.string(),
@@ -23,7 +23,7 @@ export const reclassificationRun = z.object({
 });
 export type ReclassificationRun = z.infer<typeof reclassificationRun>;
 
-export const reclassifiedLine = z.object({
+const reclassifiedLine = z.object({
   id,
   locationId: id,
   externalId: z.string().nullable(),

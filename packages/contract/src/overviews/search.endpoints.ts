@@ -5,7 +5,7 @@ import { accountParams, id } from '../primitives/ids.ts';
 import { maxSearchTermLength } from '../primitives/list.ts';
 import { searchedNounNames, minSearchTermLength } from './search.values.ts';
 
-export const foundRecord = z.object({
+const foundRecord = z.object({
   id,
   parentId: id.nullable(),
   /** The name: an address. */

@@ -1,6 +1,6 @@
 /** Calendar arithmetic on plain numbers, so that no time zone can shift a day. */
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 

@@ -26,7 +26,7 @@ export function compareDecimals(a: string, b: string): number {
 }
 
 /** The number of digits after the decimal point. */
-export function countDecimals(decimal: string): number {
+function countDecimals(decimal: string): number {
   return decimal.split('.')[1]?.length ?? 0;
 }
 

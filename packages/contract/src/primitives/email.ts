@@ -31,7 +31,7 @@ function isBracketedIp(domain: string): boolean {
   return inside[1] === undefined ? ipv4.safeParse(inside[3]).success : ipv6.safeParse(inside[2]).success;
 }
 
-export const invalidEmail = 'Enter an email address, such as name@city.gov';
+const invalidEmail = 'Enter an email address, such as name@city.gov';
 
 /** An optional email address; blank becomes null [A5.46]. */
 export const optionalEmail = z

@@ -5,7 +5,7 @@ import { locationList } from '../locations/location-list.values.ts';
 import { maxLocationsPerRequest, replacementLocationStatuses } from './program-location.values.ts';
 
 const tooMany = `At most ${maxLocationsPerRequest.toLocaleString('en-US')} locations at once`;
-export const noLocations = 'Choose at least one location';
+const noLocations = 'Choose at least one location';
 
 export const locationStatus = z.enum(replacementLocationStatuses, 'Choose an option from the list');
 
@@ -39,7 +39,7 @@ export type StatusTally = z.infer<typeof statusTally>;
  * the request conflicts. It is the version of the row: the status is all that a person changes of it. Other fields, such
  * as a `version`, are refused instead of ignored.
  */
-export const newLocationStatus = z.strictObject({
+const newLocationStatus = z.strictObject({
   locationId: id,
   programId: id,
   status: locationStatus,

@@ -23,10 +23,10 @@ import {
 } from './program.values.ts';
 
 export const programTypeRequired = 'A Program Type is required.';
-export const programNameRequired = 'A Program Name is required.';
-export const endsBeforeItStarts = 'A Program must end after it starts.';
-export const invalidAssetType = 'A valid Asset Type must be selected';
-export const endsWithItsInterval = 'The end date must be the start date plus the replacement interval.';
+const programNameRequired = 'A Program Name is required.';
+const endsBeforeItStarts = 'A Program must end after it starts.';
+const invalidAssetType = 'A valid Asset Type must be selected';
+const endsWithItsInterval = 'The end date must be the start date plus the replacement interval.';
 
 const entered = moveFieldsFirst(pickEnteredFields(programDescriptor), ['programTypeId']);
 const changeable = pickChangeableFields(programDescriptor);

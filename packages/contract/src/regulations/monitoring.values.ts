@@ -1,6 +1,6 @@
 import type { InForce } from './service-line-classification.values.ts';
 
-export const monitoringSchedules = ['standard', 'reduced'] as const;
+const monitoringSchedules = ['standard', 'reduced'] as const;
 export type MonitoringSchedule = (typeof monitoringSchedules)[number];
 
 export interface RequiredSites {
@@ -31,7 +31,7 @@ export const requiredSites: readonly RequiredSitesTable[] = [
   },
 ];
 
-export const sizeClasses = ['small', 'medium', 'large'] as const;
+const sizeClasses = ['small', 'medium', 'large'] as const;
 export type SizeClass = (typeof sizeClasses)[number];
 
 export interface SizeClassRule extends InForce {

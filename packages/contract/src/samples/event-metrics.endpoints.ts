@@ -4,7 +4,7 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
 
 /** How far the work of a sampling event is. Each stage counts the samples that have reached it, without invalidated ones. */
-export const eventMetrics = z.object({
+const eventMetrics = z.object({
   /** The event's goal. */
   samplesPlanned: z.number().int(),
   locationsAssigned: z.number().int(),

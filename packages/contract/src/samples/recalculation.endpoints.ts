@@ -5,7 +5,7 @@ import { accountParams, id } from '../primitives/ids.ts';
 import { detections } from './sample.values.ts';
 
 /** A stored result that counts differently since a change of the rules. */
-export const recalculatedResult = z.object({
+const recalculatedResult = z.object({
   id,
   sampleId: id,
   sampleNumber: z.number().int(),

@@ -27,7 +27,7 @@ import { readUnit, listUnits } from './unit.calculation.ts';
 
 export const resultUnreadable = 'Enter a number such as 0.0031, or a non-detect such as <1 or ND';
 export const resultMissing = 'Enter the result as reported by the laboratory';
-export const analyteMissing = 'Choose one of the analytes';
+const analyteMissing = 'Choose one of the analytes';
 export const unitMissing = 'Choose the unit of the result';
 export const contradictingQualifier = 'The result is a non-detect but the qualifier is not. Correct one of them';
 export const emptyBelow = 'Enter the number after the <';
@@ -233,7 +233,7 @@ export const reportedResults = z
   .min(1, 'Send at least one result')
   .max(maxResultsPerRequest, `At most ${maxResultsPerRequest.toLocaleString('en-US')} results at once`);
 
-export const reasonMissing = 'Enter a reason';
+const reasonMissing = 'Enter a reason';
 export const resultReason = z
   .string(reasonMissing)
   .trim()

@@ -8,11 +8,11 @@ import { comparedPercentile, eventPercentiles } from './event-percentile.rules.t
 import { maxInvalidationNotesLength, sampleStatusReasons } from './sample-status-reason.values.ts';
 
 export const reasonRequired = 'Choose the reason of the State';
-export const decisionDayRequired = 'Enter the date of the State’s written decision';
-export const futureDecision = 'The State’s decision cannot be in the future';
-export const decisionBeforeCollection = 'The State’s decision cannot be before the collection date';
+const decisionDayRequired = 'Enter the date of the State’s written decision';
+const futureDecision = 'The State’s decision cannot be in the future';
+const decisionBeforeCollection = 'The State’s decision cannot be before the collection date';
 /** [B5.18] */
-export const noShippingVendor =
+const noShippingVendor =
   'The Program for this sample needs to have a Shipping Vendor Id to resend, please reach out to support to add one.';
 
 /** The fields, validated one by one [B7.31]; with the day of the State's written decision (40 CFR 141.86(f)(3)). */

@@ -6,8 +6,8 @@ import { noEventChosen } from '../sampling-events/event-location.rules.ts';
 import { sampleIds } from './sample-completion.rules.ts';
 import { maxMoveReasonLength, moveReasons, otherMoveReason } from './sample-move.values.ts';
 
-export const moveReasonRequired = 'Choose a reason';
-export const otherReasonRequired = 'Enter the reason';
+const moveReasonRequired = 'Choose a reason';
+const otherReasonRequired = 'Enter the reason';
 
 /** [B7.29] */
 export const move = z

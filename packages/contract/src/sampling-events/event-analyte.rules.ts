@@ -4,15 +4,15 @@ import { isObjectInput } from '../primitives/is-object-input.ts';
 import { findAnalyte } from './analyte.calculation.ts';
 import { analytes, maxAnalyteLimit, limitDecimals, type Analyte } from './analyte.values.ts';
 
-export const analytesUnselected = 'All Analytes must be selected';
-export const duplicateAnalytes = 'No duplicate Analytes allowed';
+const analytesUnselected = 'All Analytes must be selected';
+const duplicateAnalytes = 'No duplicate Analytes allowed';
 export const analytesMissing = 'Choose at least one analyte';
-export const onePrimary = 'Choose exactly one analyte as the primary one';
-export const analyteNotAvailable = 'This analyte isn’t available for this program type';
-export const noAnalytesHere = 'Events of this type have no analytes';
-export const limitMissing = 'Enter a limit, or turn off “Check results against the limit”';
-export const lowerNotBelow = 'The lower limit must be below the upper one';
-export const noLowerLimit = 'This analyte has no lower limit';
+const onePrimary = 'Choose exactly one analyte as the primary one';
+const analyteNotAvailable = 'This analyte isn’t available for this program type';
+const noAnalytesHere = 'Events of this type have no analytes';
+const limitMissing = 'Enter a limit, or turn off “Check results against the limit”';
+const lowerNotBelow = 'The lower limit must be below the upper one';
+const noLowerLimit = 'This analyte has no lower limit';
 
 /** [A5.14] */
 const limit = createDecimalRule({

@@ -2,7 +2,7 @@ import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { locationDescriptor } from '../locations/location.fields.ts';
 
 /** The columns of a file that assigns locations to an event, in the order of its template [A7.26]. */
-export const assignmentColumns = ['externalId', 'addressLine1', 'addressLine2', 'city', 'state', 'zip'] as const;
+const assignmentColumns = ['externalId', 'addressLine1', 'addressLine2', 'city', 'state', 'zip'] as const;
 export type AssignmentColumn = (typeof assignmentColumns)[number];
 
 export const assignmentTemplateName = 'pwsEventAssignment.csv';

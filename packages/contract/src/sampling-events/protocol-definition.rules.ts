@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { canBeDelivered, listProtocolsOfKit, findSku } from './sku.calculation.ts';
 import type { CatalogueSku } from './sku.values.ts';
 
-export const kitRequired = 'A kit must be selected';
+const kitRequired = 'A kit must be selected';
 /** [A8.23, B8.17] */
-export const noProtocolDefinitions = 'No protocol definitions were provided.';
-export const kitNotAvailable = 'This kit is not for events of this type in this program';
-export const oneKit = 'An event has one kit';
-export const fieldTestNotDelivered = 'Field test kits aren’t delivered';
+const noProtocolDefinitions = 'No protocol definitions were provided.';
+const kitNotAvailable = 'This kit is not for events of this type in this program';
+const oneKit = 'An event has one kit';
+const fieldTestNotDelivered = 'Field test kits aren’t delivered';
 
 /** The protocol of one sample of the kit [A3.35]. */
 const protocolDefinition = z.object({ skuId: z.number(kitRequired), willDeliver: z.boolean().default(false) });

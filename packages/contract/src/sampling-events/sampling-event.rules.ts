@@ -22,11 +22,11 @@ import {
   type EventType,
 } from './sampling-event.values.ts';
 
-export const eventNameRequired = 'Event Name is required';
+const eventNameRequired = 'Event Name is required';
 export const eventNameTaken = 'Event Name cannot already exist in this Program';
-export const eventNameDisallowed = 'Event Name includes disallowed characters';
-export const goalNotWhole = 'Goal must be a whole number';
-export const eventEndsBeforeItStarts = 'An event cannot end before it starts.';
+const eventNameDisallowed = 'Event Name includes disallowed characters';
+const goalNotWhole = 'Goal must be a whole number';
+const eventEndsBeforeItStarts = 'An event cannot end before it starts.';
 export const eventTypeNotAvailable = 'This program has no events of this type';
 
 /** [A5.7]: letters of any language. */

@@ -30,7 +30,7 @@ const filterValue = z
  * The stored part of a table [A3.41]: its filters in the list syntax, the order of all its columns, the hidden columns,
  * and its sort. Whether the list still has those fields is checked when the view is opened [A4.14].
  */
-export const tableView = z.strictObject({
+const tableView = z.strictObject({
   activeFilters: z
     .record(fieldName, z.array(filterValue).min(1).max(viewLimits.valuesPerFilter))
     .refine(

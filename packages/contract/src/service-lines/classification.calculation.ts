@@ -219,7 +219,7 @@ function classificationsBy(rules: ClassificationRules): Map<number, Classificati
   return known;
 }
 
-export function getSideInputs(inputs: ClassificationInputs): SideInputs {
+function getSideInputs(inputs: ClassificationInputs): SideInputs {
   const { ownership, connector, connectorPreviouslyLead, leadFittings } = inputs;
   const kinds = getMaterialKinds(inputs);
   return {

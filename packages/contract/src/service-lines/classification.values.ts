@@ -1,7 +1,7 @@
 import type { Material } from './service-line.values.ts';
 
 /** EPA's two subcategories of an unknown line; both are reported as Lead Status Unknown (template, Form Lists). */
-export const subLabels = { likelyLead: 'Likely lead', unlikelyLead: 'Unlikely lead' } as const;
+const subLabels = { likelyLead: 'Likely lead', unlikelyLead: 'Unlikely lead' } as const;
 export type SubLabel = keyof typeof subLabels;
 
 /** How sentences describe a side: "the customer side is …". */

@@ -26,7 +26,7 @@ export function addMissingBases(changes: readonly Change[], bases: RecordedBases
 }
 
 /** The sides that lack a basis after the change. */
-export function listMissingBasesAfter(
+function listMissingBasesAfter(
   { category }: Pick<Change, 'category'>,
   after: ClassificationInputs,
   bases: RecordedBases,

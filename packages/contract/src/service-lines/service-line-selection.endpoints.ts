@@ -10,11 +10,11 @@ import { categories } from './service-line.values.ts';
 const base = '/pws/accounts/{accountId}/assets/ServiceLine';
 
 /** The number of lines of each classification. */
-export const classificationTally = z.array(z.object({ category: z.enum(categories), count: z.number().int() }));
+const classificationTally = z.array(z.object({ category: z.enum(categories), count: z.number().int() }));
 export type ClassificationTally = z.infer<typeof classificationTally>;
 
 /** `tiers` counts each location once, even with several selected lines. */
-export const selectedLinesFound = selectionFound.extend({
+const selectedLinesFound = selectionFound.extend({
   uniqueLocations: z.number(),
   classes: classificationTally,
   tiers: tierTally,
@@ -45,7 +45,7 @@ export const changeTiersOfLines = defineEndpoint({
   response: tiersChanged,
 });
 
-export const linesDeleted = z.object({ id, deleted: z.number() });
+const linesDeleted = z.object({ id, deleted: z.number() });
 export type LinesDeleted = z.infer<typeof linesDeleted>;
 
 /**

@@ -23,7 +23,7 @@ const base = '/pws/accounts/{accountId}/assets/ServiceLine';
 const leadServiceLines = '/pws/rest/accounts/{accountId}/leadservicelines';
 
 /** A line in the inventory table: both sides in short, the classification, and whether it needs a review. */
-export const serviceLineRow = z.object({
+const serviceLineRow = z.object({
   id,
   locationId: id,
   addressLine1: z.string(),

@@ -61,7 +61,7 @@ const sideOf = (owner: 'System-Owned' | 'Customer-Owned') =>
 export const unreadableDate = 'Invalid Date or Format, please use MM-DD-YYYY';
 
 /** How the classification was determined; stored with every line so that it can always be explained. */
-export const classificationRecord = z.object({
+const classificationRecord = z.object({
   category: z.enum(categories),
   /** The id of the deciding row of the rules, e.g. `nonLead/Yes/galvanized` (contract/regulations). */
   row: z.string(),
@@ -87,7 +87,7 @@ export type ServiceLineFields = z.infer<typeof serviceLineFields>;
 /** A line stays at its location, and its classification is computed. */
 export const lockedLineFields = { locationId: 'The location', classification: 'The classification' } as const;
 
-export const statementSources = ['import', 'app', 'api'] as const;
+const statementSources = ['import', 'app', 'api'] as const;
 
 /**
  * The classification that a file or a person stated for the whole line, with its source. Removing it requires a reason.
@@ -107,11 +107,11 @@ export const lineStatement = z.object({
 export type LineStatement = z.infer<typeof lineStatement>;
 
 /** The statement of a line; the file name is null if the import is deleted. */
-export const recordedStatement = lineStatement.extend({ fileName: z.string().nullable() });
+const recordedStatement = lineStatement.extend({ fileName: z.string().nullable() });
 export type RecordedStatement = z.infer<typeof recordedStatement>;
 
 /** Which answers about previous lead were Yes and were corrected with a reason: the answer No requires a reason too. */
-export const correctedAnswers = z.object({
+const correctedAnswers = z.object({
   previouslyLead: z.boolean(),
   connectorPreviouslyLead: z.boolean(),
   /** What else was recorded that requires a reason for "Previously lead: No", such as "was once listed as Lead". */

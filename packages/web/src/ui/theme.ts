@@ -2,7 +2,7 @@ import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 import { amber, classificationColors, dark, gray, red, surfaces, water } from './tokens.ts';
 
 /** Breakpoints of the specification [A2.36] in em, so that they follow the user's text size: 0, 768, 1024, 1192 px. */
-export const breakpoints = { xs: '0em', sm: '48em', md: '64em', lg: '74.5em', xl: '90em' } as const;
+const breakpoints = { xs: '0em', sm: '48em', md: '64em', lg: '74.5em', xl: '90em' } as const;
 /** Below this width rows become cards and tabs become a menu. */
 export const phone = `(max-width: ${47.99}em)`;
 

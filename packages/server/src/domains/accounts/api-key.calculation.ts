@@ -22,7 +22,7 @@ export function parseKeyPrefix(token: string): string | undefined {
 }
 
 /** A 256-bit random key can't be guessed, so an unsalted fast hash is enough. */
-export function hashKey(key: string): Buffer {
+function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 

@@ -34,7 +34,7 @@ export function toFieldChanges(changes: StoredChanges | null, own: readonly Shee
 }
 
 /** Columns as labeled fields: dates as their text, custom fields one by one if they differ. */
-export function toNamedValues(table: Table, columns: ColumnValues, own: readonly SheetColumn[]): NamedValues[] {
+function toNamedValues(table: Table, columns: ColumnValues, own: readonly SheetColumn[]): NamedValues[] {
   const known = shownColumns.flatMap((shown) => {
     const values = shown.table === table ? columns[shown.column] : undefined;
     return values ? [{ field: shown.label, values: values.map((value) => formatValue(value, shown.kind)) }] : [];

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { idKeyOfRow } from './import-recorded-ids.repository.ts';
 
 /** Row numbers listed in a failure; the others are counted. */
-export const maxRowsNamed = 10;
+const maxRowsNamed = 10;
 
 /**
  * Creates an analyzed temporary table of the rows that share an ID, or an address without an ID. Of identical rows one is imported

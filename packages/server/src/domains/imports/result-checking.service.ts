@@ -89,7 +89,7 @@ export async function createRowMatcher(
   };
 }
 
-export function planOfBatch({ resultPlan, id }: StoredBatch): ResultPlan {
+function planOfBatch({ resultPlan, id }: StoredBatch): ResultPlan {
   if (!resultPlan) throw new Error(`Import ${id} is being checked without a plan`);
   return resultPlan;
 }

@@ -185,7 +185,7 @@ export function validateRecordedTier(
 }
 
 /** What determines the sampling tiers that the account may use today. */
-export function toTierContext({
+function toTierContext({
   app,
   account: { timeZone, systemType },
 }: Pick<RequestContext, 'app' | 'account'>): TierContext {

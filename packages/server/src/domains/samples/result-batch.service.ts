@@ -78,7 +78,7 @@ async function toStates(
 }
 
 /** The sample's empty fields that a row fills in. */
-export function fillFields(sample: FilledFields, row: FilledFields): Partial<FilledFields> {
+function fillFields(sample: FilledFields, row: FilledFields): Partial<FilledFields> {
   const names = ['collectedOn', 'receivedOn', 'labSampleId'] as const;
   return Object.fromEntries(
     names.flatMap((name) => (sample[name] === null && row[name] !== null ? [[name, row[name]]] : [])),

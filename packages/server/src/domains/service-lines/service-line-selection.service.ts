@@ -20,7 +20,7 @@ import {
 const selectedFrom = { entity: 'pwsserviceline', source: serviceLineSource } as const;
 
 /** Creates the temporary table `selected` with the selected lines. */
-export function selectLines(trx: AccountTransaction, context: RequestContext, selection: Selection): Promise<number> {
+function selectLines(trx: AccountTransaction, context: RequestContext, selection: Selection): Promise<number> {
   return selectToChange(trx, context, { ...selectedFrom, selection });
 }
 
@@ -35,7 +35,7 @@ export async function listSelectedLineIds(
 }
 
 /** Creates the temporary table `selected_locations` with the distinct locations of the selected lines [B7.17]. */
-export async function selectLocationsOfLines(
+async function selectLocationsOfLines(
   trx: AccountTransaction,
   context: RequestContext,
   selection: Selection,

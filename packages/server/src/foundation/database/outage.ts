@@ -1,7 +1,7 @@
 import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
 
 /** 503 with the seconds to wait, sent as `Retry-After`. */
-export class DatabaseUnavailable extends Problem {
+class DatabaseUnavailable extends Problem {
   readonly retryAfterSeconds = 5;
   constructor() {
     const { code, status, details } = commonProblems.databaseUnavailable();

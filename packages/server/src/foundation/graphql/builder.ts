@@ -30,7 +30,7 @@ export function createBuilder() {
 export type Builder = ReturnType<typeof createBuilder>;
 
 /** Marks a field about the signed-in person instead of an account. */
-export const aboutThePerson = 'about the person';
+const aboutThePerson = 'about the person';
 
 /** Requirement of a field, read by the isolation tests. */
 export type FieldRequirement = GraphqlRequirement | typeof aboutThePerson;

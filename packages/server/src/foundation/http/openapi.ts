@@ -9,7 +9,7 @@ interface ApiDetails {
 }
 
 /** The registered endpoints as OpenAPI 3.1. */
-export function createOpenApi(endpoints: readonly Endpoint[], { description, serverUrl }: ApiDetails): object {
+function createOpenApi(endpoints: readonly Endpoint[], { description, serverUrl }: ApiDetails): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints)
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MapsUnreachable, readMapsAnswer, type Geocoder } from './geocoder.ts';
 
-export const censusAddress = 'https://geocoding.geo.census.gov';
+const censusAddress = 'https://geocoding.geo.census.gov';
 
 /** x is the longitude. Points are interpolated along a street's address range. */
 const answer = z.object({

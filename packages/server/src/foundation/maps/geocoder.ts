@@ -31,7 +31,7 @@ export class MapsUnreachable extends Error {
   }
 }
 
-export const mapsWaitMs = 8_000;
+const mapsWaitMs = 8_000;
 
 /** Fetches JSON or throws `MapsUnreachable`. The URL is not in the message, because it may contain a key. */
 export async function readMapsAnswer(address: URL): Promise<unknown> {

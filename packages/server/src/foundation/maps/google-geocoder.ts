@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MapsUnreachable, readMapsAnswer, type Geocoder, type MapPlace } from './geocoder.ts';
 
-export const googleAddress = 'https://maps.googleapis.com';
+const googleAddress = 'https://maps.googleapis.com';
 
 const answer = z.object({
   status: z.string(),

@@ -14,8 +14,8 @@ export interface SpreadsheetOutline {
 }
 
 /** The one sheet of a CSV file has no name of its own. */
-export const csvSheetName = 'CSV';
-export const defaultSampleRows = 200;
+const csvSheetName = 'CSV';
+const defaultSampleRows = 200;
 
 /** Reads the outline of a file; throws a Problem when it can't be read. */
 export async function outlineSpreadsheet(

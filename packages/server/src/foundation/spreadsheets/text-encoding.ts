@@ -19,7 +19,7 @@ const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
 ];
 
 /** Detects UTF-16 and UTF-32 by a byte order mark, or by the positions of zero bytes in Latin text. */
-export function detectHeadEncoding(head: Buffer): EncodedText | undefined {
+function detectHeadEncoding(head: Buffer): EncodedText | undefined {
   for (const [encoding, mark] of marks) {
     if (mark.every((byte, index) => head[index] === byte)) return { encoding, markBytes: mark.length };
   }

@@ -3,7 +3,7 @@ import type { PlannedColumn, SheetPlan, TopRow } from '@curbstop/contract/primit
 import { getColumnLetters } from './xlsx-rows.ts';
 
 const lastRow = 1_048_576;
-export const dayFormat = 'm/d/yyyy';
+const dayFormat = 'm/d/yyyy';
 
 /**
  * Placeholder for the streamed rows in the scaffold. One cell more than there are columns carries the date style.

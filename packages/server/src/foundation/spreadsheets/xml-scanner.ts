@@ -156,7 +156,7 @@ export function readAttribute(attributes: string, name: string): string | undefi
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
     (whole: string, hex?: string, decimal?: string, name?: string) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ImportNotice } from './ImportNotice.tsx';
 
 /** The specification's sentence for a failed import [A8.19], followed by the reason. */
-export const importFailed = 'The Import of your file failed, please check your import file.';
+const importFailed = 'The Import of your file failed, please check your import file.';
 
 export function ImportFailure({ reason, children }: { readonly reason: string; readonly children?: ReactNode }) {
   return (

@@ -10,7 +10,7 @@ import { useUpload } from './import.commands.ts';
 import { ImportFailure } from './ImportFailure.tsx';
 
 /** Accepted file types; the server verifies the content. */
-export const importEndings = ['.xlsx', '.csv', '.txt'] as const;
+const importEndings = ['.xlsx', '.csv', '.txt'] as const;
 
 /** Uploads an inventory file by drag and drop or file picker, which starts an import. */
 export function ImportUpload({ onBegun }: { readonly onBegun: (id: string) => void }) {

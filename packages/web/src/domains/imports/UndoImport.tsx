@@ -30,7 +30,7 @@ export function UndoImport({ batch, undo }: { readonly batch: ImportBatch; reado
   );
 }
 
-export function isUndoneInPart({ state, undone }: Pick<ImportBatch, 'state' | 'undone'>): boolean {
+function isUndoneInPart({ state, undone }: Pick<ImportBatch, 'state' | 'undone'>): boolean {
   return state === 'undone' && (undone?.kept ?? 0) > 0;
 }
 

@@ -18,7 +18,7 @@ export const importsKey = (accountId: string) => ['imports', accountId] as const
 export const importKey = (accountId: string, id: string) => [...importsKey(accountId), id] as const;
 const rowsKey = (accountId: string, id: string) => [...importKey(accountId, id), 'rows'] as const;
 
-export function importQuery(accountId: string, id: string) {
+function importQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: importKey(accountId, id),
     queryFn: ({ signal }) => send(getImport, { params: { accountId, id }, signal }),

@@ -29,7 +29,7 @@ export function createBlankLocation(fields: readonly CustomField[]): Values {
 }
 
 /** Values of the custom fields, each under `customFields.`. */
-export function toCustomPaths(texts: CustomTexts): Values {
+function toCustomPaths(texts: CustomTexts): Values {
   return Object.fromEntries(Object.entries(texts).map(([id, shown]) => [`customFields.${id}`, shown]));
 }
 

@@ -27,7 +27,7 @@ export type Density = (typeof densities)[number];
 
 /** The maximum number of frozen columns; more would leave no room for the others. */
 export const maxPinnedColumns = 3;
-export const minColumnWidth = 48;
+const minColumnWidth = 48;
 const widestColumn = 1200;
 
 /** Visible columns and their order, as in a saved view. */
