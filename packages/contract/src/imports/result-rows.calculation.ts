@@ -86,7 +86,7 @@ export function listSharedFields({ columns }: Pick<ResultPlan, 'columns'>): stri
   return keys.filter((key) => ['qualifier', 'detectionLimit', 'reportingLimit'].includes(key));
 }
 
-function isResultColumn(key: string): boolean {
+export function isResultColumn(key: string): boolean {
   return key === 'result' || findResultColumn(key)?.analyteId !== undefined;
 }
 

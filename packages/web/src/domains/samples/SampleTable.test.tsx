@@ -48,7 +48,7 @@ test('all samples are listed with their address and event; a row leads to the sa
   expect(screen.getByRole('row', { name: /Sample 4/ }).textContent).toContain('January to June 2026');
 });
 
-test('lead and copper are columns; an exceedance is said in words', async () => {
+test('lead and copper are columns; an exceedance is shown as text', async () => {
   await open();
   expect(headings()).toEqual(expect.arrayContaining(['Lead (µg/L)', 'Copper (µg/L)']));
   expect(within(screen.getByRole('row', { name: /Sample 4/ })).getByText('17.4').textContent).toBe('17.4, Exceedance');
