@@ -6,12 +6,18 @@ import type { ListContext, ListSource } from '../foundation/database/list-source
 
 /** Name of a record: its address, or else the name in its history. */
 const title = sql`coalesce(
-  (select concat_ws(', ', s.address_line1, s.address_line2, s.external_id) from service_lines s where l.entity_type = 'serviceLine' and s.account_id = l.account_id and s.id = l.entity_id),
-  (select concat_ws(', ', p.address_line1, p.address_line2) from locations p where l.entity_type = 'location' and p.account_id = l.account_id and p.id = l.entity_id),
-  (select concat_ws(', ', p.address_line1, p.address_line2) from activities a join locations p on p.account_id = a.account_id and p.id = a.location_id where l.entity_type = 'activity' and a.account_id = l.account_id and a.id = l.entity_id),
-  (select concat_ws(', ', m.address_line1, m.address_line2) from program_locations m where l.entity_type = 'programLocation' and m.account_id = l.account_id and m.id = l.entity_id),
-  (select concat_ws(', ', m.address_line1, m.address_line2) from sampling_event_locations m where l.entity_type = 'eventLocation' and m.account_id = l.account_id and m.id = l.entity_id),
-  (select 'Sample ' || s.number || ', ' || concat_ws(', ', s.address_line1, s.address_line2) from samples s where l.entity_type = 'sample' and s.account_id = l.account_id and s.id = l.entity_id),
+  (select concat_ws(', ', s.address_line1, s.address_line2, s.external_id) from service_lines s
+    where l.entity_type = 'serviceLine' and s.account_id = l.account_id and s.id = l.entity_id),
+  (select concat_ws(', ', p.address_line1, p.address_line2) from locations p
+    where l.entity_type = 'location' and p.account_id = l.account_id and p.id = l.entity_id),
+  (select concat_ws(', ', p.address_line1, p.address_line2) from activities a join locations p on p.account_id = a.account_id and p.id = a.location_id
+    where l.entity_type = 'activity' and a.account_id = l.account_id and a.id = l.entity_id),
+  (select concat_ws(', ', m.address_line1, m.address_line2) from program_locations m
+    where l.entity_type = 'programLocation' and m.account_id = l.account_id and m.id = l.entity_id),
+  (select concat_ws(', ', m.address_line1, m.address_line2) from sampling_event_locations m
+    where l.entity_type = 'eventLocation' and m.account_id = l.account_id and m.id = l.entity_id),
+  (select 'Sample ' || s.number || ', ' || concat_ws(', ', s.address_line1, s.address_line2) from samples s
+    where l.entity_type = 'sample' and s.account_id = l.account_id and s.id = l.entity_id),
   l.after ->> 'name', l.before ->> 'name', l.after ->> 'email', l.before ->> 'email')`;
 
 export const changeSource: ListSource<typeof accountChangeList> = {
@@ -30,9 +36,12 @@ export const changeSource: ListSource<typeof accountChangeList> = {
   },
   // The history has no search index, so words are searched in the changed records.
   word: (accountId, pattern) => sql<boolean>`(
-    entity_id in (select id from service_lines where account_id = ${accountId} and search_text like ${pattern} union all select id from locations where account_id = ${accountId} and search_text like ${pattern})
-    or reason ilike ${pattern} or changed_by_name ilike ${pattern} or (entity_type not in ('serviceLine', 'location', 'contact') and concat(before, after) ilike ${pattern}))`,
-  select: sql`l.id, l.entity_type as "entityType", l.entity_id as "entityId", l.operation, l.before, l.after, l.reason, l.source, l.changed_by_name as "changedBy", l.changed_on as "changedOn", ${title} as title,
+    entity_id in (select id from service_lines where account_id = ${accountId} and search_text like ${pattern} union all select id from locations
+      where account_id = ${accountId} and search_text like ${pattern})
+    or reason ilike ${pattern} or changed_by_name ilike ${pattern} or (entity_type not in ('serviceLine', 'location', 'contact')
+      and concat(before, after) ilike ${pattern}))`,
+  select: sql`l.id, l.entity_type as "entityType", l.entity_id as "entityId", l.operation, l.before, l.after, l.reason, l.source,
+    l.changed_by_name as "changedBy", l.changed_on as "changedOn", ${title} as title,
     (select s.location_id from service_lines s where l.entity_type = 'serviceLine' and s.account_id = l.account_id and s.id = l.entity_id) as "locationId"`,
 };
 
@@ -48,10 +57,10 @@ export async function* readChanges(
   let before: readonly [on: string, id: string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   for (;;) {
     const { rows } = await sql<AccountChange & { exactlyOn: string }>`
-      with page as (select id, changed_on from change_history where ${where} and (changed_on, id) < (${before[0]}::timestamptz, ${before[1]}::uuid) order by changed_on desc, id desc limit ${chunk})
-      select ${changeSource.select}, l.changed_on::text as "exactlyOn" from page join change_history l on l.account_id = ${accountId} and l.id = page.id order by l.changed_on desc, l.id desc`.execute(
-      context.database.owner,
-    );
+      with page as (select id, changed_on from change_history where ${where} and (changed_on, id) < (${before[0]}::timestamptz, ${before[1]}::uuid)
+        order by changed_on desc, id desc limit ${chunk})
+      select ${changeSource.select}, l.changed_on::text as "exactlyOn" from page join change_history l on l.account_id = ${accountId} and l.id = page.id
+        order by l.changed_on desc, l.id desc`.execute(context.database.owner);
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

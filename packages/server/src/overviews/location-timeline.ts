@@ -10,7 +10,8 @@ const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: bool
   location: (id) =>
     sql`select p.id, concat_ws(', ', p.address_line1, p.address_line2) as title, ${unnumbered} from locations p where p.id = ${id}`,
   contact: (id) =>
-    sql`select c.id, coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) as title, ${unnumbered} from contacts c where c.location_id = ${id}`,
+    sql`select c.id, coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) as title, ${unnumbered}
+      from contacts c where c.location_id = ${id}`,
   serviceLine: (id) =>
     sql`select s.id, s.external_id as title, ${unnumbered} from service_lines s where s.location_id = ${id}`,
   programLocation: (id) =>
@@ -67,24 +68,33 @@ export async function listTimeline(
   { locationId, kinds, hasLines, timeZone, before }: TimelineRequest,
 ): Promise<readonly StoredEntry[]> {
   const ofKind = (kind: TimelineKind) => sql`
-    select h.*, r.title, r.type_id, r.topic_id from (${sources[kind](locationId, hasLines)}) r join change_history h on h.entity_type = ${kind} and h.entity_id = r.id ${kind === 'activity' ? sql`where h.operation <> 'created'` : sql``}`;
+    select h.*, r.title, r.type_id, r.topic_id from (${sources[kind](locationId, hasLines)}) r
+      join change_history h on h.entity_type = ${kind} and h.entity_id = r.id ${kind === 'activity' ? sql`where h.operation <> 'created'` : sql``}`;
   const activities = kinds.includes('activity')
-    ? sql`select a.id, case when a.activity_date = (a.created_on at time zone ${timeZone})::date then a.created_on else (a.activity_date + time '12:00') at time zone ${timeZone} end as moment,
+    ? sql`select a.id, case when a.activity_date = (a.created_on at time zone ${timeZone})::date then a.created_on
+      else (a.activity_date + time '12:00') at time zone ${timeZone} end as moment,
                  a.logged_by_name as by, 'screen' as source, null::uuid as import_id, null::jsonb as changes,
-                 jsonb_build_object('activityId', a.id, 'activityTypeId', a.activity_type_id, 'topicId', a.topic_id, 'activityDate', a.activity_date, 'resolutionId', a.resolution_id, 'resolutionDetailId', a.resolution_detail_id,
-                   'description', a.description, 'loggedOn', to_char(a.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'contactName', coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email),
+                 jsonb_build_object('activityId', a.id, 'activityTypeId', a.activity_type_id, 'topicId', a.topic_id, 'activityDate', a.activity_date,
+                   'resolutionId', a.resolution_id, 'resolutionDetailId', a.resolution_detail_id,
+                   'description', a.description, 'loggedOn', to_char(a.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'contactName',
+                     coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email),
                    'programName', g.name, 'eventName', v.name) as activity
-            from activities a left join contacts c on c.id = a.contact_id left join programs g on g.id = a.program_id left join sampling_events v on v.id = a.event_id where a.location_id = ${locationId} and a.removed_on is null`
-    : sql`select null::uuid as id, null::timestamptz as moment, null as by, null as source, null::uuid as import_id, null::jsonb as changes, null::jsonb as activity where false`;
+            from activities a left join contacts c on c.id = a.contact_id left join programs g on g.id = a.program_id left
+              join sampling_events v on v.id = a.event_id where a.location_id = ${locationId} and a.removed_on is null`
+    : sql`select null::uuid as id, null::timestamptz as moment, null as by, null as source, null::uuid as import_id, null::jsonb as changes,
+      null::jsonb as activity where false`;
   const [moment, id] = before?.split(',') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   const { rows } = await sql<StoredEntry>`
     with history as (${sql.join(kinds.map(ofKind), sql` union all `)}),
       changed as (
         select (array_agg(id order by id desc))[1] as id, max(changed_on) as moment, min(changed_by_name) as by, min(source) as source, source_id as import_id,
-               jsonb_agg(jsonb_build_object('id', id, 'kind', entity_type, 'entityId', entity_id, 'operation', operation, 'before', before, 'after', after, 'reason', reason, 'title', title, 'activityTypeId', type_id, 'topicId', topic_id) order by entity_type, title, id) as changes, null::jsonb as activity
+               jsonb_agg(jsonb_build_object('id', id, 'kind', entity_type, 'entityId', entity_id, 'operation', operation, 'before', before, 'after', after,
+                 'reason', reason, 'title', title, 'activityTypeId', type_id, 'topicId', topic_id)
+                 order by entity_type, title, id) as changes, null::jsonb as activity
           from history group by source_id, case when source_id is null then changed_on end, case when source_id is null then changed_by end),
       entries as (select * from changed union all ${activities})
-    select e.id, e.moment as "on", (e.moment at time zone ${timeZone})::date as day, e.by, e.source, e.import_id as "importId", b.file_name as "fileName", e.activity, e.changes,
+    select e.id, e.moment as "on", (e.moment at time zone ${timeZone})::date as day, e.by, e.source, e.import_id as "importId", b.file_name as "fileName",
+      e.activity, e.changes,
            to_char(e.moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
       from entries e left join import_batches b on b.id = e.import_id
      where (e.moment, e.id) < (${moment}::timestamptz, ${id}::uuid) order by e.moment desc, e.id desc limit ${timelinePageSize + 1}`.execute(

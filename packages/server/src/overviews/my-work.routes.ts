@@ -16,7 +16,8 @@ const listMyWork: Service<typeof myWorkEndpoints.listMyWork> = (context) =>
   context.database.read(async (trx) => {
     const { rows } = await sql<Work>`
       with requested as (
-        select * from jobs where requested_by = ${context.person.id} and kind = any(${[...workKindNames]}) and subject_id is not null order by id desc limit ${looksBack}
+        select * from jobs where requested_by = ${context.person.id} and kind = any(${[...workKindNames]}) and subject_id is not null
+          order by id desc limit ${looksBack}
       ), latest as (select distinct on (subject_id) * from requested order by subject_id, id desc)
       select w.id, w.kind, w.state, w.subject_id as "subjectId", w.progress_done as done, w.progress_total as total, w.progress_step as step, w.error,
              w.created_on as "createdOn", w.started_on as "startedOn", w.finished_on as "finishedOn", coalesce(b.file_name, e.file_name) as name

@@ -10,7 +10,8 @@ export async function findProgramTotals(
   const { rows } = await sql<ProgramTotals>`
     select e.*, (select count(*) from program_locations l where l.in_program = p.id) as "totalLocations"
       from programs p, lateral (
-        select count(*) as "totalEvents", count(*) filter (where s.status = 'Active') as "activeEvents", coalesce(sum(s.total_goal), 0)::bigint as "totalGoal" from sampling_events s where s.in_program = p.id) e
+        select count(*) as "totalEvents", count(*) filter (where s.status = 'Active') as "activeEvents",
+          coalesce(sum(s.total_goal), 0)::bigint as "totalGoal" from sampling_events s where s.in_program = p.id) e
      where p.id = ${programId} and p.removed_on is null`.execute(trx);
   return rows[0];
 }

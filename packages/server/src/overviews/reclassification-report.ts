@@ -33,7 +33,8 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   after: sql`c.after`,
 };
 
-const columns = sql`s.id, s.location_id as "locationId", s.external_id as "externalId", s.address_line1 as "addressLine1", s.address_line2 as "addressLine2", s.city, s.state, s.zip,
+const columns = sql`s.id, s.location_id as "locationId", s.external_id as "externalId", s.address_line1 as "addressLine1", s.address_line2 as "addressLine2",
+  s.city, s.state, s.zip,
   c.before, c.after, case when c.after > c.before then 'lessProtective' else 'moreProtective' end as direction, s.removed_on is not null as "isDeleted"`;
 
 const matches = (runId: string, request: PageRequest) =>

@@ -14,12 +14,14 @@ export const searchedSources: Readonly<Record<SearchedNounName, QuickSearchSourc
     table: 'locations',
     search: 'search_text',
     exact: 'external_id',
-    select: sql`l.id, null as "parentId", concat_ws(', ', l.address_line1, l.address_line2) as title, concat_ws(' · ', l.city || ' ' || l.zip, l.name, l.external_id) as detail`,
+    select: sql`l.id, null as "parentId", concat_ws(', ', l.address_line1, l.address_line2) as title,
+      concat_ws(' · ', l.city || ' ' || l.zip, l.name, l.external_id) as detail`,
   },
   serviceLine: {
     table: 'service_lines',
     search: 'search_text',
     exact: 'external_id',
-    select: sql`l.id, l.location_id as "parentId", concat_ws(', ', l.address_line1, l.address_line2) as title, concat_ws(' · ', l.city || ' ' || l.zip, l.external_id) as detail`,
+    select: sql`l.id, l.location_id as "parentId", concat_ws(', ', l.address_line1, l.address_line2) as title,
+      concat_ws(' · ', l.city || ' ' || l.zip, l.external_id) as detail`,
   },
 };

@@ -42,9 +42,11 @@ export async function findMember(
   accountId: string | undefined,
 ): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
-    select a.id as "accountId", a.name, a.pwsid, a.primacy_code as "primacyCode", a.time_zone as "timeZone", a.system_type as "systemType", ${localLeadBan} as "localLeadBan", a.plan, a.contact_phone as "contactPhone",
+    select a.id as "accountId", a.name, a.pwsid, a.primacy_code as "primacyCode", a.time_zone as "timeZone", a.system_type as "systemType",
+      ${localLeadBan} as "localLeadBan", a.plan, a.contact_phone as "contactPhone",
            a.created_on as "createdOn", m.permissions,
-           coalesce((select json_agg(json_build_object('featureCode', f.feature_code, 'enabled', f.enabled)) from account_features f where f.account_id = a.id), '[]') as overrides,
+           coalesce((select json_agg(json_build_object('featureCode', f.feature_code, 'enabled', f.enabled)) from account_features f
+             where f.account_id = a.id), '[]') as overrides,
            m.is_key or exists (select from terms_acceptances t where t.user_id = u.id and t.terms_version = ${termsVersion}) as "termsAccepted"
       from users u
       join (select account_id, user_id, permissions, false as is_key from memberships where active

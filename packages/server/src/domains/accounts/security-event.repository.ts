@@ -88,13 +88,16 @@ export async function listEvents(
 ): Promise<{ total: number; items: SecurityEvent[] }> {
   const { accountId } = context;
   const events = sql`(
-    select e.*, ${accountId}::uuid as account_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as person, case when u.issuer <> ${keyIssuer} then u.email end as "personEmail" from (
-      select c.id, c.kind, c.user_id, c.done_by_name as by, c.source, c.before, c.after, c.address, c.device, c.occurred_on from access_changes c where c.account_id = ${accountId}
+    select e.*, ${accountId}::uuid as account_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as person, case when u.issuer <> ${keyIssuer}
+      then u.email end as "personEmail" from (
+      select c.id, c.kind, c.user_id, c.done_by_name as by, c.source, c.before, c.after, c.address, c.device, c.occurred_on from access_changes c
+        where c.account_id = ${accountId}
       union all
       select p.id, p.kind, p.user_id, p.done_by_name, p.source, null, null, p.address, p.device, p.occurred_on
         from memberships m join person_events p on p.user_id = m.user_id
        where m.account_id = ${accountId} and p.occurred_on >= m.created_on
-         and (m.active or p.occurred_on <= (select max(r.occurred_on) from access_changes r where r.account_id = ${accountId} and r.user_id = m.user_id and r.kind = 'memberRemoved'))
+         and (m.active or p.occurred_on <= (select max(r.occurred_on) from access_changes r
+           where r.account_id = ${accountId} and r.user_id = m.user_id and r.kind = 'memberRemoved'))
     ) e left join users u on u.id = e.user_id) found`;
   const where = compileWhere(securityEventSource, context, request);
   const { rows: counted } = await sql<{
@@ -102,8 +105,7 @@ export async function listEvents(
   }>`select count(*) as total from ${events} where ${where}`.execute(owner);
   const direction = sql.raw(request.sort.startsWith('-') ? 'desc' : 'asc');
   const { rows: items } = await sql<SecurityEvent>`
-    select ${securityEventSource.select} from ${events} where ${where} order by occurred_on ${direction}, id ${direction} limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(
-    owner,
-  );
+    select ${securityEventSource.select} from ${events} where ${where} order by occurred_on ${direction},
+      id ${direction} limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(owner);
   return { total: counted[0]?.total ?? 0, items };
 }

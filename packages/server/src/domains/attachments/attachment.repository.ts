@@ -34,7 +34,8 @@ export interface StoredLink {
   readonly entityId: string;
 }
 
-const columns = sql`l.id, l.file_id as "fileId", l.name, l.kind, l.media_type as "mediaType", l.size, l.sha256, l.is_notice_certification as "useCNC", l.keeps_place as "keepsPlace",
+const columns = sql`l.id, l.file_id as "fileId", l.name, l.kind, l.media_type as "mediaType", l.size, l.sha256, l.is_notice_certification as "useCNC",
+  l.keeps_place as "keepsPlace",
   l.taken_on as "takenOn", l.taken_at as "takenAt", l.created_on as "createdOn", l.created_by_name as "createdBy"`;
 
 /** The attachments of these records only. */

@@ -122,7 +122,8 @@ export async function readUse(
   trx: AccountTransaction,
   { id, entity, dataType }: Pick<CustomField, 'id' | 'entity' | 'dataType'>,
 ): Promise<CustomFieldUse> {
-  const values = sql`from custom_field_values v join ${sql.table(tableOf[entity])} r on r.id = v.record_id and r.removed_on is null where v.definition_id = ${id}`;
+  const values = sql`from custom_field_values v join ${sql.table(tableOf[entity])} r on r.id = v.record_id and r.removed_on is null
+    where v.definition_id = ${id}`;
   const counted = await sql<{ records: number }>`select count(distinct v.record_id) as records ${values}`.execute(trx);
   const options =
     dataType === 'list'
@@ -134,7 +135,8 @@ export async function readUse(
   const name = getCustomListName(id);
   const views = await sql<{ name: string }>`
     select name from saved_views
-     where type = ${viewTypeOf[entity]} and (view -> 'activeFilters' ? ${name} or view ->> 'sort' in (${name}, ${`-${name}`}) or (view -> 'columns' ? ${name} and not view -> 'hiddenColumns' ? ${name}))
+     where type = ${viewTypeOf[entity]} and (view -> 'activeFilters' ? ${name} or view ->> 'sort' in (${name}, ${`-${name}`})
+       or (view -> 'columns' ? ${name} and not view -> 'hiddenColumns' ? ${name}))
      order by lower(name), id`.execute(trx);
   return {
     records: counted.rows[0]?.records ?? 0,

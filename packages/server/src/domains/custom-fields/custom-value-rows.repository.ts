@@ -47,9 +47,8 @@ export async function updateValueRows(
     select account_id, record_id, ${rowColumns} from wanted
         on conflict (account_id, definition_id, record_id, place) do update
        set ${sql.join(valueColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
-     where (${sql.join(valueColumns.map((column) => sql.ref(`v.${column}`)))}) is distinct from (${sql.join(valueColumns.map((column) => sql.ref(`excluded.${column}`)))})`.execute(
-    trx,
-  );
+     where (${sql.join(valueColumns.map((column) => sql.ref(`v.${column}`)))}) is distinct
+       from (${sql.join(valueColumns.map((column) => sql.ref(`excluded.${column}`)))})`.execute(trx);
 }
 
 /** Brings the rows of one changed record in line. */

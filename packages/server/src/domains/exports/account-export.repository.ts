@@ -73,7 +73,8 @@ export function readPeople(database: AccountDatabase): Promise<WrittenCell[][]> 
   return database.read((trx: AccountTransaction) =>
     runAsOwner(trx, async () => {
       const { rows } = await sql<{ cells: (string | null)[] }>`
-        select array[u.id::text, u.email, u.first_name, u.last_name, array_to_string(m.permissions, ', '), case when m.active then 'Yes' else 'No' end, m.created_on::text, u.last_sign_in::text] as cells
+        select array[u.id::text, u.email, u.first_name, u.last_name, array_to_string(m.permissions, ', '), case when m.active then 'Yes' else 'No' end,
+          m.created_on::text, u.last_sign_in::text] as cells
           from memberships m join users u on u.id = m.user_id where m.account_id = current_account_id() order by u.id`.execute(
         trx,
       );

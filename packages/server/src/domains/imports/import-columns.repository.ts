@@ -122,7 +122,8 @@ function emptyBasis(
   side: 'system' | 'customer',
 ): RawBuilder<unknown> {
   const column = `${side}_classification_basis`;
-  return sql`(case when ${line} ->> ${sql.lit(column)} = 'notAvailable' and ${known}.${sql.ref(column)} is null and ${known}.id is not null then ${sql.lit(column)} else '' end)`;
+  return sql`(case when ${line} ->> ${sql.lit(column)} = 'notAvailable' and ${known}.${sql.ref(column)} is null and ${known}.id is not null
+    then ${sql.lit(column)} else '' end)`;
 }
 
 const replacementCategories = sql.join(categories.filter(isReplacementCategory).map((category) => sql.lit(category)));
@@ -141,15 +142,18 @@ export function compileRecordsStatement(line: RawBuilder<unknown>, known: RawBui
   const [stated, recorded] = [sql`${line} ->> 'stated_category'`, sql`${known}.stated_category::text`];
   const isRepeated = sql`${stated} = ${recorded} and coalesce(${line} ->> 'stated_basis', '') in ('', coalesce(${known}.stated_basis, ''))`;
   const agrees = sql`${stated} = ${known}.category::text`;
-  const isLessProtective = sql`${compileProtection(protectiveOrder, stated)} < ${compileProtection(protectiveOrder, recorded)} or not (${compileIsReplacementCategory(stated)})`;
-  return sql`(${line} ? 'stated_category' and not coalesce(${isRepeated}, false) and not coalesce(${agrees} and ${recorded} is not null and (${isLessProtective}), false)
+  const isLessProtective = sql`${compileProtection(protectiveOrder, stated)} < ${compileProtection(protectiveOrder, recorded)}
+    or not (${compileIsReplacementCategory(stated)})`;
+  return sql`(${line} ? 'stated_category' and not coalesce(${isRepeated}, false)
+    and not coalesce(${agrees} and ${recorded} is not null and (${isLessProtective}), false)
     and not ${compileLowersListed(line, known)})`;
 }
 
 /** Whether a row lists its line as less protective than the Lead or GRR that the line is listed as. */
 export function compileLowersListed(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(${compileIsReplacementCategory(sql`${known}.stated_category`)}
-    and ${compileProtection(protectiveOrder, sql`${line} ->> 'stated_category'`)} < ${compileProtection(protectiveOrder, sql`${known}.stated_category`)}, false)`;
+    and ${compileProtection(protectiveOrder, sql`${line} ->> 'stated_category'`)} < ${compileProtection(protectiveOrder, sql`${known}.stated_category`)},
+      false)`;
 }
 
 /** The values of a row that may change its location `p`. A repeated tier keeps its rule set (`toRecordedTier` of contract/regulations). */
@@ -159,12 +163,14 @@ export function compileLocationValues(location: RawBuilder<unknown>): RawBuilder
 
 /** Merges custom fields: a row changes only those that it contains. */
 export function compileMergedCustomFields(current: RawBuilder<unknown>, row: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ${row} ? 'custom_fields' then jsonb_build_object('custom_fields', coalesce(${current}, '{}') || (${row} -> 'custom_fields')) else '{}'::jsonb end`;
+  return sql`case when ${row} ? 'custom_fields' then jsonb_build_object('custom_fields', coalesce(${current}, '{}') || (${row} -> 'custom_fields'))
+    else '{}'::jsonb end`;
 }
 
 /** [B3.11]: a new line with a verification date is verified, unless the row says No. */
 export function compileNewLine(line: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${JSON.stringify(newLineDefaults)}::jsonb || jsonb_build_object('system_verified', ${line} ? 'system_verified_on_from', 'customer_verified', ${line} ? 'customer_verified_on_from') || ${line}`;
+  return sql`${JSON.stringify(newLineDefaults)}::jsonb || jsonb_build_object('system_verified', ${line} ? 'system_verified_on_from', 'customer_verified',
+    ${line} ? 'customer_verified_on_from') || ${line}`;
 }
 
 /**
@@ -175,6 +181,8 @@ export function compileCorrectedKey(row: {
   readonly location: RawBuilder<unknown>;
   readonly addressKey: RawBuilder<unknown>;
 }): RawBuilder<unknown> {
-  return sql`left(coalesce(${row.location} ->> 'zip', p.zip), 5) || ' ' || lower(trim(coalesce(${row.location} ->> 'city', p.city))) || '|' || split_part(${row.addressKey}, '|', 2) || '|'
-    || case when ${row.location} ? 'address_line2' or p.address_line2 is null or split_part(${row.addressKey}, '|', 3) <> '' then split_part(${row.addressKey}, '|', 3) else split_part(p.address_key, '|', 3) end`;
+  return sql`left(coalesce(${row.location} ->> 'zip', p.zip), 5) || ' ' || lower(trim(coalesce(${row.location} ->> 'city', p.city))) || '|'
+    || split_part(${row.addressKey}, '|', 2) || '|'
+    || case when ${row.location} ? 'address_line2' or p.address_line2 is null or split_part(${row.addressKey}, '|', 3) <> ''
+      then split_part(${row.addressKey}, '|', 3) else split_part(p.address_key, '|', 3) end`;
 }

@@ -8,30 +8,35 @@ import { protectedColumns } from './import-columns.repository.ts';
 export async function createTempNewLines(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table new_lines on commit drop as
-    select row_number, external_id, known_location_id as location_id, address_key from import_matched where known_line_id is null and not is_ambiguous and shared_id_problem is null`.execute(
-    trx,
-  );
+    select row_number, external_id, known_location_id as location_id, address_key from import_matched
+      where known_line_id is null and not is_ambiguous and shared_id_problem is null`.execute(trx);
   await sql`analyze new_lines`.execute(trx);
 }
 
 /** Whether the listed Lead or GRR of the deleted line is kept, because row `r` lists nothing as protective. */
-const keepsStatement = sql`(earlier.statement is not null and coalesce((${JSON.stringify(protectiveOrder)}::jsonb ->> (r.row_values ->> 'stated_category'))::integer, -1) < (${JSON.stringify(protectiveOrder)}::jsonb ->> earlier.stated_category::text)::integer)`;
+const keepsStatement = sql`(earlier.statement is not null
+  and coalesce((${JSON.stringify(protectiveOrder)}::jsonb ->> (r.row_values ->> 'stated_category'))::integer,
+  -1) < (${JSON.stringify(protectiveOrder)}::jsonb ->> earlier.stated_category::text)::integer)`;
 
 /** What was recorded of the deleted line that requires a reason for the answer No. */
 export const recordOfDeletedLine = sql`('takes the place of ' || earlier.carried_from || ', which ' || earlier.previously_lead_record)`;
 
 /** Further columns that a new line takes over from the deleted line. */
 export const carriedFromDeleted = sql`(case when earlier.row_number is null then '{}'::jsonb else
-  jsonb_strip_nulls(jsonb_build_object('previously_lead_corrected', nullif(earlier.previously_lead_corrected, false), 'connector_previously_lead_corrected', nullif(earlier.connector_previously_lead_corrected, false), 'previously_lead_record', case when earlier.previously_lead_corrected then ${recordOfDeletedLine} end))
+  jsonb_strip_nulls(jsonb_build_object('previously_lead_corrected', nullif(earlier.previously_lead_corrected, false), 'connector_previously_lead_corrected',
+    nullif(earlier.connector_previously_lead_corrected, false), 'previously_lead_record', case when earlier.previously_lead_corrected
+    then ${recordOfDeletedLine} end))
   || case when ${keepsStatement} then earlier.statement else '{}'::jsonb end end)`;
 
 /** The warning that the listed classification of the deleted line applies. */
 export const keptListedClassificationWarning = sql`(case when ${keepsStatement} then jsonb_build_array(jsonb_build_object(
-  'field', 'Listed classification', 'found', coalesce(r.line ->> 'stated_text', ''), 'sentence', format('Row %s adds a line that was deleted', r.row_number), 'allowed', format('Kept as %s: a deleted line of this location was listed as %s', earlier.stated_category, earlier.stated_category)))
+  'field', 'Listed classification', 'found', coalesce(r.line ->> 'stated_text', ''), 'sentence', format('Row %s adds a line that was deleted', r.row_number),
+    'allowed', format('Kept as %s: a deleted line of this location was listed as %s', earlier.stated_category, earlier.stated_category)))
   else '[]'::jsonb end)`;
 
 /** The deleted line whose lead history the row carries over, or because of which the answer No needs a reason; `kept` has the carried values. */
-export const carriedFrom = sql`case when (earlier.had_lead or history.warning = ${leadHistoryWarnings.wasYes}) and kept.carried ?| array['previously_lead', 'connector_previously_lead', 'stated_category'] then earlier.carried_from end`;
+export const carriedFrom = sql`case when (earlier.had_lead or history.warning = ${leadHistoryWarnings.wasYes}) and kept.carried ?| array['previously_lead',
+  'connector_previously_lead', 'stated_category'] then earlier.carried_from end`;
 
 /** The warning for a row that takes its lead history from a deleted line. */
 export const deletedLineWarning = leadHistoryWarnings.deletedLine;
@@ -40,16 +45,19 @@ export const deletedLineWarning = leadHistoryWarnings.deletedLine;
 export const changesFromDeleted = sql`jsonb_build_object('location', '{}'::jsonb, 'line', jsonb_strip_nulls(jsonb_build_object(${sql.join(
   Object.keys(protectedColumns).flatMap((column) => [
     sql.lit(column),
-    sql`case when ${sql.ref(`replaced_line.${column}`)}::text <> ${sql.ref(`m.${column}`)}::text then jsonb_build_array(${sql.ref(`replaced_line.${column}`)}, ${sql.ref(`m.${column}`)}) end`,
+    sql`case when ${sql.ref(`replaced_line.${column}`)}::text <> ${sql.ref(`m.${column}`)}::text
+      then jsonb_build_array(${sql.ref(`replaced_line.${column}`)}, ${sql.ref(`m.${column}`)}) end`,
   ]),
 )})))`;
 
 /** The warnings of a row whose new line is less protective than the deleted line whose place it takes, or which shares that line with other rows. */
 export const deletedLineWarnings = sql`(case when result = 'new' and downgrade = 'classification' then jsonb_build_array(jsonb_build_object(
   'field', 'Service line', 'found', deleted_line, 'sentence', format('Row %s takes the place of a deleted line and is less protective', row_number),
-  'allowed', format('The deleted line was %s, this row makes it %s. The less protective classification must be confirmed before the import', previous_category, category)))
+  'allowed', format('The deleted line was %s, this row makes it %s. The less protective classification must be confirmed before the import',
+    previous_category, category)))
   else '[]'::jsonb end
   || case when result = 'new' and rows_compared > 1 and (downgrade is not null or carried_from is not null) then jsonb_build_array(jsonb_build_object(
-  'field', 'Service line', 'found', deleted_line, 'sentence', format('Row %s is one of %s rows that are compared with the same deleted line', row_number, rows_compared),
+  'field', 'Service line', 'found', deleted_line, 'sentence', format('Row %s is one of %s rows that are compared with the same deleted line', row_number,
+    rows_compared),
   'allowed', 'The comparison applies to each of them, because it is unclear which one takes its place'))
   else '[]'::jsonb end)`;

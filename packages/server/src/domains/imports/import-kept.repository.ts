@@ -19,9 +19,8 @@ export async function recordKeptRecords(
   );
   await sql`
     insert into import_kept_records (batch_id, entity_type, entity_id, is_created, reason, fields)
-    select kept_for, ${entityType}, id, false, max(reason), jsonb_object_agg(name, jsonb_build_array(before, imported, now)) from undo_fields where kept_for is not null group by kept_for, id`.execute(
-    trx,
-  );
+    select kept_for, ${entityType}, id, false, max(reason), jsonb_object_agg(name, jsonb_build_array(before, imported, now)) from undo_fields
+      where kept_for is not null group by kept_for, id`.execute(trx);
 }
 
 /** Records the lines that an undone import added and that were kept, with the fields that people edited (keys as in the app's history); a line with an attachment may have none. */
@@ -32,20 +31,24 @@ export async function recordKeptCreated(trx: AccountTransaction): Promise<void> 
            coalesce((
              select jsonb_object_agg(key, jsonb_build_array(null, null, now)) from (
                select key, (array_agg(value order by changed_on desc, entry_id desc))[1] as now from (
-               select case when part.key is null then a.key else a.key || '.' || part.key end as key, coalesce(part.value, a.value) as value, h.changed_on, h.id as entry_id,
+               select case when part.key is null then a.key else a.key || '.' || part.key end as key, coalesce(part.value, a.value) as value, h.changed_on,
+                 h.id as entry_id,
                       case when part.key is null then h.before -> a.key else h.before -> a.key -> part.key end as was
                  from change_history h
                 cross join lateral jsonb_each(h.after) a
                  left join lateral jsonb_each(case when a.key in ('system', 'customer') and jsonb_typeof(a.value) = 'object' then a.value end) part on true
-                where h.entity_type = 'serviceLine' and h.entity_id = c.id and h.operation = 'updated' and ${isManualChange} and a.key not in ('category', 'review')
+                where h.entity_type = 'serviceLine' and h.entity_id = c.id and h.operation = 'updated' and ${isManualChange}
+                  and a.key not in ('category', 'review')
                   and (part.key is null or part.value is distinct from h.before -> a.key -> part.key)
                ) edited where key is not null group by key
                -- A field that was edited and set back still has the imported value.
-               having coalesce((array_agg(was order by changed_on, entry_id))[1], 'null') <> coalesce((array_agg(value order by changed_on desc, entry_id desc))[1], 'null')
+               having coalesce((array_agg(was order by changed_on, entry_id))[1], 'null') <> coalesce((array_agg(value
+                 order by changed_on desc, entry_id desc))[1], 'null')
              ) changed
            ), '{}'::jsonb)
       from undo_created c where c.is_edited or c.is_used or c.has_files
-        on conflict (account_id, batch_id, entity_type, entity_id) do update set is_created = true, reason = excluded.reason, fields = excluded.fields || import_kept_records.fields`.execute(
+        on conflict (account_id, batch_id, entity_type, entity_id) do update
+          set is_created = true, reason = excluded.reason, fields = excluded.fields || import_kept_records.fields`.execute(
     trx,
   );
 }
@@ -80,7 +83,8 @@ export async function countUndoneLines(
 export async function recountKeptRecords(trx: AccountTransaction): Promise<void> {
   await sql`
     update import_batches b set undone = b.undone || jsonb_build_object('kept', k.lines)
-      from (select u.id, (select count(*) from import_kept_records r where r.batch_id = u.id and r.entity_type = 'serviceLine') as lines from import_batches u where u.state = 'undone' and u.undone is not null) k
+      from (select u.id, (select count(*) from import_kept_records r where r.batch_id = u.id and r.entity_type = 'serviceLine') as lines
+        from import_batches u where u.state = 'undone' and u.undone is not null) k
      where b.account_id = current_account_id() and b.id = k.id and (b.undone ->> 'kept')::integer <> k.lines`.execute(
     trx,
   );
@@ -107,9 +111,9 @@ export async function listKeptRecordsPage(
    where ${sql.join(parts, sql` and `)}`;
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
   const { rows } = await sql<StoredKept>`
-    select k.entity_id as id, k.entity_type as "entityType", s.external_id as "externalId", concat_ws(', ', p.address_line1, p.address_line2) as address, p.id as "locationId", k.is_created as "isCreated", k.reason, k.fields
-      ${from} order by p.address_line1 ${sql.raw(query.sort.startsWith('-') ? 'desc' : 'asc')}, k.entity_id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
-    trx,
-  );
+    select k.entity_id as id, k.entity_type as "entityType", s.external_id as "externalId", concat_ws(', ', p.address_line1, p.address_line2) as address,
+      p.id as "locationId", k.is_created as "isCreated", k.reason, k.fields
+      ${from} order by p.address_line1 ${sql.raw(query.sort.startsWith('-') ? 'desc' : 'asc')},
+        k.entity_id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(trx);
   return { total: counted.rows[0]?.total ?? 0, items: rows };
 }

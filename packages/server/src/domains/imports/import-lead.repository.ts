@@ -14,9 +14,8 @@ const maxTextLength = 80;
 /** A temporary table of the rows that name lead outside of their fields. */
 export async function createTempLead(trx: AccountTransaction): Promise<void> {
   await sql`
-    create temp table import_lead (row_number integer not null, position integer, title_row integer, title text, is_of_location boolean, path text[], names_lead boolean, text text not null) on commit drop`.execute(
-    trx,
-  );
+    create temp table import_lead (row_number integer not null, position integer, title_row integer, title text, is_of_location boolean, path text[],
+      names_lead boolean, text text not null) on commit drop`.execute(trx);
 }
 
 export async function stageLead(
@@ -79,7 +78,8 @@ export async function listUnreadLead(trx: AccountTransaction, batchId: string): 
          and (field.recorded is null or not (field.recorded = n.text or coalesce(field.recorded = field.stated, false)))
     )
     select position, title_row as "titleRow", min(title) as title, count(*)::integer as count,
-           jsonb_agg(jsonb_build_object('row', row_number, 'text', left(text, ${maxTextLength}::integer)) order by row_number) filter (where place <= 3) as first
+           jsonb_agg(jsonb_build_object('row', row_number, 'text', left(text, ${maxTextLength}::integer))
+             order by row_number) filter (where place <= 3) as first
       from unread group by position, title_row order by position, title_row`.execute(trx);
   return rows;
 }

@@ -13,7 +13,8 @@ const hasMaterial = (line: 's' | 'w') =>
   )})`;
 
 /** A listed Non-lead does not apply again when row `r` removes the materials of line `s`: it needs a new basis, as after an edit. */
-export const clearedBasis = sql`(case when s.stated_category = 'Non-lead' and s.stated_basis is not null and not r.row_values ? 'stated_category' and r.line ->> 'stated_basis' is null and ${hasMaterial('s')} and not ${hasMaterial('w')}
+export const clearedBasis = sql`(case when s.stated_category = 'Non-lead' and s.stated_basis is not null and not r.row_values ? 'stated_category'
+  and r.line ->> 'stated_basis' is null and ${hasMaterial('s')} and not ${hasMaterial('w')}
   then '{"stated_basis": null}'::jsonb else '{}'::jsonb end)`;
 
 /** Whether row result `v` has lost the basis: then row `r` repeats the listed classification, which stays as it is. */
@@ -21,7 +22,8 @@ export const hasLostBasis = sql`(coalesce(v.carried ? 'stated_basis', false) and
 
 /** The warning for row `r` that lists line `s` as less protective than the Lead or GRR that the line is listed as. */
 export const keptListingWarning = sql`(case when ${compileLowersListed(sql`r.line`, sql`s`)} then jsonb_build_array(jsonb_build_object(
-  'field', 'Listed classification', 'found', coalesce(r.line ->> 'stated_text', ''), 'sentence', format('The Listed classification of row %s was not imported as written', r.row_number),
+  'field', 'Listed classification', 'found', coalesce(r.line ->> 'stated_text', ''), 'sentence',
+    format('The Listed classification of row %s was not imported as written', r.row_number),
   'allowed', format('Kept as listed %s; remove or change the listing on the line with a reason', s.stated_category)))
   else '[]'::jsonb end)`;
 
@@ -29,4 +31,5 @@ export const keptListingWarning = sql`(case when ${compileLowersListed(sql`r.lin
 export const newlyListedWarning = leadHistoryWarnings.newlyListed;
 
 /** The reason in the history of the changed line `known` when the row of write `w` lists it as Lead or GRR. */
-export const reasonOfNewlyListed = sql`case when w.line ? 'stated_category' and (known.line).previously_lead = 'No' and w.line ->> 'previously_lead' = 'Unknown' then ${newlyListedReason}::text end`;
+export const reasonOfNewlyListed = sql`case when w.line ? 'stated_category' and (known.line).previously_lead = 'No'
+  and w.line ->> 'previously_lead' = 'Unknown' then ${newlyListedReason}::text end`;

@@ -29,7 +29,8 @@ async function createTempContested(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table import_contested on commit drop as
     select line_id, ${joinedRowNumbers} as rows
-      from (select known_line_id as line_id, row_number, row_number() over (partition by known_line_id order by row_number) as place from import_matched where known_line_id is not null and not is_recorded) numbered
+      from (select known_line_id as line_id, row_number, row_number() over (partition by known_line_id order by row_number) as place from import_matched
+        where known_line_id is not null and not is_recorded) numbered
      group by line_id having count(*) > 1`.execute(trx);
   await sql`analyze import_contested`.execute(trx);
 }
@@ -51,7 +52,8 @@ async function createTempMatched(trx: AccountTransaction): Promise<void> {
         from import_understood r join places_in_file f on f.row_number = r.row_number
     ), matched as (
       select r.*, place.id as known_location_id,
-             coalesce(by_id.id, by_own_id.id, case when r.external_id is null and here.lines = 1 and r.nameless_at_address = 1 then here.only_id else recorded.id end) as known_line_id,
+             coalesce(by_id.id, by_own_id.id, case when r.external_id is null and here.lines = 1 and r.nameless_at_address = 1 then here.only_id
+               else recorded.id end) as known_line_id,
              r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and recorded.id is null as is_ambiguous,
              recorded.id is not null as is_recorded, here.lines as lines_here
         from rows r
@@ -65,8 +67,10 @@ async function createTempMatched(trx: AccountTransaction): Promise<void> {
         left join lateral (
           -- A row without an ID that equals one of several lines at the address is recorded already: importing a file again changes nothing.
           select s.id from service_lines s join locations p on p.id = s.location_id
-           where r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and s.location_id = place.id and s.removed_on is null
-             and to_jsonb(s) @> (r.line - ${compileTextArray([...notCompared, ...statementColumns])}) and (r.stated_category is null or not ${compileRecordsStatement(sql`r.line`, sql`s`)})
+           where r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and s.location_id = place.id
+             and s.removed_on is null
+             and to_jsonb(s) @> (r.line - ${compileTextArray([...notCompared, ...statementColumns])})
+               and (r.stated_category is null or not ${compileRecordsStatement(sql`r.line`, sql`s`)})
              and to_jsonb(p) @> (r.location - ${compileTextArray(addressColumns)})
            order by s.external_id is not null, s.id limit 1
         ) recorded on true
@@ -85,7 +89,8 @@ async function createTempCorrected(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table import_corrected on commit drop as
     select c.*, c.lines_there = c.leaving and c.target_id is null as stays_at_location,
-           coalesce(c.target_id, case when c.corrected_key = c.address_key then c.shared_location_id else first_value(c.location_id) over (partition by c.corrected_key order by c.row_number) end) as corrected_location_id
+           coalesce(c.target_id, case when c.corrected_key = c.address_key then c.shared_location_id
+             else first_value(c.location_id) over (partition by c.corrected_key order by c.row_number) end) as corrected_location_id
       from (
         select r.row_number, r.location_id, r.address_key, r.shared_location_id, k.corrected_key, target.id as target_id,
                count(*) over (partition by p.id, k.corrected_key) as leaving,

@@ -14,9 +14,12 @@ export async function applyRecordedIdSpelling(trx: AccountTransaction, batchId: 
        set external_id = case when i.lines = 1 then i.recorded else r.external_id end,
            line = case when i.lines = 1 and r.line ? 'external_id' then r.line || jsonb_build_object('external_id', i.recorded) else r.line end,
            warnings = case when i.lines = 1 then coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-             'field', 'Service line ID', 'found', r.external_id, 'sentence', format('The Service line ID of row %s is recorded in a different spelling', r.row_number), 'allowed', format('Imported as line %s', i.recorded))) else r.warnings end,
+             'field', 'Service line ID', 'found', r.external_id, 'sentence', format('The Service line ID of row %s is recorded in a different spelling',
+               r.row_number), 'allowed', format('Imported as line %s', i.recorded))) else r.warnings end,
            problems = case when i.lines > 1 then coalesce(r.problems, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-             'field', 'Service line ID', 'found', format('%s, lines %s', r.external_id, i.names), 'sentence', format('The Service line ID is not valid for row #%s', r.row_number), 'allowed', 'The ID exactly as recorded, because several lines have it with different capitalization')) else r.problems end
+             'field', 'Service line ID', 'found', format('%s, lines %s', r.external_id, i.names), 'sentence',
+               format('The Service line ID is not valid for row #%s', r.row_number), 'allowed',
+               'The ID exactly as recorded, because several lines have it with different capitalization')) else r.problems end
       from import_recorded_ids i
      where r.batch_id = ${batchId} and r.row_number = i.row_number`.execute(trx);
   await sql`set local enable_nestloop = on`.execute(trx);
@@ -32,7 +35,8 @@ async function createTempRecordedIds(trx: AccountTransaction, batchId: string): 
   await sql`analyze import_line_ids`.execute(trx);
   await sql`
     create temp table import_recorded_ids on commit drop as
-    select r.row_number, min(l.external_id collate "C") as recorded, count(*) as lines, string_agg(l.external_id, ' and ' order by l.external_id collate "C") as names
+    select r.row_number, min(l.external_id collate "C") as recorded, count(*) as lines, string_agg(l.external_id, ' and '
+      order by l.external_id collate "C") as names
       from import_rows r join import_line_ids l on l.key = lower(btrim(r.external_id))
      where r.batch_id = ${batchId}
      group by r.row_number, r.external_id having not bool_or(l.external_id = r.external_id)`.execute(trx);
@@ -44,7 +48,8 @@ async function createTempRecordedIds(trx: AccountTransaction, batchId: string): 
 }
 
 /** The ID of a row in any spelling, or as it is where the inventory has several lines with spellings of it. Requires `applyRecordedIdSpelling`. */
-export const idKeyOfRow = sql`case when lower(btrim(external_id)) in (select key from import_alike_ids) then '=' || external_id else lower(btrim(external_id)) end`;
+export const idKeyOfRow = sql`case when lower(btrim(external_id)) in (select key
+  from import_alike_ids) then '=' || external_id else lower(btrim(external_id)) end`;
 
 /** The line (`line_id`) of each of these IDs (`id`): the one with exactly this ID, or the only one that has it in another spelling. */
 export function linesByIds(ids: readonly string[]): RawBuilder<unknown> {

@@ -24,10 +24,12 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
         from repeated k
        cross join lateral ${compileRowLookup('import_rows', batchId, sql`k.row_number`)} r
     ), grouped as (
-      select c.*, min(row_number) over (partition by key, content) as first_alike, min(content) over (partition by key) <> max(content) over (partition by key) as differs
+      select c.*, min(row_number) over (partition by key, content) as first_alike,
+        min(content) over (partition by key) <> max(content) over (partition by key) as differs
         from compared c
     ), named as (
-      select key, ${joinedRowNumbers} as rows from (select key, row_number, row_number() over (partition by key order by row_number) as place from grouped where external_id is not null and differs) numbered group by key
+      select key, ${joinedRowNumbers} as rows from (select key, row_number, row_number() over (partition by key order by row_number) as place from grouped
+        where external_id is not null and differs) numbered group by key
     )
     select g.row_number, g.external_id, g.external_id is not null and g.differs as shares_id,
            case when (g.external_id is null or not g.differs) and g.first_alike <> g.row_number then g.first_alike end as copy_of, n.rows as shared_rows
@@ -49,11 +51,14 @@ export function compileRowLookup(
 }
 
 /** "rows 3, 7, 9 and 4 more", for rows numbered by `place`. */
-export const joinedRowNumbers = sql`'rows ' || string_agg(row_number::text, ', ' order by row_number) filter (where place <= ${sql.lit(maxRowsNamed)}) || case when count(*) > ${sql.lit(maxRowsNamed)} then format(' and %s more', count(*) - ${sql.lit(maxRowsNamed)}) else '' end`;
+export const joinedRowNumbers = sql`'rows ' || string_agg(row_number::text, ', '
+  order by row_number) filter (where place <= ${sql.lit(maxRowsNamed)}) || case when count(*) > ${sql.lit(maxRowsNamed)}
+  then format(' and %s more', count(*) - ${sql.lit(maxRowsNamed)}) else '' end`;
 
 /** The failure of row `r` that shares its ID with different rows; `p` is its entry in `import_repeats`. */
 export const sharedIdProblem = sql`jsonb_build_object(
-  'field', 'Service line ID', 'found', format('%s in %s', r.external_id, p.shared_rows), 'sentence', format('The Service line ID is not valid for row #%s', r.row_number),
+  'field', 'Service line ID', 'found', format('%s in %s', r.external_id, p.shared_rows), 'sentence',
+    format('The Service line ID is not valid for row #%s', r.row_number),
   'allowed', 'An ID that one row has, unless its rows are exactly alike')`;
 
 /** A copy is unchanged if its first row is imported, and fails if that fails. */
@@ -61,9 +66,11 @@ export async function insertCopies(trx: AccountTransaction, batchId: string): Pr
   await sql`
     insert into import_row_results (batch_id, row_number, result, line_id, location_id, problems, warnings)
     select ${batchId}::uuid, p.row_number, case v.result when 'failed' then 'failed' else 'unchanged' end, v.line_id, v.location_id,
-           (select jsonb_agg(problem || jsonb_build_object('sentence', regexp_replace(problem ->> 'sentence', '(row #?)' || v.row_number || '\\M', '\\1' || p.row_number, 'gi'))) from jsonb_array_elements(v.problems) problem),
+           (select jsonb_agg(problem || jsonb_build_object('sentence', regexp_replace(problem ->> 'sentence', '(row #?)' || v.row_number || '\\M',
+             '\\1' || p.row_number, 'gi'))) from jsonb_array_elements(v.problems) problem),
            case when v.result = 'failed' then r.warnings else coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-             'field', 'Row', 'found', coalesce(r.external_id, r.address), 'sentence', format('Row %s is the same as row %s', p.row_number, v.row_number), 'allowed', 'It is imported once')) end
+             'field', 'Row', 'found', coalesce(r.external_id, r.address), 'sentence', format('Row %s is the same as row %s', p.row_number, v.row_number),
+               'allowed', 'It is imported once')) end
       from import_repeats p
      cross join lateral ${compileRowLookup('import_row_results', batchId, sql`p.copy_of`)} v
      cross join lateral ${compileRowLookup('import_rows', batchId, sql`p.row_number`)} r

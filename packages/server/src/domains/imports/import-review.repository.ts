@@ -58,9 +58,11 @@ async function countFailures(trx: AccountTransaction, batchId: string): Promise<
         from import_row_results v cross join lateral jsonb_array_elements(v.problems) p
        where v.batch_id = ${batchId} and v.result = 'failed'
     ), ranked as (
-      select field, allowed, found, row_number() over (partition by field, allowed order by count(*) desc, found) as place, sum(count(*)) over (partition by field, allowed) as in_group from problems group by field, allowed, found
+      select field, allowed, found, row_number() over (partition by field, allowed
+        order by count(*) desc, found) as place, sum(count(*)) over (partition by field, allowed) as in_group from problems group by field, allowed, found
     ), numbered as (
-      select p.*, r.in_group, r.place, row_number() over (partition by p.field, p.allowed, least(r.place, ${foundListed + 1}) order by p.row_number) as row_place
+      select p.*, r.in_group, r.place, row_number() over (partition by p.field, p.allowed, least(r.place, ${foundListed + 1})
+        order by p.row_number) as row_place
         from problems p join ranked r on r.field = p.field and r.allowed = p.allowed and r.found = p.found
     )
     select field, allowed, case when place <= ${foundListed} then max(found) else '…' end as found, count(*)::integer as count,
@@ -85,8 +87,10 @@ export async function listRowResultsPage(
     total: number;
   }>`select count(*) as total ${query.searchTerm ? from : sql`from import_row_results v ${where}`}`.execute(trx);
   const { rows } = await sql<StoredRow>`
-    select v.row_number as "rowNumber", v.result, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, case when v.result <> 'new' or v.downgrade is not null then v.previous_category end as "previousCategory",
-           r.stated_category as "statedCategory", v.deleted_line as "deletedLine", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems, coalesce(v.warnings, '[]') as warnings
+    select v.row_number as "rowNumber", v.result, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, case when v.result <> 'new'
+      or v.downgrade is not null then v.previous_category end as "previousCategory",
+           r.stated_category as "statedCategory", v.deleted_line as "deletedLine", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems,
+             coalesce(v.warnings, '[]') as warnings
       ${from} order by ${orders[query.sort] ?? orders['rowNumber']} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
     trx,
   );

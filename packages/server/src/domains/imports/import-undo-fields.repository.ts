@@ -22,7 +22,8 @@ const editedParts = ['material', 'verified', 'verificationMethod', 'verifiedBy',
 /** Groups of columns that are restored together or not at all: a date, a listed classification, an address, a material with its field verification. */
 const groupOf = (column: RawBuilder<unknown>) => sql`case
   when ${column} like 'stated_%' then 'stated' when ${column} = any(${compileTextArray([...addressColumns, 'address_key'])}) then 'address'
-  when ${column} = any(${compileTextArray(['system', 'customer'].flatMap((side) => materialParts.map((part) => `${side}_${part}`)))}) then split_part(${column}, '_', 1) || '_material'
+  when ${column} = any(${compileTextArray(['system', 'customer'].flatMap((side) => materialParts.map((part) => `${side}_${part}`)))})
+    then split_part(${column}, '_', 1) || '_material'
   else regexp_replace(${column}, '_(text|from|to)$', '') end`;
 
 /**
@@ -40,10 +41,13 @@ export async function createTempEntries(
   await sql`analyze undo_others`.execute(trx);
   await sql`
     create temp table undo_entries on commit drop as
-    select h.entity_id as id, h.changed_on as at, h.id as entry_id, h.source_id as batch_id, h.operation, h.operation <> 'created' and h.operation <> 'restored' and u.id is not null as is_removed, false as is_repeated,
-           h.after as written, jsonb_strip_nulls(h.before) as before, ${withoutNulls(compileTyped(sql`case when h.operation = 'created' then ${created(sql`h.after`)} else h.after end`))} as after
+    select h.entity_id as id, h.changed_on as at, h.id as entry_id, h.source_id as batch_id, h.operation, h.operation <> 'created'
+      and h.operation <> 'restored' and u.id is not null as is_removed, false as is_repeated,
+           h.after as written, jsonb_strip_nulls(h.before) as before,
+             ${withoutNulls(compileTyped(sql`case when h.operation = 'created' then ${created(sql`h.after`)} else h.after end`))} as after
       from undo_others t
-      join change_history h on h.entity_type = ${entityType} and h.entity_id = t.id and h.source_id is not null and h.operation in ('created', 'updated', 'restored')
+      join change_history h on h.entity_type = ${entityType} and h.entity_id = t.id and h.source_id is not null
+        and h.operation in ('created', 'updated', 'restored')
       left join undo_batches u on u.id = h.source_id`.execute(trx);
   await sql`
     insert into undo_entries
@@ -64,7 +68,8 @@ const own = 'custom_fields.';
 
 /** The value of column `c.name` in a record; each custom field is a column of its own. */
 function valueIn(record: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(case when c.name like ${`${own}%`} then ${record} -> 'custom_fields' -> substr(c.name, ${own.length + 1}) else ${record} -> c.name end, 'null'::jsonb)`;
+  return sql`coalesce(case when c.name like ${`${own}%`} then ${record} -> 'custom_fields' -> substr(c.name, ${own.length + 1}) else ${record} -> c.name end,
+    'null'::jsonb)`;
 }
 
 /**
@@ -80,15 +85,19 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
     with ranked as (
       select w.*, count(*) filter (where kind <> 'removed') over (partition by id, name order by at) as writes_so_far from undo_writes w
     ), filled as (
-      select r.*, first_value(value) over same as value_without, max(writes_so_far) over (partition by id, name) as writes_in_all, max(writes_so_far) filter (where kind = 'removed') over (partition by id, name) as last_removal from ranked r window same as (partition by id, name, writes_so_far order by at)
+      select r.*, first_value(value) over same as value_without, max(writes_so_far) over (partition by id, name) as writes_in_all,
+        max(writes_so_far) filter (where kind = 'removed') over (partition by id, name) as last_removal
+        from ranked r window same as (partition by id, name, writes_so_far order by at)
     ), targets as (
-      select id, name, value as target, kind, last_removal = writes_in_all as is_overwritten from filled where writes_so_far = writes_in_all and kind <> 'removed'
+      select id, name, value as target, kind, last_removal = writes_in_all as is_overwritten from filled
+        where writes_so_far = writes_in_all and kind <> 'removed'
     ), kept as (
       select f.id, f.name, f.batch_id, f.value_without as before, f.value as imported, t.kind
         from filled f join targets t on t.id = f.id and t.name = f.name
        where f.kind = 'removed' and f.writes_so_far < f.writes_in_all and f.value_without is distinct from t.target
     )
-    select t.id, t.name, ${groupOf(sql`t.name`)} as fact, t.target, ${valueIn(sql`l.record`)} as now, k.batch_id as kept_for, k.before, k.imported, case t.kind when 'import' then 'import' else 'edited' end as reason, coalesce(t.is_overwritten, false) as is_overwritten
+    select t.id, t.name, ${groupOf(sql`t.name`)} as fact, t.target, ${valueIn(sql`l.record`)} as now, k.batch_id as kept_for, k.before, k.imported,
+      case t.kind when 'import' then 'import' else 'edited' end as reason, coalesce(t.is_overwritten, false) as is_overwritten
       from targets t
       join undo_now l on l.id = t.id
       left join kept k on k.id = t.id and k.name = t.name
@@ -107,9 +116,8 @@ async function restoreOverwritten(trx: AccountTransaction): Promise<void> {
   await sql`
     update undo_fields f set kept_for = null, before = null, imported = null
      where f.kept_for is not null
-       and exists (select from undo_fields k where k.id = f.id and k.fact = f.fact and k.kept_for is not null and k.is_overwritten and k.target is distinct from k.now)`.execute(
-    trx,
-  );
+       and exists (select from undo_fields k where k.id = f.id and k.fact = f.fact and k.kept_for is not null and k.is_overwritten and k.target is distinct
+         from k.now)`.execute(trx);
 }
 
 /** The columns of each record that an undone import changed. */
@@ -125,9 +133,8 @@ async function createTempColumns(trx: AccountTransaction, columns: UndoKind['col
        where e.is_removed and ${valueIn(sql`e.before`)} is distinct from ${valueIn(sql`e.after`)}
     )
     select id, name from changed
-    union select c.id, a.name from changed c cross join unnest(${compileTextArray(addressColumns)}) a (name) where c.name = 'address_key' and 'address_key' = any(${compileTextArray(columns)})`.execute(
-    trx,
-  );
+    union select c.id, a.name from changed c cross join unnest(${compileTextArray(addressColumns)}) a (name)
+      where c.name = 'address_key' and 'address_key' = any(${compileTextArray(columns)})`.execute(trx);
   await sql`analyze undo_columns`.execute(trx);
 }
 
@@ -140,9 +147,8 @@ async function createTempNow(trx: AccountTransaction, table: UndoKind['table']):
   );
   await sql`
     create temp table undo_now on commit drop as
-    select l.id, (select to_jsonb(n) from (select ${compileColumnList(['id', ...rows.map(({ name }) => name)], 'l')}) n) as record from ${sql.table(table)} l where l.id in (select id from undo_columns)`.execute(
-    trx,
-  );
+    select l.id, (select to_jsonb(n) from (select ${compileColumnList(['id', ...rows.map(({ name }) => name)], 'l')}) n) as record from ${sql.table(table)} l
+      where l.id in (select id from undo_columns)`.execute(trx);
   await sql`analyze undo_now (id)`.execute(trx);
 }
 
@@ -154,15 +160,17 @@ async function createTempColumnWrites(trx: AccountTransaction): Promise<void> {
       select c.id, c.name, e.batch_id, e.operation, e.is_removed, e.is_repeated, ${valueIn(sql`e.before`)} as before, ${valueIn(sql`e.after`)} as after,
              row_number() over w as place, lag(${valueIn(sql`e.after`)}) over w as prior, lead(e.id) over w is null as is_last
         from undo_columns c
-        join undo_entries e on e.id = c.id and (e.operation = 'created' or e.written ? c.name or (c.name like ${`${own}%`} and e.written -> 'custom_fields' ? substr(c.name, ${own.length + 1})))
+        join undo_entries e on e.id = c.id and (e.operation = 'created' or e.written ? c.name
+          or (c.name like ${`${own}%`} and e.written -> 'custom_fields' ? substr(c.name, ${own.length + 1})))
       window w as (partition by c.id, c.name order by e.at, e.entry_id nulls last)
     )
-    select id, name, 3 * place as at, before as value, 'before' as kind, null::uuid as batch_id from steps where place = 1 and operation <> 'created' and not is_repeated
-    union all select id, name, 3 * place, before, 'edited', null from steps where place > 1 and operation <> 'created' and not is_repeated and before is distinct from prior
+    select id, name, 3 * place as at, before as value, 'before' as kind, null::uuid as batch_id from steps
+      where place = 1 and operation <> 'created' and not is_repeated
+    union all select id, name, 3 * place, before, 'edited', null from steps
+      where place > 1 and operation <> 'created' and not is_repeated and before is distinct from prior
     union all select id, name, 3 * place + 1, after, case when is_removed then 'removed' else 'import' end, batch_id from steps where operation <> 'restored'
-    union all select c.id, c.name, 3 * c.place + 2, ${valueIn(sql`l.record`)}, 'edited', null from steps c join undo_now l on l.id = c.id where c.is_last and ${valueIn(sql`l.record`)} is distinct from c.after`.execute(
-    trx,
-  );
+    union all select c.id, c.name, 3 * c.place + 2, ${valueIn(sql`l.record`)}, 'edited', null from steps c join undo_now l on l.id = c.id
+      where c.is_last and ${valueIn(sql`l.record`)} is distinct from c.after`.execute(trx);
   await sql`analyze undo_writes`.execute(trx);
 }
 
@@ -175,7 +183,8 @@ async function keepVerifiedMaterials(trx: AccountTransaction): Promise<void> {
     with removed as (
       select f.id, f.name, split_part(f.fact, '_', 1) as side, last.batch_id, last.at
         from undo_fields f
-       cross join lateral (select e.batch_id, e.at from undo_entries e where e.id = f.id and e.is_removed and e.written ? f.name order by e.at desc, e.entry_id desc limit 1) last
+       cross join lateral (select e.batch_id, e.at from undo_entries e where e.id = f.id and e.is_removed and e.written ? f.name
+         order by e.at desc, e.entry_id desc limit 1) last
        where f.fact in ('system_material', 'customer_material') and f.kept_for is null and f.target is distinct from f.now
     ), by_hand as materialized (
       select h.entity_id as id, h.changed_on as at, h.id as entry_id, h.before, h.after from change_history h
@@ -185,11 +194,13 @@ async function keepVerifiedMaterials(trx: AccountTransaction): Promise<void> {
         from removed g join by_hand h on h.id = g.id and h.at > g.at cross join unnest(${compileTextArray(editedParts)}) part (key)
        where h.after -> g.side ? part.key
        group by g.id, g.name, g.side, part.key
-      having coalesce((array_agg(h.before -> g.side -> part.key order by h.at, h.entry_id))[1], 'null') <> coalesce((array_agg(h.after -> g.side -> part.key order by h.at desc, h.entry_id desc))[1], 'null')
+      having coalesce((array_agg(h.before -> g.side -> part.key order by h.at, h.entry_id))[1], 'null') <> coalesce((array_agg(h.after -> g.side -> part.key
+        order by h.at desc, h.entry_id desc))[1], 'null')
       union
       select g.id, g.name, 'import'
         from removed g join undo_entries e on e.id = g.id and e.at > g.at and e.operation = 'updated' and not e.is_removed
-       where exists (select from unnest(${compileTextArray(materialParts)}) part (name) where e.written ? (g.side || '_' || part.name) and e.before -> (g.side || '_' || part.name) is distinct from e.after -> (g.side || '_' || part.name))
+       where exists (select from unnest(${compileTextArray(materialParts)}) part (name)
+         where e.written ? (g.side || '_' || part.name) and e.before -> (g.side || '_' || part.name) is distinct from e.after -> (g.side || '_' || part.name))
     )
     update undo_fields f set kept_for = g.batch_id, before = f.target, imported = f.now, reason = l.reason
       from removed g join (select id, name, min(reason) as reason from later group by id, name) l on l.id = g.id and l.name = g.name
@@ -206,9 +217,9 @@ async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
       from undo_fields k
      where f.name in ('previously_lead', 'connector_previously_lead') and f.target is distinct from f.now and f.kept_for is null
        and ${compileProtection(answerProtection, sql`coalesce(f.now #>> '{}', 'Unknown')`)} > ${compileProtection(answerProtection, sql`coalesce(f.target #>> '{}', 'Unknown')`)}
-       and k.id = f.id and k.kept_for is not null and (k.name in ('system_material', 'customer_material', 'connector') or (f.name = 'previously_lead' and k.name = 'stated_category' and coalesce(k.target, k.now) in ('"Lead"', '"Galvanized Requiring Replacement"')))`.execute(
-    trx,
-  );
+       and k.id = f.id and k.kept_for is not null and (k.name in ('system_material', 'customer_material', 'connector')
+         or (f.name = 'previously_lead' and k.name = 'stated_category' and coalesce(k.target, k.now) in ('"Lead"',
+         '"Galvanized Requiring Replacement"')))`.execute(trx);
 }
 
 /** Creates `undo_restored` with the columns to restore of each record, in chunks, and whether its difference from the list was open before the import. */
@@ -221,7 +232,8 @@ export async function createTempRestored(trx: AccountTransaction, chunk: number)
     ), restored as (
       select id, imported as before, target as after, was_open from undo_latest
       union all
-      select id, ${packed(sql`now`)}, ${packed(sql`target`)}, (select (e.before ->> 'contradicts_stated')::boolean from undo_entries e where e.id = restored_fields.id and e.is_removed order by e.at limit 1) from restored_fields group by id
+      select id, ${packed(sql`now`)}, ${packed(sql`target`)}, (select (e.before ->> 'contradicts_stated')::boolean from undo_entries e
+        where e.id = restored_fields.id and e.is_removed order by e.at limit 1) from restored_fields group by id
     )
     select *, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from restored`.execute(trx);
   await sql`analyze undo_restored (id, chunk)`.execute(trx);
@@ -232,10 +244,12 @@ export async function createTempRestored(trx: AccountTransaction, chunk: number)
 /** Columns as a JSON record, with custom fields in `custom_fields`. */
 function packed(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(jsonb_object_agg(name, ${value}) filter (where name not like ${`${own}%`}), '{}'::jsonb)
-    || case when bool_or(name like ${`${own}%`}) then jsonb_build_object('custom_fields', jsonb_object_agg(substr(name, ${own.length + 1}), ${value}) filter (where name like ${`${own}%`})) else '{}'::jsonb end`;
+    || case when bool_or(name like ${`${own}%`}) then jsonb_build_object('custom_fields',
+      jsonb_object_agg(substr(name, ${own.length + 1}), ${value}) filter (where name like ${`${own}%`})) else '{}'::jsonb end`;
 }
 
 /** Record `known` with its restored values; custom fields that had no value are removed. */
 export function compileUndoneRecord(known: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${after} || case when ${after} ? 'custom_fields' then jsonb_build_object('custom_fields', jsonb_strip_nulls(${known}.custom_fields || (${after} -> 'custom_fields'))) else '{}'::jsonb end`;
+  return sql`${after} || case when ${after} ? 'custom_fields' then jsonb_build_object('custom_fields',
+    jsonb_strip_nulls(${known}.custom_fields || (${after} -> 'custom_fields'))) else '{}'::jsonb end`;
 }

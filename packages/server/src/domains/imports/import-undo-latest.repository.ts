@@ -19,11 +19,13 @@ export async function createTempLatest(trx: AccountTransaction, kind: UndoKind):
      cross join lateral (select ${compileTyped(sql`h.after`)} as written, jsonb_strip_nulls(h.before) as before offset 0) e
      cross join lateral (
        select jsonb_object_agg(key, value) as imported, jsonb_object_agg(key, was) as target
-         from (select key, value, coalesce(e.before -> key, 'null') as was from jsonb_each(e.written) where key = any(${compileTextArray(kind.columns.filter((column) => column !== 'custom_fields'))})) field where value <> was
+         from (select key, value, coalesce(e.before -> key, 'null') as was from jsonb_each(e.written)
+           where key = any(${compileTextArray(kind.columns.filter((column) => column !== 'custom_fields'))})) field where value <> was
      ) fields
      cross join lateral (
        select jsonb_object_agg(key, value) as imported, jsonb_object_agg(key, was) as target
-         from (select key, jsonb_strip_nulls(value) as value, coalesce(e.before -> 'custom_fields' -> key, 'null') as was from jsonb_each(e.written -> 'custom_fields')) field where value <> was
+         from (select key, jsonb_strip_nulls(value) as value, coalesce(e.before -> 'custom_fields' -> key, 'null') as was
+           from jsonb_each(e.written -> 'custom_fields')) field where value <> was
      ) own
      where fields.imported is not null or own.imported is not null`.execute(trx);
   await sql`analyze undo_latest (id)`.execute(trx);
@@ -31,18 +33,17 @@ export async function createTempLatest(trx: AccountTransaction, kind: UndoKind):
 }
 
 const withOwn = (name: 'imported' | 'target') =>
-  sql`coalesce(${sql.ref(`fields.${name}`)}, '{}') || coalesce(jsonb_build_object('custom_fields', ${sql.ref(`own.${name}`)}) - case when ${sql.ref(`own.${name}`)} is null then 'custom_fields' else '' end, '{}')`;
+  sql`coalesce(${sql.ref(`fields.${name}`)}, '{}') || coalesce(jsonb_build_object('custom_fields', ${sql.ref(`own.${name}`)}) - case
+    when ${sql.ref(`own.${name}`)} is null then 'custom_fields' else '' end, '{}')`;
 
 /** A row type of the columns whose values have several notations (dates, numbers, ids); converting whole records would cost ten times as much. */
 async function createTempTyped(trx: AccountTransaction, { table, columns }: UndoKind): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select a.attname as name from pg_attribute a join pg_type t on t.oid = a.atttypid
-     where a.attrelid = ${table}::text::regclass and a.attname = any(${compileTextArray(columns)}) and t.typtype <> 'e' and t.typname not in ('text', 'jsonb')`.execute(
-    trx,
-  );
-  await sql`create temp table undo_typed on commit drop as select ${compileColumnList(rows.map(({ name }) => name))} from ${sql.table(table)} where false`.execute(
-    trx,
-  );
+     where a.attrelid = ${table}::text::regclass and a.attname = any(${compileTextArray(columns)}) and t.typtype <> 'e'
+       and t.typname not in ('text', 'jsonb')`.execute(trx);
+  await sql`create temp table undo_typed on commit drop as select ${compileColumnList(rows.map(({ name }) => name))} from ${sql.table(table)}
+    where false`.execute(trx);
 }
 
 /** The written values in the notation of the table. */
@@ -56,7 +57,8 @@ async function createTempSole(trx: AccountTransaction, { entityType, ofRow }: Un
     create temp table undo_sole on commit drop as
     select t.id, (array_agg(h.id) filter (where h.operation = 'updated'))[1] as entry_id
       from undo_touched t
-      join change_history h on h.entity_type = ${entityType} and h.entity_id = t.id and (h.operation = 'restored' or h.operation = 'updated') and h.source_id in (select id from undo_batches)
+      join change_history h on h.entity_type = ${entityType} and h.entity_id = t.id and (h.operation = 'restored' or h.operation = 'updated')
+        and h.source_id in (select id from undo_batches)
      group by t.id, t.version
     having count(*) = 1 and bool_and(h.operation = 'updated') and max((h.before ->> 'version')::integer) + 1 = t.version`.execute(
     trx,
@@ -70,7 +72,8 @@ async function createTempSole(trx: AccountTransaction, { entityType, ofRow }: Un
 }
 
 /** Imports `b` that are not undone and whose rows may repeat values of an undone one. */
-export const isLaterBatch = sql`b.state = 'committed' and b.id not in (select id from undo_batches) and b.committed_on > (select min(committed_on) from undo_batches)`;
+export const isLaterBatch = sql`b.state = 'committed' and b.id not in (select id from undo_batches) and b.committed_on > (select min(committed_on)
+  from undo_batches)`;
 
 /** Leaves out records that differ from the imported values in spite of their version, and addresses, which the import may have changed only in part. */
 async function leaveOutOthers(trx: AccountTransaction, { table }: UndoKind): Promise<void> {

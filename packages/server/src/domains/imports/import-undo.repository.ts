@@ -52,9 +52,8 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
   );
   await recordKeptRecords(trx, undoneLines);
   await recordKeptCreated(trx);
-  await sql`create temp table undo_line_values on commit drop as select id, after -> 'custom_fields' as fields from undo_restored where after ? 'custom_fields'`.execute(
-    trx,
-  );
+  await sql`create temp table undo_line_values on commit drop as select id, after -> 'custom_fields' as fields from undo_restored
+    where after ? 'custom_fields'`.execute(trx);
   await dropTemp(trx);
   progress(total, total, 'Undoing changes of locations');
   await removeEmptyLocations(trx, writer);
@@ -90,7 +89,8 @@ export async function createTempLessProtective(trx: AccountTransaction, batchId:
   await createTempRestoredOf(trx, undoneLines);
   await sql`
     create temp table undo_less_protective on commit drop as
-    select u.id, p.id as location_id, (known.line).external_id as external_id, p.address_line1, concat_ws(', ', p.address_line1, p.address_line2) as address, (known.line).category as before, c.category as after
+    select u.id, p.id as location_id, (known.line).external_id as external_id, p.address_line1, concat_ws(', ', p.address_line1, p.address_line2) as address,
+      (known.line).category as before, c.category as after
       from ${restoredLines}
      where ${compileProtection(protectiveOrder, sql`(known.line).category`)} > ${compileProtection(protectiveOrder, sql`c.category`)}
     union all
@@ -110,9 +110,8 @@ async function createTempTouched(
     select l.id, l.version from ${sql.table(table)} l
      where l.removed_on is null and l.id in (
        select entity_id from change_history where source_id = ${batchId} and entity_type = ${entityType} and operation in ('created', 'updated')
-       union select k.entity_id from import_kept_records k join import_row_results v on v.batch_id = ${batchId} and ${ofRow.id} = k.entity_id where k.entity_type = ${entityType})`.execute(
-    trx,
-  );
+       union select k.entity_id from import_kept_records k join import_row_results v on v.batch_id = ${batchId} and ${ofRow.id} = k.entity_id
+         where k.entity_type = ${entityType})`.execute(trx);
   await sql`analyze undo_touched`.execute(trx);
   const { rows } = await sql<{ records: number }>`select count(*) as records from undo_touched`.execute(trx);
   return rows[0]?.records ?? 0;
@@ -125,7 +124,8 @@ async function createTempTouched(
 async function createTempCreated(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table undo_rows on commit drop as
-    select distinct v.line_id as id from import_batches b join import_row_results v on v.account_id = b.account_id and v.batch_id = b.id and v.result <> 'failed'
+    select distinct v.line_id as id from import_batches b join import_row_results v on v.account_id = b.account_id and v.batch_id = b.id
+      and v.result <> 'failed'
      where b.state = 'committed' and b.id not in (select id from undo_batches) and b.committed_on > (select min(committed_on) from undo_batches)`.execute(
     trx,
   );
@@ -133,18 +133,19 @@ async function createTempCreated(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table undo_created on commit drop as
     select t.id, h.source_id as batch_id,
-           t.version > 1 and exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and ${isManualChange} and h.after - 'category' - 'review' <> '{}') as is_edited,
+           t.version > 1 and exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated'
+             and ${isManualChange} and h.after - 'category' - 'review' <> '{}') as is_edited,
            r.id is not null or (t.version > 1 and exists (
-             select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and h.source_id is not null and h.source_id not in (select id from undo_batches))) as is_used,
+             select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and h.source_id is not null
+               and h.source_id not in (select id from undo_batches))) as is_used,
            exists (select from attachment_links a where a.noun = 'serviceLine' and a.entity_id = t.id) as has_files
       from undo_touched t
       join change_history h on h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'created' and h.source_id in (select id from undo_batches)
       left join undo_rows r on r.id = t.id`.execute(trx);
   await sql`
     create temp table undo_removed on commit drop as
-    select id, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from undo_created where not is_edited and not is_used and not has_files`.execute(
-    trx,
-  );
+    select id, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from undo_created
+      where not is_edited and not is_used and not has_files`.execute(trx);
   await sql`analyze undo_removed`.execute(trx);
 }
 
@@ -181,8 +182,10 @@ function historyOf(
   { batchId, now, personId, personName }: Writer,
   { entityType, operation, before, after, from }: Entry,
 ): RawBuilder<unknown> {
-  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
-    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, 'The import was undone', 'import', ${batchId}::uuid, ${personId}::uuid, ${personName}, ${now} from ${from}`;
+  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by, changed_by_name,
+    changed_on)
+    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, 'The import was undone', 'import', ${batchId}::uuid, ${personId}::uuid,
+      ${personName}, ${now} from ${from}`;
 }
 
 /** Determines and writes the restored values of all touched records, in chunks; returns the number of changed records. */
@@ -208,7 +211,8 @@ async function createTempRestoredOf(trx: AccountTransaction, kind: UndoKind): Pr
 }
 
 /** Whether the difference from the list is open: as before the import if that statement is restored. */
-const isStatementOpen = sql`(case when u.after ?| ${compileTextArray(statementColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false) or (known.line).contradicts_stated end)`;
+const isStatementOpen = sql`(case when u.after ?| ${compileTextArray(statementColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false)
+  or (known.line).contradicts_stated end)`;
 
 /** Each line of `undo_restored` as it is, `known`, and as it will be, `m`, with its location `p` and its classification `c` under the rules in force. */
 const restoredLines = sql`undo_restored u
@@ -221,11 +225,14 @@ const restoredLines = sql`undo_restored u
 /** Restores the fields of lines and classifies them under the rules in force; by upsert, which uses the key (docs/decisions/0006). */
 async function restoreLines(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
   const written = sql`
-    insert into service_lines as s (id, location_id, ${compileColumnList(lineColumns)}, ${compileColumnList(classColumns)}, ${compileColumnList(addressColumns)})
-    select u.id, m.location_id, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${writer.ruleVersion}, ${writer.now}, c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
+    insert into service_lines as s (id, location_id, ${compileColumnList(lineColumns)}, ${compileColumnList(classColumns)},
+      ${compileColumnList(addressColumns)})
+    select u.id, m.location_id, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${writer.ruleVersion}, ${writer.now},
+      c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
       from ${restoredLines}
      where u.chunk = ${at}
-        on conflict (account_id, id) do update set ${compileAssignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${writer.now}
+        on conflict (account_id, id) do update set ${compileAssignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')},
+          version = s.version + 1, updated_on = ${writer.now}
     returning s.id, s.category`;
   // A statement reads the rows as they were before it, so `l` has the classification before the undo.
   await sql`
@@ -237,7 +244,8 @@ async function restoreLines(trx: AccountTransaction, writer: Writer, at: number)
       after: sql`now`,
       from: sql`(
         select u.id, u.before || jsonb_build_object('category', l.category) as was, u.after || jsonb_build_object('category', w.category) as now
-          from written w join undo_restored u on u.id = w.id and u.chunk = ${at} cross join lateral (select k.category from service_lines k where k.id = w.id offset 0) l) changed`,
+          from written w join undo_restored u on u.id = w.id and u.chunk = ${at} cross
+            join lateral (select k.category from service_lines k where k.id = w.id offset 0) l) changed`,
     })}`.execute(trx);
 }
 
@@ -249,9 +257,8 @@ async function restoreLocations(trx: AccountTransaction, writer: Writer, at: num
      cross join lateral (select l as place from locations l where l.id = u.id offset 0) known
      cross join lateral jsonb_populate_record(known.place, ${compileUndoneRecord(sql`(known.place)`, sql`u.after`)}) m
      where u.chunk = ${at}
-        on conflict (account_id, id) do update set ${compileAssignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${writer.now}`.execute(
-    trx,
-  );
+        on conflict (account_id, id) do update set ${compileAssignments(locationColumns, 'excluded')}, version = p.version + 1,
+          updated_on = ${writer.now}`.execute(trx);
   await historyOf(writer, {
     entityType: 'location',
     operation: 'restored',
@@ -262,9 +269,8 @@ async function restoreLocations(trx: AccountTransaction, writer: Writer, at: num
 }
 
 async function dropTemp(trx: AccountTransaction): Promise<void> {
-  await sql`drop table undo_touched, undo_typed, undo_sole, undo_latest, undo_others, undo_entries, undo_columns, undo_now, undo_writes, undo_fields, undo_restored`.execute(
-    trx,
-  );
+  await sql`drop table undo_touched, undo_typed, undo_sole, undo_latest, undo_others, undo_entries, undo_columns, undo_now, undo_writes, undo_fields,
+    undo_restored`.execute(trx);
 }
 
 /** Removes locations that undone imports added, if nothing is left there and no person changed them. */
@@ -273,8 +279,10 @@ async function removeEmptyLocations(trx: AccountTransaction, writer: Writer): Pr
     with removed as (
       update locations p set removed_on = ${writer.now}, version = p.version + 1
         from change_history c
-       where c.source_id in (select id from undo_batches) and c.entity_type = 'location' and c.operation = 'created' and c.account_id = p.account_id and p.id = c.entity_id and p.removed_on is null
-         and not exists (select 1 from change_history h where p.version > 1 and h.entity_type = 'location' and h.entity_id = p.id and h.operation = 'updated' and ${isManualChange})
+       where c.source_id in (select id from undo_batches) and c.entity_type = 'location' and c.operation = 'created' and c.account_id = p.account_id
+         and p.id = c.entity_id and p.removed_on is null
+         and not exists (select 1 from change_history h where p.version > 1 and h.entity_type = 'location' and h.entity_id = p.id and h.operation = 'updated'
+           and ${isManualChange})
          and ${isLocationEmpty}
       returning p.id
     )

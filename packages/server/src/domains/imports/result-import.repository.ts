@@ -9,7 +9,8 @@ import { toContainsPattern } from '../../foundation/database/like-pattern.ts';
 import type { FilledFields, StoredResult } from '../samples/sample-row.calculation.ts';
 import type { StagedResult } from './result-staging.calculation.ts';
 
-const stagedTypes = sql`"rowNumber" integer, place smallint, naming jsonb, "labReceivedOn" date, "analyteId" smallint, analyte text, shown text, reported jsonb, "readProblems" jsonb, "isLeftOut" boolean, "sampleId" uuid, "matchedBy" text, outcome text, problems jsonb`;
+const stagedTypes = sql`"rowNumber" integer, place smallint, naming jsonb, "labReceivedOn" date, "analyteId" smallint, analyte text, shown text,
+  reported jsonb, "readProblems" jsonb, "isLeftOut" boolean, "sampleId" uuid, "matchedBy" text, outcome text, problems jsonb`;
 
 export async function stageResults(
   trx: AccountTransaction,
@@ -18,7 +19,8 @@ export async function stageResults(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into import_result_rows (batch_id, row_number, place, naming, lab_received_on, analyte_id, analyte, shown, reported, read_problems, is_left_out, sample_id, matched_by, outcome, problems)
+    insert into import_result_rows (batch_id, row_number, place, naming, lab_received_on, analyte_id, analyte, shown, reported, read_problems, is_left_out,
+      sample_id, matched_by, outcome, problems)
     select ${batchId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${stagedTypes})`.execute(
     trx,
   );
@@ -49,9 +51,8 @@ export async function listRowsOfSamples(
 ): Promise<readonly RowToEvaluate[]> {
   const { rows } = await sql<RowToEvaluate>`
     select ${toEvaluate} from import_result_rows
-     where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[]) and reported is not null and not is_left_out order by row_number, place`.execute(
-    trx,
-  );
+     where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[]) and reported is not null and not is_left_out
+       order by row_number, place`.execute(trx);
   return rows;
 }
 
@@ -63,9 +64,8 @@ export async function listSamplesOfRows(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct sample_id as id from import_result_rows
-     where batch_id = ${batchId}::uuid and sample_id is not null and (${after}::uuid is null or sample_id > ${after}::uuid) order by sample_id limit ${limit}`.execute(
-    trx,
-  );
+     where batch_id = ${batchId}::uuid and sample_id is not null and (${after}::uuid is null or sample_id > ${after}::uuid)
+       order by sample_id limit ${limit}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -87,8 +87,10 @@ export async function storeEvaluations(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    update import_result_rows r set outcome = e.outcome, before = nullif(e.before, 'null'), before_text = e."beforeText", is_lower = e."isLower", problems = nullif(e.problems, 'null')
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e("rowNumber" integer, place smallint, outcome text, before jsonb, "beforeText" text, "isLower" boolean, problems jsonb)
+    update import_result_rows r set outcome = e.outcome, before = nullif(e.before, 'null'), before_text = e."beforeText", is_lower = e."isLower",
+      problems = nullif(e.problems, 'null')
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e("rowNumber" integer, place smallint, outcome text, before jsonb, "beforeText" text,
+        "isLower" boolean, problems jsonb)
      where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = e."rowNumber" and r.place = e.place`.execute(
     trx,
   );
@@ -157,7 +159,8 @@ export async function listWritten(
 
 /** Forgets what was undone, so that a repeated undo only tries the kept results again. */
 export async function markKept(trx: AccountTransaction, batchId: string, resultIds: readonly string[]): Promise<void> {
-  await sql`update import_result_rows set is_kept = result_id = any(${resultIds}::uuid[]), result_id = case when result_id = any(${resultIds}::uuid[]) then result_id end where account_id = current_account_id() and batch_id = ${batchId}::uuid and result_id is not null`.execute(
+  await sql`update import_result_rows set is_kept = result_id = any(${resultIds}::uuid[]), result_id = case when result_id = any(${resultIds}::uuid[])
+    then result_id end where account_id = current_account_id() and batch_id = ${batchId}::uuid and result_id is not null`.execute(
     trx,
   );
 }
@@ -213,7 +216,8 @@ export async function listStagedRow(
   rowNumber: number,
 ): Promise<readonly StagedResult[]> {
   const { rows } = await sql<StagedResult>`
-    select row_number as "rowNumber", place, naming, lab_received_on as "labReceivedOn", analyte_id as "analyteId", analyte, shown, reported, read_problems as "readProblems",
+    select row_number as "rowNumber", place, naming, lab_received_on as "labReceivedOn", analyte_id as "analyteId", analyte, shown, reported,
+      read_problems as "readProblems",
            is_left_out as "isLeftOut", sample_id as "sampleId", matched_by as "matchedBy", outcome, problems
       from import_result_rows where batch_id = ${batchId}::uuid and row_number = ${rowNumber} order by place`.execute(
     trx,
@@ -236,7 +240,8 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
   );
   const of = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.rows ?? 0;
   const failures = await sql<ResultSummary['failures'][number]>`
-    select p ->> 'field' as field, p ->> 'allowed' as allowed, min(p ->> 'found') as found, count(*)::integer as count, (array_agg(row_number order by row_number))[1:20] as rows
+    select p ->> 'field' as field, p ->> 'allowed' as allowed, min(p ->> 'found') as found, count(*)::integer as count, (array_agg(row_number
+      order by row_number))[1:20] as rows
       from import_result_rows r cross join lateral jsonb_array_elements(r.problems) p
      where r.batch_id = ${batchId}::uuid and r.outcome = 'failed' group by 1, 2 order by count(*) desc limit 100`.execute(
     trx,
@@ -269,8 +274,10 @@ export async function listResultRowsPage(
   const from = sql`from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id ${where}`;
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
   const { rows } = await sql<ResultImportRow>`
-    select r.row_number as "rowNumber", r.place, r.outcome, coalesce(r.naming ->> 'labSampleId', r.naming ->> 'sampleNumber', r.naming ->> 'address', '') as named, r.naming ->> 'collectedOn' as "collectedOn",
-           r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before, r.sample_id as "sampleId", s.number as "sampleNumber", coalesce(s.address_line1, r.naming ->> 'address') as address, r.matched_by as "matchedBy",
+    select r.row_number as "rowNumber", r.place, r.outcome, coalesce(r.naming ->> 'labSampleId', r.naming ->> 'sampleNumber', r.naming ->> 'address',
+      '') as named, r.naming ->> 'collectedOn' as "collectedOn",
+           r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before, r.sample_id as "sampleId", s.number as "sampleNumber",
+             coalesce(s.address_line1, r.naming ->> 'address') as address, r.matched_by as "matchedBy",
            r.is_lower as "isLower", r.is_kept as "isKept", coalesce(r.problems, '[]') as problems
       ${from} order by ${query.sort === '-rowNumber' ? sql`r.row_number desc, r.place` : sql`r.row_number, r.place`} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
     trx,

@@ -15,9 +15,8 @@ export type SelectionTable = 'selected' | 'selected_locations';
 
 export async function tallyTiers(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierTally> {
   const { rows } = await sql<TierTally[number]>`
-    select l.tier, l.tier_rule_set as "tierRuleSet", count(*) from locations l join ${sql.table(selectionTable)} s on s.id = l.id where l.removed_on is null group by 1, 2 order by 1, 2`.execute(
-    trx,
-  );
+    select l.tier, l.tier_rule_set as "tierRuleSet", count(*) from locations l join ${sql.table(selectionTable)} s on s.id = l.id where l.removed_on is null
+      group by 1, 2 order by 1, 2`.execute(trx);
   return rows;
 }
 
@@ -32,22 +31,26 @@ export async function setTiers(
 ): Promise<TierTally> {
   const { rows } = await sql<TierTally[number]>`
     with locked as materialized (
-      select l.id, l.tier, l.tier_rule_set, l.version from locations l join ${sql.table(selectionTable)} s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
+      select l.id, l.tier, l.tier_rule_set, l.version from locations l join ${sql.table(selectionTable)} s on s.id = l.id where l.removed_on is null
+        order by l.id for no key update of l
     ), changed as (
       update locations l set tier = ${tier}::smallint, tier_rule_set = ${tierRuleSet}, updated_on = ${writer.on}, version = l.version + 1
         from locked h
-       where l.account_id = current_account_id() and l.id = h.id and (h.tier is distinct from ${tier}::smallint or h.tier_rule_set is distinct from ${tierRuleSet}::text)
+       where l.account_id = current_account_id() and l.id = h.id and (h.tier is distinct from ${tier}::smallint or h.tier_rule_set is distinct
+         from ${tierRuleSet}::text)
       returning l.id, h.tier as was, h.tier_rule_set as was_rule_set, h.version
     ), history as (
       insert into change_history (id, entity_type, entity_id, operation, before, after, ${writerColumns})
-      select new_id(), 'location', id, 'updated', jsonb_build_object('tier', was, 'tierRuleSet', was_rule_set, 'version', version), jsonb_build_object('tier', ${tier}::smallint, 'tierRuleSet', ${tierRuleSet}::text), ${compileWriterValues(writer)} from changed
+      select new_id(), 'location', id, 'updated', jsonb_build_object('tier', was, 'tierRuleSet', was_rule_set, 'version', version),
+        jsonb_build_object('tier', ${tier}::smallint, 'tierRuleSet', ${tierRuleSet}::text), ${compileWriterValues(writer)} from changed
     )
     select tier, tier_rule_set as "tierRuleSet", count(*) from locked group by 1, 2 order by 1, 2`.execute(trx);
   return rows;
 }
 
 /** Changes from before tiers had a rule are read as in the migration: tiers 1 to 3 are of the 2020 rule. */
-const ruleSetBefore = sql`case when w.before ? 'tierRuleSet' then w.before ->> 'tierRuleSet' when (w.before ->> 'tier')::smallint <= 3 then 'lcr-2020' when w.before ->> 'tier' is not null then 'unrecorded' end`;
+const ruleSetBefore = sql`case when w.before ? 'tierRuleSet' then w.before ->> 'tierRuleSet' when (w.before ->> 'tier')::smallint <= 3 then 'lcr-2020'
+  when w.before ->> 'tier' is not null then 'unrecorded' end`;
 
 /**
  * Restores the tiers that one action changed, except for locations that have changed since; undefined if there is no

@@ -41,7 +41,8 @@ export async function listNearest(
   const longitudeScale = Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
   const [up, across] = [withinMeters / metersPerDegree, withinMeters / metersPerDegree / longitudeScale];
   // A flat approximation is exact enough for distances of a few dozen meters.
-  const away = sql<number>`sqrt(power((map_y - ${latitude}::float8) * ${metersPerDegree}::float8, 2) + power((map_x - ${longitude}::float8) * ${metersPerDegree * longitudeScale}::float8, 2))`;
+  const away = sql<number>`sqrt(power((map_y - ${latitude}::float8) * ${metersPerDegree}::float8,
+    2) + power((map_x - ${longitude}::float8) * ${metersPerDegree * longitudeScale}::float8, 2))`;
   return trx
     .selectFrom('locations')
     .select([

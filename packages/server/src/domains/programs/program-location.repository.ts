@@ -16,7 +16,8 @@ const { columns, searched } = compileListFields(programLocationDescriptor);
 /** The locations of one program. */
 /** The record's location is in a program: a condition for lists of records with a `location_id`. */
 export function compileIsInProgram(accountId: AccountId, programId: string): RawBuilder<boolean> {
-  return sql<boolean>`location_id in (select location_id from program_locations where account_id = ${accountId} and program_id = ${programId} and removed_on is null)`;
+  return sql<boolean>`location_id in (select location_id from program_locations
+    where account_id = ${accountId} and program_id = ${programId} and removed_on is null)`;
 }
 
 export function createProgramLocationSource(programId: string): ListSource<typeof programLocationList> {
@@ -29,7 +30,8 @@ export function createProgramLocationSource(programId: string): ListSource<typeo
     lowCardinality: [],
     columns,
     shapes: { status: replacementLocationStatuses },
-    select: sql`l.id, l.program_id as "programId", l.location_id as "locationId", l.status, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
+    select: sql`l.id, l.program_id as "programId", l.location_id as "locationId", l.status, l.address_line1 as "addressLine1",
+      l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
       l.assigned_on as "assignedOn", l.updated_on as "updatedOn"`,
   };
 }
@@ -89,9 +91,8 @@ export async function lockStatuses(
   changes: readonly NewLocationStatus[],
 ): Promise<readonly (LocationStatus | null)[]> {
   const input = sql`jsonb_to_recordset(${JSON.stringify(changes.map(({ locationId, programId }, row) => ({ row, location_id: locationId, program_id: programId })))}::jsonb) as s(row integer, location_id uuid, program_id uuid)`;
-  await sql`select from (select l.id from ${input} join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id) found join program_locations p on p.id = found.id order by p.id for update of p`.execute(
-    trx,
-  );
+  await sql`select from (select l.id from ${input} join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id) found
+    join program_locations p on p.id = found.id order by p.id for update of p`.execute(trx);
   const { rows } = await sql<{
     status: LocationStatus | null;
   }>`select l.status from ${input} left join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id order by s.row`.execute(
@@ -108,8 +109,10 @@ export async function storeStatuses(
 ): Promise<number> {
   const { rows } = await sql<{ updated: number }>`
     with input as (select * from jsonb_to_recordset(${JSON.stringify(statuses.map(({ locationId, programId, status }) => ({ location_id: locationId, program_id: programId, status })))}::jsonb) as s(location_id uuid, program_id uuid, status text)),
-      differing as (select l.id, l.status as was, s.status from input s join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id where l.status <> s.status),
-      changed as (update program_locations l set status = d.status, updated_on = ${on}::timestamptz from differing d where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was, d.status),
+      differing as (select l.id, l.status as was, s.status from input s
+        join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id where l.status <> s.status),
+      changed as (update program_locations l set status = d.status, updated_on = ${on}::timestamptz from differing d
+        where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was, d.status),
       history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', status)`, from: sql`changed` })})
     select count(*) as updated from changed`.execute(trx);
   return rows[0]?.updated ?? 0;
@@ -117,17 +120,15 @@ export async function storeStatuses(
 
 /** Locks the selected locations in a program and counts them by status; null are not in it. */
 export async function lockAndCountSelected(trx: AccountTransaction, programId: string): Promise<StatusTally> {
-  await sql`select from program_locations l join selected s on s.id = l.location_id where l.in_program = ${programId}::uuid order by l.id for update of l`.execute(
-    trx,
-  );
+  await sql`select from program_locations l join selected s on s.id = l.location_id where l.in_program = ${programId}::uuid
+    order by l.id for update of l`.execute(trx);
   return countSelected(trx, programId);
 }
 
 export async function countSelected(trx: AccountTransaction, programId: string): Promise<StatusTally> {
   const { rows } = await sql<StatusTally[number]>`
-    select l.status, count(*) from selected s left join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id group by l.status order by array_position(${[...replacementLocationStatuses]}::text[], l.status)`.execute(
-    trx,
-  );
+    select l.status, count(*) from selected s left join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id group by l.status
+      order by array_position(${[...replacementLocationStatuses]}::text[], l.status)`.execute(trx);
   return rows;
 }
 
@@ -138,8 +139,10 @@ export async function storeStatusOfSelected(
   { programId, status, on }: { readonly programId: string; readonly status: LocationStatus; readonly on: string },
 ): Promise<number> {
   const { rows } = await sql<{ updated: number }>`
-    with differing as (select l.id, l.status as was from selected s join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id where l.status <> ${status}),
-      changed as (update program_locations l set status = ${status}, updated_on = ${on}::timestamptz from differing d where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was),
+    with differing as (select l.id, l.status as was from selected s join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id
+      where l.status <> ${status}),
+      changed as (update program_locations l set status = ${status}, updated_on = ${on}::timestamptz from differing d
+        where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was),
       history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', ${status}::text)`, from: sql`changed` })})
     select count(*) as updated from changed`.execute(trx);
   return rows[0]?.updated ?? 0;
@@ -152,7 +155,8 @@ export async function removeLocation(
   { program, locationId, on }: { readonly program: ProgramName; readonly locationId: string; readonly on: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`
-    with removed as (update program_locations set removed_on = ${on}::timestamptz, updated_on = ${on}::timestamptz where in_program = ${program.id}::uuid and location_id = ${locationId}::uuid returning id, location_id, status),
+    with removed as (update program_locations set removed_on = ${on}::timestamptz, updated_on = ${on}::timestamptz
+      where in_program = ${program.id}::uuid and location_id = ${locationId}::uuid returning id, location_id, status),
       history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'removed', before: historyFields(program), after: sql`null::jsonb`, from: sql`removed` })})
     select count(*) as removed from removed`.execute(trx);
   return rows[0]?.removed === 1;

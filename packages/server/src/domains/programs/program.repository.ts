@@ -50,9 +50,8 @@ const maxActive = 1_000;
 
 export async function listActive(trx: AccountTransaction): Promise<readonly Program[]> {
   const { rows } =
-    await sql<StoredProgram>`select ${everything} from programs l where l.status = 'Active' and l.removed_on is null order by l.name, l.id limit ${maxActive}`.execute(
-      trx,
-    );
+    await sql<StoredProgram>`select ${everything} from programs l where l.status = 'Active' and l.removed_on is null
+      order by l.name, l.id limit ${maxActive}`.execute(trx);
   return rows.map(toProgram);
 }
 

@@ -5,8 +5,11 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { StoredResult } from './sample-row.calculation.ts';
 
 /** Decimals are read as text to keep them exact. */
-const columns = sql`r.id, r.sample_id as "sampleId", r.analyte_id as "analyteId", trim_scale(r.value)::text as value, r.qualifier, r.unit, trim_scale(r.reporting_limit)::text as "reportingLimit", trim_scale(r.detection_limit)::text as "detectionLimit", r.reported_as as "reportedAs", r.count_basis as "countBasis",
-  trim_scale(r.amount)::text as amount, r.non_detect as "nonDetect", r.method, r.lab_id as "labId", r.analyzed_on as "analyzedOn", r.received_on as "receivedOn", r.entered_by_name as "enteredBy", r.version`;
+const columns = sql`r.id, r.sample_id as "sampleId", r.analyte_id as "analyteId", trim_scale(r.value)::text as value, r.qualifier, r.unit,
+  trim_scale(r.reporting_limit)::text as "reportingLimit", trim_scale(r.detection_limit)::text as "detectionLimit", r.reported_as as "reportedAs",
+  r.count_basis as "countBasis",
+  trim_scale(r.amount)::text as amount, r.non_detect as "nonDetect", r.method, r.lab_id as "labId", r.analyzed_on as "analyzedOn",
+    r.received_on as "receivedOn", r.entered_by_name as "enteredBy", r.version`;
 
 /** Results that were not withdrawn. */
 export async function listResults(
@@ -14,9 +17,8 @@ export async function listResults(
   sampleIds: readonly string[],
 ): Promise<readonly StoredResult[]> {
   const { rows } =
-    await sql<StoredResult>`select ${columns} from analyte_results r where r.sample_id = any(${sampleIds}::uuid[]) and r.withdrawn_on is null order by r.analyte_id, r.id`.execute(
-      trx,
-    );
+    await sql<StoredResult>`select ${columns} from analyte_results r where r.sample_id = any(${sampleIds}::uuid[]) and r.withdrawn_on is null
+      order by r.analyte_id, r.id`.execute(trx);
   return rows;
 }
 
@@ -110,16 +112,16 @@ export interface Recounted extends Counted {
 export async function storeCounts(trx: AccountTransaction, counts: readonly Recounted[]): Promise<void> {
   await sql`
     update analyte_results r set amount = c.amount, non_detect = c.non_detect, count_basis = c.basis, calculation_version = ${resultCalculationVersion}
-      from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ amount }) => amount)}::numeric[], ${counts.map(({ nonDetect }) => nonDetect)}::boolean[], ${counts.map(({ basis }) => basis)}::text[]) c(id, amount, non_detect, basis)
+      from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ amount }) => amount)}::numeric[],
+        ${counts.map(({ nonDetect }) => nonDetect)}::boolean[], ${counts.map(({ basis }) => basis)}::text[]) c(id, amount, non_detect, basis)
      where r.account_id = current_account_id() and r.id = c.id`.execute(trx);
 }
 
 /** The next samples with results that were counted by another version of the calculation. */
 export async function listSamplesToRecalculate(trx: AccountTransaction, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct sample_id as id from analyte_results where account_id = current_account_id() and calculation_version <> ${resultCalculationVersion} and withdrawn_on is null order by sample_id limit ${limit}`.execute(
-    trx,
-  );
+    select distinct sample_id as id from analyte_results where account_id = current_account_id() and calculation_version <> ${resultCalculationVersion}
+      and withdrawn_on is null order by sample_id limit ${limit}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

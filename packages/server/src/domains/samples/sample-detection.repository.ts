@@ -34,9 +34,12 @@ export async function listDetectionInputs(
 ): Promise<readonly DetectionInputs[]> {
   const { rows } = await sql<DetectionInputs>`
     select s.id, s.detection, trim_scale(s.lead_amount)::text as "leadAmount", s.lead_detection as "leadDetection",
-           trim_scale(s.copper_amount)::text as "copperAmount", s.copper_detection as "copperDetection", s.collected_on as "collectedOn", least(s.received_on, (min(r.received_on) at time zone 'UTC')::date) as "sampledBy", v.starts_on as "startsOn", v.ends_on as "endsOn",
-           coalesce(jsonb_agg(jsonb_build_object('analyteId', r.analyte_id, 'amount', trim_scale(r.amount)::text, 'nonDetect', r.non_detect, 'primary', coalesce(a.is_primary, false), 'checkExceedance', coalesce(a.check_exceedance, false),
-             'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit', trim_scale(a.lower_limit)::text) order by a.position) filter (where r.id is not null), '[]') as results
+           trim_scale(s.copper_amount)::text as "copperAmount", s.copper_detection as "copperDetection", s.collected_on as "collectedOn",
+             least(s.received_on, (min(r.received_on) at time zone 'UTC')::date) as "sampledBy", v.starts_on as "startsOn", v.ends_on as "endsOn",
+           coalesce(jsonb_agg(jsonb_build_object('analyteId', r.analyte_id, 'amount', trim_scale(r.amount)::text, 'nonDetect', r.non_detect, 'primary',
+             coalesce(a.is_primary, false), 'checkExceedance', coalesce(a.check_exceedance, false),
+             'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit', trim_scale(a.lower_limit)::text)
+               order by a.position) filter (where r.id is not null), '[]') as results
       from samples s
       join sampling_events v on v.account_id = s.account_id and v.id = s.event_id
       left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null

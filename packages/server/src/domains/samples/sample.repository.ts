@@ -14,10 +14,15 @@ import type { StoredSample } from './sample-row.calculation.ts';
 const changeable = pickChangeableFields(sampleDescriptor);
 
 /** Programs and events appear under their current names. */
-const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId", (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
+const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId", (select g.name from programs g
+  where g.account_id = l.account_id and g.id = l.program_id) as "programName",
   (select g.shipping_vendor_id from programs g where g.account_id = l.account_id and g.id = l.program_id) as "shippingVendorId",
-  l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName", l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city,
-  l.status, l.status_label as "statusLabel", l.status_reason as "statusReason", l.status_notes as "statusNotes", l.state_decision_on as "stateDecisionOn", l.invalidated_on as "invalidatedOn", l.invalidated_by_name as "invalidatedBy", l.detection, trim_scale(l.lead_amount)::text as "leadAmount", l.lead_detection as "leadDetection", trim_scale(l.copper_amount)::text as "copperAmount", l.copper_detection as "copperDetection", ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+  l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName",
+    l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city,
+  l.status, l.status_label as "statusLabel", l.status_reason as "statusReason", l.status_notes as "statusNotes", l.state_decision_on as "stateDecisionOn",
+    l.invalidated_on as "invalidatedOn", l.invalidated_by_name as "invalidatedBy", l.detection, trim_scale(l.lead_amount)::text as "leadAmount",
+    l.lead_detection as "leadDetection", trim_scale(l.copper_amount)::text as "copperAmount", l.copper_detection as "copperDetection",
+    ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
 
 const { columns, searched } = compileListFields(sampleDescriptor);
 export const sampleSource: ListSource<typeof sampleList> = {
@@ -62,7 +67,8 @@ export async function listSampleCandidates(
   eventId: string,
 ): Promise<readonly SampleCandidate[]> {
   const { rows } = await sql<SampleCandidate>`
-    select id, number, lab_sample_id as "labSampleId", address_line1 as "addressLine1", address_line2 as "addressLine2", city, collected_on as "collectedOn", status = 5 as "isInvalidated"
+    select id, number, lab_sample_id as "labSampleId", address_line1 as "addressLine1", address_line2 as "addressLine2", city, collected_on as "collectedOn",
+      status = 5 as "isInvalidated"
       from samples where event_id = ${eventId}::uuid order by number`.execute(trx);
   return rows;
 }
@@ -92,9 +98,8 @@ export async function findLocationOutsideEvent(
   locationIds: readonly string[],
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select a.id from unnest(${locationIds}::uuid[]) with ordinality a(id, at) where a.id not in (select l.location_id from sampling_event_locations l where l.in_event = ${eventId}::uuid) order by a.at limit 1`.execute(
-    trx,
-  );
+    select a.id from unnest(${locationIds}::uuid[]) with ordinality a(id, at) where a.id not in (select l.location_id from sampling_event_locations l
+      where l.in_event = ${eventId}::uuid) order by a.at limit 1`.execute(trx);
   return rows[0]?.id;
 }
 
@@ -128,7 +133,8 @@ export async function insertSamples(
            and (${position ?? null}::smallint is null or p.position = ${position ?? null}::smallint)),
       inserted as (
         insert into samples (id, number, program_id, event_id, location_id, position, sku_id, address_line1, address_line2, city, created_on, updated_on)
-        select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position), ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id,
+        select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position),
+          ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id,
                address_line1, address_line2, city, ${on}::timestamptz, ${on}::timestamptz from missing
         returning id, number, location_id),
       history as (${compileInsertChanges(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`inserted` })})
@@ -138,7 +144,8 @@ export async function insertSamples(
 
 /** The fields for the history, with names as well as ids. */
 function historyFieldsOf({ id, name, programId, programName }: OfEvent): RawBuilder<unknown> {
-  return sql`jsonb_build_object('number', number, 'eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName', ${programName}::text, 'locationId', location_id)`;
+  return sql`jsonb_build_object('number', number, 'eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName',
+    ${programName}::text, 'locationId', location_id)`;
 }
 
 /** Copies the addresses of these locations to their samples, which sort and search by them without a join. */
@@ -234,7 +241,8 @@ export async function countDetectionsOf(
   if (eventId !== undefined) parts.push(sql`event_id = ${eventId}::uuid`);
   if (locationId !== undefined) parts.push(sql`location_id = ${locationId}::uuid`);
   const { rows } = await sql<DetectionCounts>`
-    select count(*) filter (where detection = 'exceedance') as exceedances, count(*) filter (where detection = 'detect') as detects, count(*) filter (where detection = 'nonDetect') as "nonDetects", count(*) filter (where detection is null) as waiting
+    select count(*) filter (where detection = 'exceedance') as exceedances, count(*) filter (where detection = 'detect') as detects,
+      count(*) filter (where detection = 'nonDetect') as "nonDetects", count(*) filter (where detection is null) as waiting
       from samples where ${sql.join(parts, sql` and `)}`.execute(trx);
   return rows[0] ?? { exceedances: 0, detects: 0, nonDetects: 0, waiting: 0 };
 }
@@ -243,7 +251,8 @@ export async function countDetectionsOf(
 export async function countByMonth(trx: AccountTransaction, timeZone: string): Promise<MonthOfSamples[]> {
   const { rows } = await sql<MonthOfSamples>`
     select to_char(coalesce(collected_on, (created_on at time zone ${timeZone})::date), 'YYYY-MM') as month,
-           count(*) filter (where detection = 'detect') as "Detects", count(*) filter (where detection = 'exceedance') as "Exceedances", count(*) filter (where detection = 'nonDetect') as "NonDetects"
+           count(*) filter (where detection = 'detect') as "Detects", count(*) filter (where detection = 'exceedance') as "Exceedances",
+             count(*) filter (where detection = 'nonDetect') as "NonDetects"
       from samples where detection is not null and status_label <> 'Invalidated' group by 1 order by 1`.execute(trx);
   return rows;
 }

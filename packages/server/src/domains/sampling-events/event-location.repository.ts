@@ -20,8 +20,10 @@ export function createEventLocationSource(eventId: string): ListSource<typeof ev
     searched,
     lowCardinality: [],
     columns,
-    select: sql`l.id, l.event_id as "eventId", l.program_id as "programId", l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
-      (select p.status from program_locations p where p.account_id = l.account_id and p.in_program = l.program_id and p.location_id = l.location_id) as status, l.assigned_on as "assignedOn"`,
+    select: sql`l.id, l.event_id as "eventId", l.program_id as "programId", l.location_id as "locationId", l.address_line1 as "addressLine1",
+      l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
+      (select p.status from program_locations p where p.account_id = l.account_id and p.in_program = l.program_id
+        and p.location_id = l.location_id) as status, l.assigned_on as "assignedOn"`,
   };
 }
 
@@ -64,7 +66,8 @@ export async function copyAddresses(trx: AccountTransaction, locationIds: readon
 
 /** The fields for the history, with names as well as ids. */
 function historyFieldsOf({ id, name, programId, programName }: NamedEvent): RawBuilder<unknown> {
-  return sql`jsonb_build_object('eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName', ${programName}::text, 'locationId', location_id)`;
+  return sql`jsonb_build_object('eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName', ${programName}::text,
+    'locationId', location_id)`;
 }
 
 export async function countLocations(trx: AccountTransaction, eventId: string): Promise<number> {
@@ -81,7 +84,8 @@ export async function removeLocation(
   { event, locationId, on }: { readonly event: NamedEvent; readonly locationId: string; readonly on: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`
-    with removed as (update sampling_event_locations set removed_on = ${on}::timestamptz where in_event = ${event.id}::uuid and location_id = ${locationId}::uuid returning id, location_id),
+    with removed as (update sampling_event_locations set removed_on = ${on}::timestamptz
+      where in_event = ${event.id}::uuid and location_id = ${locationId}::uuid returning id, location_id),
       history as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: historyFieldsOf(event), after: sql`null::jsonb`, from: sql`removed` })})
     select count(*) as removed from removed`.execute(trx);
   return rows[0]?.removed === 1;
@@ -90,7 +94,8 @@ export async function removeLocation(
 /** The events of a location, under their current names. */
 export async function listEventsOf(trx: AccountTransaction, locationId: string): Promise<EventOfLocation[]> {
   const { rows } = await sql<EventOfLocation>`
-    select v.id, v.name, v.program_id as "programId", g.name as "programName", v.event_type as "eventType", v.status, v.starts_on as "startsOn", v.ends_on as "endsOn", l.assigned_on as "assignedOn"
+    select v.id, v.name, v.program_id as "programId", g.name as "programName", v.event_type as "eventType", v.status, v.starts_on as "startsOn",
+      v.ends_on as "endsOn", l.assigned_on as "assignedOn"
       from sampling_event_locations l join sampling_events v on v.id = l.event_id join programs g on g.id = v.program_id
      where l.location_id = ${locationId}::uuid and l.removed_on is null order by v.starts_on desc, v.name, v.id`.execute(
     trx,

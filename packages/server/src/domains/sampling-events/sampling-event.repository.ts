@@ -13,12 +13,16 @@ import { createId } from '../../foundation/new-id.ts';
 import { toSamplingEvent, type StoredEvent } from './sampling-event-row.calculation.ts';
 
 /** The program appears under its current name; decimals are read as text to keep them exact. */
-const everything = sql`l.id, ${compileSelectedFields(eventDescriptor)}, (select p.name from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programName",
-  (select p.starts_on from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programStartsOn", (select p.ends_on from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programEndsOn",
+const everything = sql`l.id, ${compileSelectedFields(eventDescriptor)}, (select p.name from programs p
+  where p.account_id = l.account_id and p.id = l.program_id) as "programName",
+  (select p.starts_on from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programStartsOn", (select p.ends_on from programs p
+    where p.account_id = l.account_id and p.id = l.program_id) as "programEndsOn",
   l.created_on as "createdOn", l.updated_on as "updatedOn", l.version,
-  (select coalesce(jsonb_agg(jsonb_build_object('analyteId', a.analyte_id, 'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit', trim_scale(a.lower_limit)::text, 'primary', a.is_primary, 'checkExceedance', a.check_exceedance)
+  (select coalesce(jsonb_agg(jsonb_build_object('analyteId', a.analyte_id, 'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit',
+    trim_scale(a.lower_limit)::text, 'primary', a.is_primary, 'checkExceedance', a.check_exceedance)
       order by a.position), '[]') from sampling_event_analytes a where a.account_id = l.account_id and a.event_id = l.id) as analytes,
-  (select coalesce(jsonb_agg(jsonb_build_object('skuId', d.sku_id, 'willDeliver', d.will_deliver) order by d.position), '[]') from protocol_definitions d where d.account_id = l.account_id and d.event_id = l.id) as protocols`;
+  (select coalesce(jsonb_agg(jsonb_build_object('skuId', d.sku_id, 'willDeliver', d.will_deliver) order by d.position), '[]') from protocol_definitions d
+    where d.account_id = l.account_id and d.event_id = l.id) as protocols`;
 
 const { columns, searched } = compileListFields(eventDescriptor);
 export const eventSource: ListSource<typeof eventList> = {

@@ -17,7 +17,8 @@ const isListed = sql`d.stated_category in (${replacementCategories})`;
 
 /** Lines removed by the undo of an import are ignored, as if they had never been recorded. */
 const wasDeleted = (line: RawBuilder<unknown>) => sql`coalesce((
-  select h.source_id is null from change_history h where h.entity_type = 'serviceLine' and h.entity_id = ${line}.id and h.operation = 'removed' order by h.id desc limit 1), true)`;
+  select h.source_id is null from change_history h where h.entity_type = 'serviceLine' and h.entity_id = ${line}.id and h.operation = 'removed'
+    order by h.id desc limit 1), true)`;
 
 const fittingsStates = sql.join(
   stateClassificationRules
@@ -30,7 +31,8 @@ const hadLeadConnector = sql`(d.connector = 'Lead' or (d.lead_fittings = 'Yes' a
   select from accounts a where a.id = d.account_id and a.primacy_code in (${fittingsStates}))))`;
 
 /** Deleted lines that were recorded with lead. */
-const hadLead = sql`(d.system_material in (${leadMaterials}) or d.customer_material in (${leadMaterials}) or ${hadLeadConnector} or d.previously_lead = 'Yes' or d.connector_previously_lead = 'Yes'
+const hadLead = sql`(d.system_material in (${leadMaterials}) or d.customer_material in (${leadMaterials}) or ${hadLeadConnector} or d.previously_lead = 'Yes'
+  or d.connector_previously_lead = 'Yes'
           or d.previously_lead_corrected or d.connector_previously_lead_corrected or coalesce(${isListed}, false))`;
 
 /** The address key that the location of deleted line `d` had when the line was deleted; the location may have another one since. */
@@ -44,9 +46,14 @@ const isAddedAgain = sql`exists (
 
 /** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID is at their place again. A less protective line that was added again and deleted does not hide an earlier one. */
 const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, p.address_key, ${keyAtDeletion} as deleted_address_key, d.category, ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, ${hadLeadConnector} as connector_lead,
-         d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.previously_lead_record, d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
-         case when ${isListed} then jsonb_build_object('stated_category', d.stated_category, 'stated_basis', d.stated_basis, 'stated_source', d.stated_source, 'stated_text', d.stated_text, 'stated_batch_id', d.stated_batch_id, 'stated_row_number', d.stated_row_number, 'stated_on', d.stated_on, 'stated_by', d.stated_by) end as statement
+  select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, p.address_key, ${keyAtDeletion} as deleted_address_key, d.category,
+    ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead,
+    ${hadLeadConnector} as connector_lead,
+         d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.previously_lead_record,
+           d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
+         case when ${isListed} then jsonb_build_object('stated_category', d.stated_category, 'stated_basis', d.stated_basis, 'stated_source',
+           d.stated_source, 'stated_text', d.stated_text, 'stated_batch_id', d.stated_batch_id, 'stated_row_number', d.stated_row_number, 'stated_on',
+           d.stated_on, 'stated_by', d.stated_by) end as statement
     from service_lines d
     join locations p on p.account_id = d.account_id and p.id = d.location_id
    where d.removed_on is not null and ${among}
@@ -84,10 +91,14 @@ function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
            ${mostProtective(sql`d.previously_lead`)} as previously_lead, ${mostProtective(sql`d.connector_previously_lead`)} as connector_previously_lead,
            -- Unless the deleted line was Non-lead, the answer No of the new line needs a reason, as after a corrected Yes.
            bool_or(d.previously_lead_corrected) or min(d.category) <> 'Non-lead' as previously_lead_corrected,
-           case when bool_or(d.previously_lead_corrected) then coalesce((array_agg(d.previously_lead_record order by d.previously_lead_record nulls first) filter (where d.previously_lead_corrected))[1], ${recordedAsYes}::text) else 'was ' || min(d.category) end as previously_lead_record, bool_or(d.connector_previously_lead_corrected) as connector_previously_lead_corrected,
+           case when bool_or(d.previously_lead_corrected) then coalesce((array_agg(d.previously_lead_record
+             order by d.previously_lead_record nulls first) filter (where d.previously_lead_corrected))[1], ${recordedAsYes}::text)
+             else 'was ' || min(d.category) end as previously_lead_record,
+             bool_or(d.connector_previously_lead_corrected) as connector_previously_lead_corrected,
            (array_agg(d.stated_category order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as stated_category,
            (array_agg(d.statement order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as statement,
-           case count(distinct d.external_id) when 0 then 'a deleted line of this location' when 1 then 'the deleted line ' else 'the deleted lines ' end || coalesce(string_agg(distinct d.external_id, ', ' order by d.external_id), '') as carried_from,
+           case count(distinct d.external_id) when 0 then 'a deleted line of this location' when 1 then 'the deleted line ' else 'the deleted lines '
+             end || coalesce(string_agg(distinct d.external_id, ', ' order by d.external_id), '') as carried_from,
            -- Classifications sort from the most to the least protective.
            min(d.category) as category, (array_agg(d.id order by d.category, d.removed_on desc))[1] as deleted_id, bool_or(d.had_lead) as had_lead
       from matched m join ${deleted} d on d.id = m.id
@@ -99,15 +110,16 @@ const mostProtective = (answer: RawBuilder<unknown>) =>
 
 /** Creates the temporary table `earlier_lead`: what each row of `new_lines` carries over, by `row_number`. */
 export async function createTempEarlierLead(trx: AccountTransaction): Promise<void> {
-  const among = sql`(${idKey(sql`d.external_id`)} in (select ${idKey(sql`external_id`)} from new_lines) or d.id::text in (select ${idKey(sql`external_id`)} from new_lines)
-    or d.location_id in (select location_id from new_lines) or ${compileStreetWord(sql`p.address_key`)} in (select ${compileStreetWord(sql`address_key`)} from new_lines) or ${compileStreetWord(keyAtDeletion)} in (select ${compileStreetWord(sql`address_key`)} from new_lines))`;
+  const among = sql`(${idKey(sql`d.external_id`)} in (select ${idKey(sql`external_id`)} from new_lines) or d.id::text in (select ${idKey(sql`external_id`)}
+    from new_lines)
+    or d.location_id in (select location_id from new_lines) or ${compileStreetWord(sql`p.address_key`)} in (select ${compileStreetWord(sql`address_key`)}
+      from new_lines) or ${compileStreetWord(keyAtDeletion)} in (select ${compileStreetWord(sql`address_key`)} from new_lines))`;
   await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines(among)}`.execute(trx);
   await sql`analyze deleted_lead`.execute(trx);
   // Several new lines may be compared with the same deleted line; their rows say so.
   await sql`create temp table earlier_lead on commit drop as
-    select e.*, count(*) over (partition by e.deleted_id) as rows_compared from (${earlierLead({ deleted: sql`deleted_lead`, lines: sql`new_lines` })}) e`.execute(
-    trx,
-  );
+    select e.*, count(*) over (partition by e.deleted_id) as rows_compared
+      from (${earlierLead({ deleted: sql`deleted_lead`, lines: sql`new_lines` })}) e`.execute(trx);
   await sql`analyze earlier_lead`.execute(trx);
 }
 
@@ -116,9 +128,12 @@ export async function findDeletedLine(
   trx: AccountTransaction,
   line: { readonly externalId: string | null; readonly locationId: string },
 ): Promise<DeletedLine | null> {
-  const among = sql`(${idKey(sql`d.external_id`)} = ${idKey(sql`${line.externalId}::text`)} or d.id::text = ${idKey(sql`${line.externalId}::text`)} or d.location_id = ${line.locationId}
-    or (select ${compileStreetWord(sql`l.address_key`)} from locations l where l.id = ${line.locationId}) in (${compileStreetWord(sql`p.address_key`)}, ${compileStreetWord(keyAtDeletion)}))`;
-  const lines = sql`(select 1 as row_number, ${line.externalId}::text as external_id, p.id as location_id, p.address_key from locations p where p.id = ${line.locationId})`;
+  const among = sql`(${idKey(sql`d.external_id`)} = ${idKey(sql`${line.externalId}::text`)} or d.id::text = ${idKey(sql`${line.externalId}::text`)}
+    or d.location_id = ${line.locationId}
+    or (select ${compileStreetWord(sql`l.address_key`)} from locations l
+      where l.id = ${line.locationId}) in (${compileStreetWord(sql`p.address_key`)}, ${compileStreetWord(keyAtDeletion)}))`;
+  const lines = sql`(select 1 as row_number, ${line.externalId}::text as external_id, p.id as location_id, p.address_key from locations p
+    where p.id = ${line.locationId})`;
   const { rows } = await sql<DeletedLeadRow>`
     with deleted_lead as materialized (${deletedLeadLines(among)})
     select * from (${earlierLead({ deleted: sql`deleted_lead`, lines })}) earlier`.execute(trx);

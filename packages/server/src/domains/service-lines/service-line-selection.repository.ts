@@ -11,9 +11,8 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** Creates the temporary table `selected_locations` with the distinct locations of the selected lines [B7.28]; returns their number. */
 export async function createTempLocations(trx: AccountTransaction): Promise<number> {
-  await sql`create temp table selected_locations on commit drop as select distinct l.location_id as id from service_lines l join selected s on s.id = l.id`.execute(
-    trx,
-  );
+  await sql`create temp table selected_locations on commit drop as select distinct l.location_id as id from service_lines l
+    join selected s on s.id = l.id`.execute(trx);
   await sql`analyze selected_locations`.execute(trx);
   const { rows } = await sql<{ locations: number }>`select count(*) as locations from selected_locations`.execute(trx);
   return rows[0]?.locations ?? 0;
@@ -39,7 +38,8 @@ export async function removeLines(
 ): Promise<ClassificationTally> {
   const { rows } = await sql<ClassificationTally[number]>`
     with locked as materialized (
-      select l.id, l.category, l.version, l.location_id from service_lines l join selected s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
+      select l.id, l.category, l.version, l.location_id from service_lines l join selected s on s.id = l.id where l.removed_on is null
+        order by l.id for no key update of l
     ), removed as (
       update service_lines l set removed_on = ${writer.on}, deleted_address_key = p.address_key, version = l.version + 1
         from locked h join locations p on p.id = h.location_id where l.account_id = current_account_id() and l.id = h.id

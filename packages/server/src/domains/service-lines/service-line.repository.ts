@@ -41,7 +41,8 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
     customerMaterial: materialCodes,
   },
   references: { locationId: 'locations' },
-  select: sql`l.id, l.location_id as "locationId", ${compileSelectedFields(lineRowFields)}, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2",
+  select: sql`l.id, l.location_id as "locationId", ${compileSelectedFields(lineRowFields)}, l.address_line1 as "addressLine1",
+    l.address_line2 as "addressLine2",
     l.city, l.state, l.zip, l.system_material as "systemMaterial", l.system_verified as "systemVerified",
     l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.category, l.stated_category as "statedCategory",
     l.review, l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
@@ -216,13 +217,16 @@ export async function setClassifications(
   const changed = lines.filter(({ before, category }) => before !== category);
   await sql`
     update service_lines as l
-       set category = n.category, classification_row = n.row, review = n.review, contradicts_stated = n."contradictsStated", lacks_basis = n."lacksBasis", classification_inputs = n.inputs,
+       set category = n.category, classification_row = n.row, review = n.review, contradicts_stated = n."contradictsStated", lacks_basis = n."lacksBasis",
+         classification_inputs = n.inputs,
            rule_version = ${run.ruleVersion}, classified_on = ${run.classifiedOn}, version = l.version + 1
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id uuid, category line_class, row text, review text, "contradictsStated" boolean, "lacksBasis" boolean, inputs jsonb)
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id uuid, category line_class, row text, review text, "contradictsStated" boolean,
+        "lacksBasis" boolean, inputs jsonb)
      where l.account_id = current_account_id() and l.id = n.id`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
-    select new_id(), 'serviceLine', n.id, 'updated', jsonb_build_object('category', n.before), jsonb_build_object('category', n.category), ${run.reason}, 'job', ${run.id}::uuid, ${run.changer.id}::uuid, ${run.changer.name}, ${run.classifiedOn}
+    select new_id(), 'serviceLine', n.id, 'updated', jsonb_build_object('category', n.before), jsonb_build_object('category', n.category), ${run.reason},
+      'job', ${run.id}::uuid, ${run.changer.id}::uuid, ${run.changer.name}, ${run.classifiedOn}
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(id uuid, before text, category text)`.execute(
     trx,
   );

@@ -66,7 +66,8 @@ export function compileInsertChanges(
   { entityType, operation, before, after, from }: ManyChanged,
 ): RawBuilder<unknown> {
   return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, source, changed_by, changed_by_name, changed_on)
-    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${changer.changeSource}, ${changer.person.id}::uuid, ${nameOf(changer)}, ${momentOf(trx, changer.app.clock)}::timestamptz from ${from}`;
+    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${changer.changeSource}, ${changer.person.id}::uuid, ${nameOf(changer)},
+      ${momentOf(trx, changer.app.clock)}::timestamptz from ${from}`;
 }
 
 const moments = new WeakMap<AccountTransaction, string>();

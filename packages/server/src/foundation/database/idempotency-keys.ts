@@ -40,7 +40,8 @@ export async function claimKey(
   { key, requestedBy, attempt, endpoint, requestHash }: KeyedRequest,
 ): Promise<void> {
   await sql`
-    insert into idempotent_requests (requested_by, key, attempt, endpoint, request_hash) values (${requestedBy}, ${key}, ${attempt}, ${endpoint}, ${requestHash})
+    insert into idempotent_requests (requested_by, key, attempt, endpoint, request_hash)
+      values (${requestedBy}, ${key}, ${attempt}, ${endpoint}, ${requestHash})
         on conflict (account_id, requested_by, key) do nothing`.execute(trx);
   const { rows } = await sql<{
     attempt: string;
@@ -87,8 +88,7 @@ export async function storeResponse(
   { key, requestedBy, attempt }: KeyedRequest,
   value: unknown,
 ): Promise<void> {
-  await sql`update idempotent_requests set response = ${JSON.stringify({ value })} where requested_by = ${requestedBy} and key = ${key} and attempt = ${attempt}`.execute(
-    trx,
-  );
+  await sql`update idempotent_requests set response = ${JSON.stringify({ value })}
+    where requested_by = ${requestedBy} and key = ${key} and attempt = ${attempt}`.execute(trx);
   await sql`delete from idempotent_requests where requested_on < now() - interval '1 day'`.execute(trx);
 }

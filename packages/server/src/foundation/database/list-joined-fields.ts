@@ -29,7 +29,8 @@ export function compileJoinedFieldFilter(
   accountId: AccountId,
   condition: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  return sql<boolean>`id in (select record_id from ${sql.table(joined.table)} where ${ofField(joined, accountId)} and ${sql.ref(joined.column)} is not null and ${condition})`;
+  return sql<boolean>`id in (select record_id from ${sql.table(joined.table)}
+    where ${ofField(joined, accountId)} and ${sql.ref(joined.column)} is not null and ${condition})`;
 }
 
 /** Sort key for pages that are sorted in memory. */
@@ -83,7 +84,8 @@ function compileWithoutValue(
 ): RawBuilder<unknown> {
   const noValue = sql`(select ${sql.ref(joined.column)} from ${sql.table(joined.table)} where false)`;
   return sql`(select id, ${noValue} as sort_key from ${sql.table(table)}
-    where ${where} and not exists (select from ${sql.table(joined.table)} v where v.account_id = ${accountId} and v.definition_id = ${joined.definitionId} and v.record_id = ${sql.ref(`${table}.id`)})
+    where ${where} and not exists (select from ${sql.table(joined.table)} v
+      where v.account_id = ${accountId} and v.definition_id = ${joined.definitionId} and v.record_id = ${sql.ref(`${table}.id`)})
     order by id ${sql.raw(direction)} limit ${limit} offset ${offset})`;
 }
 

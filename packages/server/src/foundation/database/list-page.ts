@@ -54,7 +54,9 @@ export function compilePage<L extends List>(
           { direction: scanDirection, offset, limit, withValue: window.withValue, total: window.total },
         )
       : window.total <= sortedInMemory[window.searchesText ? 'searchedText' : 'facets']
-        ? sql`with matches as materialized (select id, ${key} as sort_key from ${table} where ${where}), page as (select id, sort_key from matches order by ${order(sql.ref('sort_key'), scanDirection)} limit ${limit} offset ${offset})`
+        ? sql`with matches as materialized (select id, ${key} as sort_key from ${table} where ${where}), page as (select id, sort_key from matches
+          order by ${order(sql.ref('sort_key'), scanDirection)} limit ${limit} offset ${offset})`
         : sql`with page as (select id, ${key} as sort_key from ${table} where ${where} order by ${order(key, scanDirection)} limit ${limit} offset ${offset})`;
-  return sql`${ids} select ${source.select} from page join ${table} as l on l.account_id = ${accountId} and l.id = page.id order by ${order(sql.ref('page.sort_key'), direction, sql.ref('page.id'))}`;
+  return sql`${ids} select ${source.select} from page join ${table} as l on l.account_id = ${accountId} and l.id = page.id
+    order by ${order(sql.ref('page.sort_key'), direction, sql.ref('page.id'))}`;
 }

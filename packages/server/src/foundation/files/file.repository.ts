@@ -20,7 +20,8 @@ export async function insert(
 ): Promise<FileRecord> {
   const { rows } = await sql<FileRecord>`
     insert into files (id, key, original_name, media_type, size, sha256, purpose, created_by, created_on)
-    values (${file.id}, ${file.key}, ${file.originalName}, ${file.mediaType}, ${file.size}, ${file.sha256}, ${file.purpose}, ${file.createdBy}, ${file.createdOn})
+    values (${file.id}, ${file.key}, ${file.originalName}, ${file.mediaType}, ${file.size}, ${file.sha256}, ${file.purpose}, ${file.createdBy},
+      ${file.createdOn})
     returning ${columns}`.execute(trx);
   return rows[0] as FileRecord;
 }

@@ -94,9 +94,8 @@ export async function claim(
   const { rows } = await sql<ClaimedJob>`
     update jobs set state = 'running', attempts = attempts + 1, started_on = coalesce(started_on, ${by.now}::timestamptz)
      where account_id = ${by.accountId} and id = ${by.jobId} and state in ('queued', 'running')
-    returning account_id as "accountId", id as "jobId", attempts as attempt, payload, failures, requested_by as "requestedBy", cancel_requested as "cancelRequested"`.execute(
-    owner,
-  );
+    returning account_id as "accountId", id as "jobId", attempts as attempt, payload, failures, requested_by as "requestedBy",
+      cancel_requested as "cancelRequested"`.execute(owner);
   return rows[0];
 }
 

@@ -88,9 +88,7 @@ export async function findMail(trx: AccountTransaction, id: string): Promise<Mai
 
 /** Deletes a batch of the oldest mails before a time; returns how many. */
 export async function deleteExpiredMails(trx: AccountTransaction, before: string, limit: number): Promise<number> {
-  const { numAffectedRows } =
-    await sql`delete from mails where id in (select id from mails where created_on < ${before} order by created_on, id limit ${limit} for update skip locked)`.execute(
-      trx,
-    );
+  const { numAffectedRows } = await sql`delete from mails where id in (select id from mails where created_on < ${before}
+      order by created_on, id limit ${limit} for update skip locked)`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
