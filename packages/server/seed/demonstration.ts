@@ -170,7 +170,7 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
     await stageRows(trx, batchId, rowsOf(lines));
     await matchRows(trx, batchId);
     await prepareEarlierLead(trx);
-    await evaluateRows(trx, batchId, 'Both');
+    await evaluateRows(trx, batchId, { writeMode: 'Both', sidesOfLineBasis: [] });
     const summary = { ...(await summarizeRowResults(trx, batchId)), unknownWords: 0 };
     await writeRowResults(trx, {
       batchId,

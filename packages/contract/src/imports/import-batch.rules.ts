@@ -105,6 +105,8 @@ const readSheet = z.object({
   pwsidColumn: z.number().nullable().default(null),
   /** The column with the name of each row's water system, in a sheet without PWSIDs. */
   systemNameColumn: z.number().nullable().default(null),
+  /** A column that names systems, or zones of one system: its heading and names are not clear enough to leave out rows. */
+  possibleSystems: z.object({ position: z.number(), heading: z.string(), systems: z.array(namedSystem) }).optional(),
   /** Rows without a PWSID, if most rows have one, and the first of them. */
   withoutPwsid: z.object({ count: z.number(), row: z.number() }).optional(),
   /** The systems named in the first rows, and further down those that no row's PWSID shows. */

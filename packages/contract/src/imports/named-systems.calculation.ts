@@ -1,6 +1,6 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
-import type { NamedSystem } from './import-batch.rules.ts';
+import type { NamedSystem, ReadSheet } from './import-batch.rules.ts';
 
 /** Two letters, or two digits of a region, and seven digits. */
 const pwsidPattern = /^(?:[A-Z]{2}|\d{2})\d{7}$/;
@@ -9,7 +9,17 @@ const pwsidHeading =
 const nameHeading =
   /^(?:pws|public water system|water system|system|utility|supplier|water supplier)(?: name)?$|\b(?:pws|water system|utility) name\b/;
 
+/** Headings that leave no other reading; "System" and "Utility" may also name a zone or a service. */
+const clearHeading = /\b(?:pws|water system|water supplier|water utility)\b/;
+const systemWords =
+  /\bwater (?!main)|\bwater$|\bwater[ -]?works\b|\b(?:city|town|village|borough|township|county) of\b|\butilit(?:y|ies)\b|\bpws\b/i;
+const zoneWords =
+  /\b(?:zones?|pressure|tanks?|towers?|areas?|sectors?|grids?|routes?|districts? \d+|high|low|upper|lower)\b/i;
+
 const maxSystems = 100;
+
+/** A column that may name water systems, and what it names. */
+export type PossibleSystems = NonNullable<ReadSheet['possibleSystems']>;
 
 export interface SystemColumns {
   /** Position of the column of PWSIDs, and of the column of system names. */
@@ -28,6 +38,7 @@ interface SystemCells {
 
 /** Finds, row by row, the columns that name each row's water system and the systems named there. */
 export class SystemScan {
+  readonly #headings: readonly string[];
   readonly #words: readonly string[];
   readonly #namePositions: readonly number[];
   readonly #cells: SystemCells[] = [];
@@ -36,6 +47,7 @@ export class SystemScan {
   readonly #names = new Map<number, Map<string, NamedSystem>>();
 
   constructor(names: readonly string[]) {
+    this.#headings = names;
     this.#words = names.map(headingWords);
     this.#namePositions = listNamePositions(names);
   }
@@ -64,7 +76,9 @@ export class SystemScan {
     const named = this.#words.findIndex((word, position) => pwsidHeading.test(word) && isPwsid(position, 0.5));
     const pwsid =
       named >= 0 ? named : this.#cells.findIndex((cells, position) => cells?.isOnlyPwsids && isPwsid(position, 1));
-    const name = this.#namePositions.find((position) => this.#cells[position]?.hasName);
+    const name = this.#namePositions.find(
+      (position) => this.#cells[position]?.hasName && (pwsid >= 0 || this.#isClear(position)),
+    );
     return { pwsid: pwsid >= 0 ? pwsid : null, name: name ?? null };
   }
 
@@ -72,6 +86,24 @@ export class SystemScan {
   systems({ pwsid, name }: SystemColumns): NamedSystem[] {
     const found = pwsid === null ? name !== null && this.#names.get(name) : this.#pwsids.get(pwsid);
     return found ? [...found.values()] : [];
+  }
+
+  /** A column whose names a person has to judge, if no other column lists the systems. */
+  possible(): PossibleSystems | undefined {
+    const { pwsid, name } = this.columns();
+    if (pwsid !== null || name !== null) return undefined;
+    const position = this.#namePositions.find((one) => this.#cells[one]?.hasName);
+    if (position === undefined) return undefined;
+    return {
+      position,
+      heading: (this.#headings[position] ?? '').slice(0, 200),
+      systems: [...(this.#names.get(position)?.values() ?? [])],
+    };
+  }
+
+  #isClear(position: number): boolean {
+    if (clearHeading.test(this.#words[position] ?? '')) return true;
+    return [...(this.#names.get(position)?.values() ?? [])].every(({ name }) => looksLikeSystemName(name));
   }
 
   #observeNames({ number, cells }: SheetRow): string {
@@ -92,7 +124,7 @@ export class SystemScan {
 export function findRowSystems(
   names: readonly string[],
   rows: readonly SheetRow[],
-): SystemColumns & { readonly systems: NamedSystem[] } {
+): SystemColumns & { readonly systems: NamedSystem[]; readonly possible: PossibleSystems | undefined } {
   const scan = new SystemScan(names);
   for (const row of rows) scan.observe(row);
   const found = scan.columns();
@@ -100,10 +132,16 @@ export function findRowSystems(
     pwsid: found.pwsid,
     name: found.pwsid === null ? found.name : null,
     systems: scan.systems(found).map(({ pwsid, name }) => ({ pwsid, name, inRows: true })),
+    possible: scan.possible(),
   };
 }
 
 const headingWords = (name: string) => normalizeHeading(name.split('›').at(-1) ?? '');
+
+/** "Far Hills Water" and "City of Far Hills", but neither "Water" alone nor a zone. */
+function looksLikeSystemName(name: string): boolean {
+  return systemWords.test(name) && !zoneWords.test(name) && ownWords(name).length > 0;
+}
 
 /** The positions of the columns that may name water systems. */
 export function listNamePositions(names: readonly string[]): number[] {

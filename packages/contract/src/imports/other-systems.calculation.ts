@@ -13,11 +13,12 @@ const maxSystemsNamed = 3;
 /** The other water systems that the file lists: with the rows, where rows can be left out, and elsewhere. */
 export function listSystemQuestions(
   reading: Pick<FileReading, 'sheets' | 'systems'>,
-  { sheet: name }: Pick<ImportPlan, 'sheet'>,
+  { sheet: name, columns }: Pick<ImportPlan, 'sheet' | 'columns'>,
   account: ImportAccount,
 ): Open[] {
-  const sheet = reading.sheets.find((one) => one.name === name);
-  if (!sheet) return [];
+  const found = reading.sheets.find((one) => one.name === name);
+  if (!found) return [];
+  const sheet = withoutMappedSystems(found, columns);
   const ofRows = listOtherSystems(
     sheet.systems.filter(({ inRows }) => inRows),
     account,
@@ -29,8 +30,46 @@ export function listSystemQuestions(
   return [
     ...rowQuestions(ofRows, account),
     ...wholeFileQuestions(open, account),
+    ...possibleSystemQuestions(sheet, account),
     // Beside rows of another system, rows without a PWSID have a warning each.
     ...(ofRows.length > 0 ? [] : pwsidQuestions(sheet, account)),
+  ];
+}
+
+/** The column of system names of a sheet without PWSIDs, unless the plan reads it as a field. */
+export function getSystemNameColumn(
+  { systemNameColumn }: Pick<ReadSheet, 'systemNameColumn'>,
+  { columns }: Pick<ImportPlan, 'columns'>,
+): number | null {
+  return systemNameColumn !== null && String(systemNameColumn) in columns ? null : systemNameColumn;
+}
+
+function withoutMappedSystems(sheet: ReadSheet, columns: ImportPlan['columns']): ReadSheet {
+  const systemNameColumn = getSystemNameColumn(sheet, { columns });
+  const { possibleSystems } = sheet;
+  return {
+    ...sheet,
+    systemNameColumn,
+    possibleSystems: possibleSystems && String(possibleSystems.position) in columns ? undefined : possibleSystems,
+    systems:
+      systemNameColumn === sheet.systemNameColumn ? sheet.systems : sheet.systems.filter(({ inRows }) => !inRows),
+  };
+}
+
+/** Zones and districts of the own system are no reason to leave out rows; rows of another system are not to be imported unseen. */
+function possibleSystemQuestions({ possibleSystems, name }: ReadSheet, account: ImportAccount): Open[] {
+  if (!possibleSystems) return [];
+  const others = listOtherSystems(possibleSystems.systems, account);
+  if (others.length === 0) return [];
+  const names = others.map((system) => system.name.toLowerCase()).sort();
+  return [
+    {
+      key: `possibleSystems:${names.length}:${name}:${names.join('|')}`.slice(0, 400),
+      step: 'file',
+      title: `The column "${possibleSystems.heading}" may list other water systems.`,
+      sentence: `It contains ${systemsText(others)}. You are working in ${yoursOf(account)}. Zones and districts of this system can be imported. If the column lists other water systems, delete their rows from the file and upload it again.`,
+      confirm: `Import all rows into ${yoursOf(account)}`,
+    },
   ];
 }
 
@@ -146,21 +185,13 @@ interface AcceptedBy {
   readonly systems: readonly NamedSystem[];
 }
 
-/** Returns whether rows of this other system may be imported into the account, by the plan's choice and confirmations. */
+/** Returns whether rows of this other system may be imported into the account: only by the choice for rows, as the screen shows it. */
 export function createSystemAcceptance({ plan, account, systems }: AcceptedBy): (system: NamedSystem) => boolean {
-  const { confirmed } = plan;
-  const rowsKey = otherRowsKey(
-    listOtherSystems(
-      systems.filter(({ inRows }) => inRows),
-      account,
-    ),
-  );
-  const isAllAccepted = rowsKey !== undefined && confirmed.includes(rowsKey);
-  const isListAccepted = confirmed.some((key) => key.startsWith(otherSystemsPrefix));
-  const known = new Set(systems.map(otherSystemKey));
-  return (system) =>
-    confirmed.includes(otherSystemKey(system)) ||
-    ((isAllAccepted || isListAccepted) && known.has(otherSystemKey(system)));
+  const named = systems.filter(({ inRows }) => inRows);
+  const rowsKey = otherRowsKey(listOtherSystems(named, account));
+  const isAccepted = rowsKey !== undefined && plan.confirmed.includes(rowsKey);
+  const known = new Set(named.map(otherSystemKey));
+  return (system) => isAccepted && known.has(otherSystemKey(system));
 }
 
 /** Whether a person confirmed that the rows without a PWSID are imported. */

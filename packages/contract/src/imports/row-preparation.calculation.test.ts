@@ -33,7 +33,16 @@ const planOf = (more: Partial<ImportPlan> = {}): ImportPlan => ({
 
 /** A row as an import reads it: its address joined, its cells read, then the whole row reviewed. */
 function review(cells: readonly Cell[], more: Partial<ImportPlan> = {}, pwsidColumn: number | null = null) {
-  const { plan, prepare, review: reviewed } = prepareRows({ plan: planOf(more), account, pwsidColumn });
+  const {
+    plan,
+    prepare,
+    review: reviewed,
+  } = prepareRows({
+    plan: planOf(more),
+    account,
+    pwsidColumn,
+    systems: [{ pwsid: 'CT9990011', name: '', inRows: true }],
+  });
   const row = { number: 7, cells };
   const read = createRowReader({
     plan,
@@ -76,17 +85,18 @@ describe('a row that names its water system', () => {
   });
 
   test('is imported where a person confirmed that system', () => {
-    expect(withSystem('CT9990011', { confirmed: ['otherSystem:CT9990011'] })).toEqual([]);
-    expect(withSystem('CT9990012', { confirmed: ['otherSystem:CT9990011'] })).toHaveLength(1);
+    expect(withSystem('CT9990011', { confirmed: ['otherRows:1:CT9990011'] })).toEqual([]);
+    expect(withSystem('CT9990012', { confirmed: ['otherRows:1:CT9990011'] })).toHaveLength(1);
   });
 
   test('says in each row that a confirmed system is another one, and in no row of its own', () => {
     const warningsOf = (pwsid: Cell) =>
-      review([...line, null, null, null, null, pwsid], { confirmed: ['otherSystem:CT9990011'] }, 9).warnings;
+      review([...line, null, null, null, null, pwsid], { confirmed: ['otherRows:1:CT9990011'] }, 9).warnings;
     expect(warningsOf('CT9990011')).toMatchObject([
       { field: 'PWSID', sentence: 'Row 7 lists another water system', found: 'CT9990011' },
     ]);
-    expect([warningsOf('ct0000001'), warningsOf(null)]).toEqual([[], []]);
+    expect(warningsOf('ct0000001')).toEqual([]);
+    expect(warningsOf(null)).toMatchObject([{ sentence: 'Row 7 has no PWSID' }]);
   });
 
   test('keeps what else is wrong with it', () => {

@@ -1,3 +1,4 @@
+import { sideNames } from '../service-lines/missing-basis.calculation.ts';
 import {
   categories,
   getMaterial,
@@ -69,6 +70,11 @@ export function extractListedClassification(
   };
 }
 
+/** The sides whose basis is that of the whole line, because the file has no column for their own. */
+export function listSidesOfLineBasis(mapped: ReadonlySet<string>): (typeof sideNames)[number][] {
+  return mapped.has(statedBasisKey) ? sideNames.filter((side) => !mapped.has(`${side}.classificationBasis`)) : [];
+}
+
 /**
  * A basis of the whole line applies to each side with a material whose own basis the file does not list. Whether it
  * counts as evidence for the side is decided by the same rules as a basis of the side.
@@ -76,12 +82,18 @@ export function extractListedClassification(
 export function applyLineBasis(values: Record<string, CellValue>, mapped: ReadonlySet<string>): void {
   const basis = basisOf(values[statedBasisKey]);
   if (basis === null) return;
-  for (const side of ['system', 'customer']) {
+  for (const side of listSidesOfLineBasis(mapped)) {
     const material = values[`${side}.material`];
-    const key = `${side}.classificationBasis`;
-    if (material !== undefined && material !== 'unknown' && !mapped.has(key)) values[key] = basis;
+    if (material !== undefined && material !== 'unknown') values[`${side}.classificationBasis`] = basis;
   }
 }
+
+/** The remark on a row whose basis of the whole line is not used for a side, because the side has a basis of its own. */
+export const keptSideBasis = {
+  sentence: (row: string, side: string) => `The basis of row ${row} was not imported for the ${side} side`,
+  allowed: (basis: string, side: string) =>
+    `The ${side} side keeps its recorded basis, ${basis}. To replace it, list the new basis in a column of the ${side} side`,
+};
 
 /** "Not available" is not a basis. */
 function basisOf(value: CellValue | null | undefined): ClassificationBasis | null {

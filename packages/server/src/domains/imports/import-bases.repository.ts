@@ -1,7 +1,13 @@
+import { keptSideBasis } from '@curbstop/contract/imports/statement.calculation';
 import type { BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import { documentBases, type GalvanizedProof } from '@curbstop/contract/service-lines/galvanized-proof.values';
 import { basesThatNeedApproval, type StatedBasis } from '@curbstop/contract/service-lines/stated-basis.calculation';
-import { diameters, findOverTwoInches, unknownDiameterId } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  classificationBases,
+  diameters,
+  findOverTwoInches,
+  unknownDiameterId,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
@@ -30,6 +36,48 @@ export const twoInchesLost = sql`(${sql.join(
   }),
   sql` || `,
 )})`;
+
+type Side = 'system' | 'customer';
+
+/** Whether row `r` has only a basis of the whole line for a side of line `s` that has a better founded one, of the same material. */
+function compileKeepsBasis(side: Side): RawBuilder<boolean> {
+  const [basis, material] = [`${side}_classification_basis`, `${side}_material`];
+  return sql<boolean>`coalesce(r.row_values ->> ${sql.lit(basis)} <> s.${sql.ref(basis)} and s.${sql.ref(basis)} not in (${literals(['notAvailable', ...basesThatNeedApproval])})
+    and coalesce(r.row_values ->> ${sql.lit(material)} = s.${sql.ref(material)}::text, true), false)`;
+}
+
+/** The recorded bases of sides of line `s` that the basis of the whole line in row `r` does not replace. `sides` are those without a column of their own. */
+export function compileKeptBases(sides: readonly Side[]): RawBuilder<unknown> {
+  return concatenate(sides, '{}', (side) => {
+    const basis = `${side}_classification_basis`;
+    return sql`case when ${compileKeepsBasis(side)} then jsonb_build_object(${sql.lit(basis)}, s.${sql.ref(basis)}) else '{}'::jsonb end`;
+  });
+}
+
+const basisLabels = JSON.stringify(Object.fromEntries(classificationBases.map(({ code, label }) => [code, label])));
+
+/** The label of a recorded basis. */
+export function compileBasisLabel(basis: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${basisLabels}::jsonb ->> nullif(${basis}, 'notAvailable'), 'no basis')`;
+}
+
+/** The warnings of row `r` about the bases of `compileKeptBases`. */
+export function compileKeptBasisWarnings(sides: readonly Side[]): RawBuilder<unknown> {
+  return concatenate(sides, '[]', (side) => {
+    const [basis, label] = [`${side}_classification_basis`, side === 'system' ? 'System' : 'Customer'];
+    return sql`case when ${compileKeepsBasis(side)} then jsonb_build_array(jsonb_build_object('field', ${`${label} side basis of classification`}::text,
+      'found', ${compileBasisLabel(sql`r.row_values ->> ${sql.lit(basis)}`)}, 'sentence', format(${keptSideBasis.sentence('%s', side)}::text, r.row_number),
+      'allowed', format(${keptSideBasis.allowed('%s', side)}::text, ${compileBasisLabel(sql`s.${sql.ref(basis)}`)}))) else '[]'::jsonb end`;
+  });
+}
+
+function concatenate(
+  sides: readonly Side[],
+  empty: string,
+  compile: (side: Side) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(${sql.join([sql`${sql.lit(empty)}::jsonb`, ...sides.map(compile)], sql` || `)})`;
+}
 
 /** [B5.23] */
 const idsOverTwoInches = sql.join(diameters.filter(({ id }) => findOverTwoInches(id)).map(({ id }) => sql.lit(id)));

@@ -1,3 +1,5 @@
+import { getSystemNameColumn } from '@curbstop/contract/imports/other-systems.calculation';
+import { listSidesOfLineBasis } from '@curbstop/contract/imports/statement.calculation';
 import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
 import { createCustomVocabularies } from '@curbstop/contract/imports/custom-field-words.calculation';
 import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculation';
@@ -63,7 +65,10 @@ export async function checkRows(work: ImportWork): Promise<void> {
         await createTempClassifications(trx, getRulesInForce(context), getBasisRulesInForce(context));
         await matchRows(trx, batch.id);
         await prepareEarlierLead(trx);
-        await evaluateRows(trx, batch.id, planOf(batch).writeMode);
+        await evaluateRows(trx, batch.id, {
+          writeMode: planOf(batch).writeMode,
+          sidesOfLineBasis: listSidesOfLineBasis(new Set(Object.values(planOf(batch).columns))),
+        });
         const reading = withLead(others, planOf(batch).sheet, await listUnreadLead(trx, batch.id));
         const isOpen = listOpenQuestions(planOf(batch), reading, context.account).length > 0;
         if (isOpen || scan.hasUnreadSystems()) return askAgain(work, trx, reading);
@@ -206,7 +211,7 @@ function rowParser(
     plan: places.plan,
     account: context.account,
     pwsidColumn: sheetOf(batch)?.pwsidColumn ?? null,
-    systemNameColumn: sheetOf(batch)?.systemNameColumn ?? null,
+    systemNameColumn: getSystemNameColumn({ systemNameColumn: sheetOf(batch)?.systemNameColumn ?? null }, plan),
     systems: [...(batch.reading?.systems ?? []), ...(sheetOf(batch)?.systems ?? [])],
   });
   const classes = createComputedCategoryReader(trx, {

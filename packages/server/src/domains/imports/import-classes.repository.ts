@@ -118,11 +118,13 @@ const unverified = {
 const unverifiedSide = (side: 'system' | 'customer') =>
   Object.fromEntries(Object.entries(unverified).map(([part, value]) => [`${side}_${part}`, value]));
 
-/** Columns that a row may change without having values for them: lead history that is kept; verification, a basis and answers about two inches that are lost. */
+/** Columns that a row may change without having values for them: lead history and bases of sides that are kept; verification, a basis and answers about two inches that are lost. */
 export const carriedColumns: readonly string[] = [
   'previously_lead',
   'connector_previously_lead',
   'stated_basis',
+  'system_classification_basis',
+  'customer_classification_basis',
   'system_diameter_over_two_inches',
   'customer_diameter_over_two_inches',
   ...Object.keys({ ...unverifiedSide('system'), ...unverifiedSide('customer') }),

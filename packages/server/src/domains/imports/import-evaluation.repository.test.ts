@@ -92,7 +92,7 @@ async function evaluate(rows: readonly StagedRow[], mode: 'Both' | 'Insert' | 'U
     await stageRows(trx, batchId, rows);
     await matchRows(trx, batchId);
     await prepareEarlierLead(trx);
-    await evaluateRows(trx, batchId, mode);
+    await evaluateRows(trx, batchId, { writeMode: mode, sidesOfLineBasis: [] });
     const rowResults = await trx
       .selectFrom('import_row_results')
       .selectAll()

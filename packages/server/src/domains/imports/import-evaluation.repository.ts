@@ -1,10 +1,15 @@
 import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { statementRows } from '@curbstop/contract/regulations/service-line-classification.values';
 import { recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
-import { classificationBases, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { twoInchesLost } from './import-bases.repository.ts';
+import {
+  compileBasisLabel,
+  compileKeptBases,
+  compileKeptBasisWarnings,
+  twoInchesLost,
+} from './import-bases.repository.ts';
 import {
   carriedColumns,
   createTempLeadHistory,
@@ -53,16 +58,26 @@ export async function stageRows(trx: AccountTransaction, batchId: string, rows: 
   );
 }
 
+export interface RowEvaluation {
+  readonly writeMode: WriteMode;
+  /** The sides whose basis in the rows is that of the whole line. */
+  readonly sidesOfLineBasis: readonly ('system' | 'customer')[];
+}
+
 /**
  * Evaluates all rows in one statement: whether the line would change, its new classification, and conflicts between rows. Writes only the
  * row results. Requires `createTempClasses`, `matchRows` and `prepareEarlierLead` in the same transaction.
  */
-export async function evaluateRows(trx: AccountTransaction, batchId: string, writeMode: WriteMode): Promise<void> {
+export async function evaluateRows(
+  trx: AccountTransaction,
+  batchId: string,
+  { writeMode, sidesOfLineBasis }: RowEvaluation,
+): Promise<void> {
   await createTempLeadHistory(trx);
   const columns = await listChangeableColumns(trx);
   await sql`
     insert into import_row_results (batch_id, row_number, result, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried, carried_from, deleted_line)
-    with merged as (${mergedRows(columns)}
+    with merged as (${mergedRows(columns, sidesOfLineBasis)}
     ), evaluated as (${evaluatedRows(writeMode)}
     ), placed as materialized (${placedRows}
     )
@@ -73,7 +88,7 @@ export async function evaluateRows(trx: AccountTransaction, batchId: string, wri
 }
 
 /** Each row `r` with its line as it would be after the import, `m`, and the changes. */
-function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
+function mergedRows(columns: readonly string[], sides: RowEvaluation['sidesOfLineBasis']): RawBuilder<unknown> {
   return sql`
       select r.row_number, r.known_line_id, r.known_location_id, r.is_ambiguous, r.lines_here, r.shared_id_problem, r.is_recorded, r.address_occurrence, r.address_first_row, r.external_id,
              r.line_id, r.shared_location_id, r.warnings, r.address, contested.rows as contested_rows,
@@ -95,8 +110,8 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
        cross join lateral jsonb_populate_record(s, case when s.id is null then ${compileNewLine(sql`r.line`)} else r.row_values end) w
        ${withLeadHistory}
        cross join lateral (
-         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead), 'lead_fittings', kept_fittings.answer)) || ${clearedVerification} || ${clearedBasis} || ${twoInchesLost} || ${carriedFromDeleted} as carried,
-                ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when earlier.previously_lead_corrected then ${recordOfDeletedLine} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })} || ${keptListedClassificationWarning} || ${keptListingWarning} as history_warnings
+         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead), 'lead_fittings', kept_fittings.answer)) || ${clearedVerification} || ${clearedBasis} || ${twoInchesLost} || ${compileKeptBases(sides)} || ${carriedFromDeleted} as carried,
+                ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when earlier.previously_lead_corrected then ${recordOfDeletedLine} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })} || ${keptListedClassificationWarning} || ${keptListingWarning} || ${compileKeptBasisWarnings(sides)} as history_warnings
        ) kept
        cross join lateral jsonb_populate_record(w, kept.carried) m
        cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p) end as location offset 0) was
@@ -137,9 +152,7 @@ const problemOfRow = sql`case
              else jsonb_build_object('field', 'Service line ID', 'found', coalesce(external_id, ''), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'The ID of a line that is in the inventory, because this import only changes lines')
            end`;
 
-const basisLabels = Object.fromEntries(classificationBases.map(({ code, label }) => [code, label]));
-const basisLabel = (column: string) =>
-  sql`coalesce(${JSON.stringify(basisLabels)}::jsonb ->> nullif(${sql.ref(column)}, 'notAvailable'), 'no basis')`;
+const basisLabel = (column: string) => compileBasisLabel(sql.ref(column));
 
 /** The bases of an evaluated row: of the sides that the line has, and of its listed classification. */
 const basesOfRow = sql`concat_ws('; ', case when ownership <> 'Customer-Owned' then 'System side: ' || ${basisLabel('system_classification_basis')} end,

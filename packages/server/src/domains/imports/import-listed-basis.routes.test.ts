@@ -1,7 +1,7 @@
 import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
@@ -29,6 +29,12 @@ const sides = (materials: string, more: readonly [string, string] = ['', '']) =>
   ].join('\n');
 
 const categoryOf = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items[0]?.category;
+
+const basesOf = async () => {
+  const [line] = (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items;
+  const { system, customer } = await desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${line?.id}`);
+  return [system.classificationBasis, customer.classificationBasis];
+};
 
 /** A line listed as Non-lead with a basis, whose recorded galvanized side made it less certain. */
 async function overruledLine(): Promise<void> {
@@ -92,4 +98,42 @@ test.each([
   expect(batch.summary).toMatchObject({ new: 1, categories: { 'Non-lead': 1 } });
   const [row] = (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;
   expect(row?.warnings.map(({ sentence }) => sentence)).toEqual(sentences);
+});
+
+describe('one basis of classification for the line, in an import of a line whose sides have bases', () => {
+  const ofSides = [
+    ',System basis of classification,Customer basis of classification',
+    ',Field inspection only with no records,',
+  ] as const;
+  const ofLine = (basis: string) => [',Basis of classification', `,${basis}`] as const;
+
+  test.each([
+    ['Predictive model', 'predictiveModel'],
+    ['Installation record (e.g., tap card)', 'installationRecord'],
+  ])('"%s" does not replace the basis of a side', async (basis, code) => {
+    await desk.commit(sides('Copper,Copper', ofSides), 'sides.csv');
+    const batch = await desk.check(sides('Copper,Copper', ofLine(`"${basis}"`)), 'line.csv');
+    expect(batch.summary).toMatchObject({ changed: 1 });
+    const [row] = (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;
+    expect(row?.changes?.map(({ field }) => field)).toEqual(['Customer side basis of classification']);
+    expect(row?.warnings).toContainEqual({
+      field: 'System side basis of classification',
+      sentence: 'The basis of row 2 was not imported for the system side',
+      found: basis,
+      allowed:
+        'The system side keeps its recorded basis, Field inspection only with no records. To replace it, list the new basis in a column of the system side',
+    });
+    await desk.requestJson(`/imports/${batch.id}/commit`, { method: 'POST', body: { confirmedDowngrades: 0 } });
+    await desk.settled(batch.id);
+    expect(await basesOf()).toEqual(['fieldInspectionOnly', code]);
+  });
+
+  test('replaces a basis that does not count alone, and the basis of another material', async () => {
+    await desk.commit(
+      sides('Copper,Copper', [ofSides[0], ',Predictive model,Field inspection only with no records']),
+      'sides.csv',
+    );
+    await desk.commit(sides('Copper,Plastic', ofLine('Installation records')), 'line.csv');
+    expect(await basesOf()).toEqual(['installationRecord', 'installationRecord']);
+  });
 });

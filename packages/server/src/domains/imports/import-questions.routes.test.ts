@@ -172,6 +172,21 @@ describe('a file of another water system', () => {
     );
   });
 
+  test('zones in a column "System" leave out no rows, and are confirmed before the check', async () => {
+    const batch = await desk.read(
+      csv(
+        'System,ID,Address,City,State,ZIP,System material',
+        'North,A-1,1 Main St,Millbrook,CT,06415,Lead',
+        'South,A-2,2 Main St,Millbrook,CT,06415,Copper',
+      ),
+      'zones.csv',
+    );
+    expect(titles(batch)).toEqual(['The column "System" may list other water systems.']);
+    expect((await attemptCheck(batch)).body.errors).toMatchObject([waits]);
+    await attemptCheck(await keepPlan(batch, { confirmed: batch.questions.map(({ key }) => key) }));
+    expect((await desk.settled(batch.id)).summary).toMatchObject({ new: 2, failed: 0 });
+  });
+
   test('a choice to import one system does not apply to another system further down', async () => {
     const rows = Array.from(
       { length: 300 },

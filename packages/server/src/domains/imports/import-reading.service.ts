@@ -211,6 +211,7 @@ function sheetOf(
     pwsidColumn: owners.pwsid,
     systemNameColumn: owners.name,
     systems: owners.systems,
+    ...(owners.possible && { possibleSystems: owners.possible }),
   };
 }
 

@@ -165,7 +165,9 @@ export class SheetScan {
     return pwsid !== null || name !== null;
   }
 
-  #scannedSystems(sheet: ReadSheet): Pick<ReadSheet, 'pwsidColumn' | 'systemNameColumn' | 'systems'> {
+  #scannedSystems(
+    sheet: ReadSheet,
+  ): Pick<ReadSheet, 'pwsidColumn' | 'systemNameColumn' | 'systems' | 'possibleSystems'> {
     const { pwsidColumn, systemNameColumn, systems } = sheet;
     const isKnown = pwsidColumn !== null || systemNameColumn !== null;
     const found = isKnown ? { pwsid: pwsidColumn, name: systemNameColumn } : this.#systems.columns();
@@ -176,6 +178,7 @@ export class SheetScan {
     return {
       pwsidColumn: found.pwsid,
       systemNameColumn: found.pwsid === null ? found.name : null,
+      possibleSystems: isKnown ? undefined : this.#systems.possible(),
       systems: [
         ...systems,
         ...inRows.filter((system) => !inTable.has(keyOf(system))),

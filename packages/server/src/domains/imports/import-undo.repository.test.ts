@@ -132,7 +132,7 @@ async function importRows(...rows: StagedRow[]): Promise<string> {
     await stageRows(trx, batchId, rows);
     await matchRows(trx, batchId);
     await prepareEarlierLead(trx);
-    await evaluateRows(trx, batchId, 'Both');
+    await evaluateRows(trx, batchId, { writeMode: 'Both', sidesOfLineBasis: [] });
     const by = writer(batchId);
     await writeRowResults(trx, by);
     await updateCopiesOfCommit(trx);

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { Cell } from '../primitives/cell.ts';
+import { findRowSystems } from './named-systems.calculation.ts';
+import { createSystemAcceptance, listSystemQuestions } from './other-systems.calculation.ts';
+import type { ReadSheet } from './import-batch.rules.ts';
+
+const noPlaces = { count: 0, examples: [], blanks: 0 };
+const account = { pwsid: 'CT0000001', name: 'Millbrook Water Department' };
+
+function read(heading: string, cells: readonly Cell[]) {
+  const rows = cells.map((cell, index) => ({ number: index + 2, cells: [cell, `${index + 1} Main St`] }));
+  return findRowSystems([heading, 'Street address'], rows);
+}
+
+function ask(
+  heading: string,
+  cells: readonly Cell[],
+  plan: { columns?: Record<string, string>; confirmed?: string[] } = {},
+) {
+  const found = read(heading, cells);
+  const sheet: ReadSheet = {
+    name: 'Lines',
+    rows: cells.length,
+    preview: [],
+    merged: [],
+    headingFrom: 1,
+    headingTo: 1,
+    dataFrom: 2,
+    columns: [],
+    pwsidColumn: found.pwsid,
+    systemNameColumn: found.name,
+    systems: found.systems,
+    possibleSystems: found.possible,
+    kind: 'inventory',
+    cities: noPlaces,
+    zips: noPlaces,
+  };
+
+  const chosen = { sheet: 'Lines', columns: plan.columns ?? {} };
+  return listSystemQuestions({ sheets: [sheet], systems: [] }, chosen, account);
+}
+
+describe('a column that may list the water system of each row', () => {
+  test.each([
+    ['Water system name', ['Far Hills', 'Millbrook Water']],
+    ['PWS Name', ['Far Hills', 'Millbrook Water']],
+    ['System', ['Far Hills Water', 'Town of Millbrook']],
+    ['Utility', ['Far Hills Water Co', 'Millbrook Water']],
+  ])('"%s" lists systems: %o', (heading, cells) => {
+    expect(read(heading, cells)).toMatchObject({ name: 0, possible: undefined });
+    expect(ask(heading, cells)).toMatchObject([{ choice: { leaveOut: 'Leave out rows of another water system' } }]);
+  });
+
+  test.each([
+    ['System', ['North', 'South']],
+    ['System name', ['Pressure zone 1', 'Pressure zone 2']],
+    ['Utility', ['Water', 'Irrigation']],
+    ['System', ['Far Hills Water', 'High zone']],
+  ])('"%s" with %o needs confirmation and leaves out no row', (heading, cells) => {
+    const found = read(heading, cells);
+    expect(found.name).toBeNull();
+    const [question, ...more] = ask(heading, cells);
+    expect(more).toEqual([]);
+    expect(question).toMatchObject({
+      step: 'file',
+      title: `The column "${heading}" may list other water systems.`,
+      confirm: 'Import all rows into CT0000001 (Millbrook Water Department)',
+    });
+    expect(question).not.toHaveProperty('choice');
+    expect(question?.sentence).toContain(cells.at(-1));
+  });
+
+  test('raises no question if it lists only the own system, or is matched to a field', () => {
+    expect(ask('System', ['Millbrook', 'Millbrook high zone'])).toEqual([]);
+    expect(ask('System', ['Copper', 'Lead'], { columns: { 0: 'system.material' } })).toEqual([]);
+    expect(ask('Water system', ['Copper', 'Lead'], { columns: { 0: 'system.material' } })).toEqual([]);
+  });
+});
+
+test('an earlier confirmation of one system imports no rows for which leaving out is shown', () => {
+  const systems = [{ pwsid: 'CT9990011', name: '', inRows: true }];
+  const accepts = (...confirmed: string[]) =>
+    createSystemAcceptance({ plan: { confirmed }, account, systems })({ pwsid: 'CT9990011', name: '' });
+  expect([accepts('otherSystem:CT9990011'), accepts('otherSystems:4'), accepts('otherRows:1:CT9990011')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
