@@ -2,7 +2,7 @@ import { requirements, type Requirement } from '@curbstop/contract/accounts/requ
 import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
@@ -169,9 +169,13 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
       Edit event
     </Button>
   ) : undefined;
-  const more: readonly MenuAction[] = mayEdit
-    ? [{ label: 'Delete event', icon: IconTrash, tone: 'danger', run: () => remove(event) }]
-    : [];
+  const mayImport = meetsRequirement(me, requirements.reportResults) && isSampled(event);
+  const more: readonly MenuAction[] = [
+    ...(mayImport
+      ? [{ label: 'Import laboratory results', icon: IconUpload, run: () => openOverlay('importResults', { event }) }]
+      : []),
+    ...(mayEdit ? [{ label: 'Delete event', icon: IconTrash, tone: 'danger' as const, run: () => remove(event) }] : []),
+  ];
   return (
     <PageHead
       title={getEventName(event)}

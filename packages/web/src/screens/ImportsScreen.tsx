@@ -4,6 +4,8 @@ import { IconUpload } from '@tabler/icons-react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { ImportTable } from '../domains/imports/ImportTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import type { MenuAction } from '../ui/menu-action.ts';
+import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
 /** The account's imports. */
@@ -14,6 +16,9 @@ export function ImportsScreen() {
       Import file
     </Button>
   ) : undefined;
+  const results: readonly MenuAction[] = meetsRequirement(me, requirements.reportResults)
+    ? [{ label: 'Import laboratory results', icon: IconUpload, run: () => openOverlay('importResults', {}) }]
+    : [];
   return (
     <>
       <PageHead
@@ -21,6 +26,7 @@ export function ImportsScreen() {
         description="Imported files with their status and results."
         back={{ label: 'Inventory', href: '/inventory' }}
         action={begin}
+        more={results}
       />
       <ImportTable
         empty={

@@ -169,6 +169,20 @@ export const overlays: OverlayRegistry = {
       import('../domains/sampling-events/AssignByFile.tsx').then(({ AssignByFile }) => AssignByFile),
     ),
   },
+  importResults: {
+    kind: 'window',
+    size: 'small',
+    title: 'Import laboratory results',
+    content: lazyContent(() =>
+      import('../domains/imports/ImportResults.tsx').then(({ ImportResults }) => ImportResults),
+    ),
+  },
+  chooseSample: {
+    kind: 'window',
+    size: 'small',
+    title: 'Choose sample',
+    content: lazyContent(() => import('../domains/imports/ChooseSample.tsx').then(({ ChooseSample }) => ChooseSample)),
+  },
   removeFromEvent: {
     kind: 'window',
     size: 'tiny',

@@ -178,6 +178,12 @@ const importSteps = createRoute({
   },
   component: lazyRouteComponent(() => import('../screens/ImportStepsScreen.tsx'), 'ImportStepsScreen'),
 });
+const resultImport = createRoute({
+  getParentRoute: () => account,
+  path: '/result-imports/$batchId',
+  staticData: { requirement: requirements.viewSamples },
+  component: lazyRouteComponent(() => import('../screens/ResultImportScreen.tsx'), 'ResultImportScreen'),
+});
 const importResults = createRoute({
   getParentRoute: () => account,
   path: '/imports/results/$batchId',
@@ -268,6 +274,7 @@ const screens = [
   imports,
   importSteps,
   importResults,
+  resultImport,
   administration,
   help,
   fileDocumentation,

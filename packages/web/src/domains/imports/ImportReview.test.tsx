@@ -156,9 +156,9 @@ test('summarizes a file, and says that a canceled import changed nothing', () =>
 });
 
 test('an earlier import leads to its result once it has one, else to where it waits', () => {
-  expect(getImportPath({ id: 'b1', state: 'committed' })).toBe('/imports/results/b1');
-  expect(getImportPath({ id: 'b2', state: 'read' })).toBe('/imports/b2');
-  expect(getImportPath({ id: 'b3', state: 'committing' })).toBe('/imports/results/b3');
+  expect(getImportPath({ id: 'b1', state: 'committed', subject: 'inventory' })).toBe('/imports/results/b1');
+  expect(getImportPath({ id: 'b2', state: 'read', subject: 'inventory' })).toBe('/imports/b2');
+  expect(getImportPath({ id: 'b3', state: 'committing', subject: 'inventory' })).toBe('/imports/results/b3');
 });
 
 const kept = {

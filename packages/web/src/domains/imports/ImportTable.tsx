@@ -71,7 +71,8 @@ const columns: readonly TableColumn<ImportHead>[] = [
 ];
 
 /** The URL of an import: its result, otherwise its current step. */
-export function getImportPath({ id, state }: Pick<ImportHead, 'id' | 'state'>): string {
+export function getImportPath({ id, state, subject }: Pick<ImportHead, 'id' | 'state' | 'subject'>): string {
+  if (subject === 'results') return `/result-imports/${id}`;
   return hasResult(state) ? `/imports/results/${id}` : `/imports/${id}`;
 }
 
@@ -92,7 +93,7 @@ function useRowActions(): (head: ImportHead) => readonly MenuAction[] {
         icon: IconArrowRight,
         run: () => void navigate({ to: getImportPath(head) }),
       },
-      ...(head.summary && head.summary.failed > 0
+      ...(head.subject === 'inventory' && head.summary && head.summary.failed > 0
         ? [
             {
               label: 'Download failed rows',
@@ -101,7 +102,7 @@ function useRowActions(): (head: ImportHead) => readonly MenuAction[] {
             },
           ]
         : []),
-      ...(mayImport && batchTransitions[head.state].includes('cancelled')
+      ...(mayImport && head.subject === 'inventory' && batchTransitions[head.state].includes('cancelled')
         ? [
             {
               label: 'Cancel import',

@@ -1,0 +1,105 @@
+import type { ResultImport, ResultImportRow } from '@curbstop/contract/imports/result-import.rules';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toErrorMessage } from '../../ui/error-message.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatCalendarDate } from '../../ui/format.ts';
+import { WaitingContent } from '../../ui/LazyContent.tsx';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { samplesPageQuery } from '../samples/sample.queries.ts';
+import type { ResultImportCommands } from './result-import.commands.ts';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    chooseSample: {
+      readonly batch: ResultImport;
+      readonly row: ResultImportRow;
+      readonly choose: ResultImportCommands['choose'];
+    };
+  }
+}
+
+const samplesShown = 10;
+
+/** Chooses the sample of a row among those of the event. */
+export function ChooseSample({ props: { batch, row, choose }, close }: OverlayContentProps<'chooseSample'>) {
+  const [searchTerm, setSearchTerm] = useState(row.sampleNumber === null ? (row.address ?? '') : '');
+  const [sampleId, setSampleId] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const query = useQuery(
+    samplesPageQuery(useMe().defaultAccount.id, {
+      page: 1,
+      pageSize: samplesShown,
+      sort: 'number',
+      searchTerm,
+      filters: { eventId: [batch.eventId] },
+    }),
+  );
+  const save = async () => {
+    setBusy(true);
+    try {
+      await choose({ rowNumber: row.rowNumber, sampleId, isLeftOut: false });
+      close();
+    } catch (error) {
+      setFailure(toErrorMessage(error).sentences.join(' '));
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack gap="md">
+      <Text>
+        Row {row.rowNumber}:{' '}
+        {[row.named, row.collectedOn && formatCalendarDate(row.collectedOn), row.analyte, row.result]
+          .filter(Boolean)
+          .join(', ')}
+      </Text>
+      <TextInput
+        label={`Find a sample of ${batch.eventName}`}
+        placeholder="Address, sample number or lab sample ID"
+        value={searchTerm}
+        data-autofocus
+        onChange={({ currentTarget }) => setSearchTerm(currentTarget.value)}
+      />
+      {query.error && !query.data ? (
+        <ErrorState title="The samples could not be loaded" error={query.error} retry={() => void query.refetch()} />
+      ) : query.data ? (
+        <Radio.Group label="Sample" value={sampleId} onChange={setSampleId}>
+          <Stack gap="xs" mt="xs">
+            {query.data.items.map(({ id, number, addressLine1, bottle, collectedOn, statusLabel }) => (
+              <Radio
+                key={id}
+                value={id}
+                label={`Sample ${number}, ${addressLine1}`}
+                description={[bottle, statusLabel, collectedOn && `collected ${formatCalendarDate(collectedOn)}`]
+                  .filter(Boolean)
+                  .join(', ')}
+              />
+            ))}
+            {query.data.total === 0 && <Text>No sample found. Change the search.</Text>}
+            {query.data.total > samplesShown && (
+              <Text>{query.data.total - samplesShown} more samples. Narrow the search.</Text>
+            )}
+          </Stack>
+        </Radio.Group>
+      ) : (
+        <WaitingContent />
+      )}
+      {failure !== undefined && (
+        <Text c="var(--error)" role="alert">
+          {failure}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} disabled={sampleId === ''} onClick={() => void save()}>
+          Use this sample
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,255 @@
+import { findResultColumn } from '@curbstop/contract/imports/result-columns.calculation';
+import { maxLaboratoryLength, resultColumns } from '@curbstop/contract/imports/result-columns.values';
+import type { ResultImport, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
+import { isResultColumn } from '@curbstop/contract/imports/result-rows.calculation';
+import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
+import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
+import { units } from '@curbstop/contract/samples/result.values';
+import { Autocomplete, Button, Group, NativeSelect, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { DateField } from '../../ui/DateField.tsx';
+import { toErrorMessage } from '../../ui/error-message.ts';
+import { FieldSelect } from './FieldSelect.tsx';
+import classes from './Import.module.css';
+import { ImportFailure } from './ImportFailure.tsx';
+import { ImportNotice } from './ImportNotice.tsx';
+import type { ResultImportCommands } from './result-import.commands.ts';
+
+interface Props {
+  readonly batch: ResultImport;
+  readonly plan: ResultPlan;
+  readonly commands: ResultImportCommands;
+  /** Called when the check has started. */
+  readonly onChecking: () => void;
+}
+
+/** The laboratory, the columns and their units, and the analytes of a laboratory file. */
+export function ResultColumns({ batch, plan: saved, commands, onChecking }: Props) {
+  const [draft, setDraft] = useState(saved);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(toErrorMessage(error).sentences.join(' '));
+    }
+    setBusy(false);
+  };
+  const save = async (plan: ResultPlan) => {
+    const after = await commands.plan(plan, batch.version);
+    if (after.plan) setDraft(after.plan);
+    return after;
+  };
+  const check = () =>
+    run(async () => {
+      const { missing } = await save(draft);
+      if (missing.length > 0) return setFailure(`Match a column to ${missing.join(', ')} first.`);
+      await commands.check();
+      onChecking();
+    });
+  return (
+    <div className={classes['stack']}>
+      {failure !== undefined && <ImportFailure reason={failure} />}
+      <Basics
+        batch={batch}
+        draft={draft}
+        onDraft={setDraft}
+        onReread={(plan) => void run(async () => void (await save(plan)))}
+      />
+      <Columns batch={batch} draft={draft} onDraft={setDraft} />
+      <Analytes batch={batch} draft={draft} onDraft={setDraft} />
+      <Group justify="flex-end">
+        <Button loading={isBusy} onClick={() => void check()}>
+          Check rows
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+interface DraftProps {
+  readonly batch: ResultImport;
+  readonly draft: ResultPlan;
+  readonly onDraft: (plan: ResultPlan) => void;
+}
+
+function Basics({ batch, draft, onDraft, onReread }: DraftProps & { readonly onReread: (plan: ResultPlan) => void }) {
+  const sheets = batch.reading?.sheets ?? [];
+  const chooseLaboratory = (laboratory: string) => {
+    const plan = { ...draft, laboratory };
+    // Its saved columns are proposed.
+    if (batch.laboratories.includes(laboratory)) onReread(plan);
+    else onDraft(plan);
+  };
+  return (
+    <Group align="flex-start" gap="md">
+      <Autocomplete
+        label="Laboratory"
+        description="Its columns are saved for its next file"
+        maxLength={maxLaboratoryLength}
+        data={[...batch.laboratories]}
+        value={draft.laboratory}
+        onChange={chooseLaboratory}
+      />
+      <DateField
+        id="received-on"
+        label="You received the file on"
+        help="Deadlines count from this day"
+        value={draft.receivedOn}
+        error={undefined}
+        onChange={(receivedOn) => onDraft({ ...draft, receivedOn })}
+      />
+      {sheets.length > 1 && (
+        <NativeSelect
+          label="Sheet"
+          description="With the results"
+          data={sheets.map(({ name }) => name)}
+          value={draft.sheet}
+          onChange={({ currentTarget }) => {
+            const sheet = sheets.find(({ name }) => name === currentTarget.value);
+            if (sheet) onReread({ ...draft, sheet: sheet.name, headingRow: sheet.headingFrom });
+          }}
+        />
+      )}
+      <NumberInput
+        label="Heading row"
+        description="Results are below it"
+        min={1}
+        max={60}
+        w={144}
+        value={draft.headingRow}
+        onChange={(value) => {
+          const row = Number(value);
+          if (Number.isInteger(row) && row >= 1 && row <= 60) onReread({ ...draft, headingRow: row });
+        }}
+      />
+    </Group>
+  );
+}
+
+const groups = [
+  { group: 'Sample', items: toChoices(['labSampleId', 'sampleNumber', 'address']) },
+  { group: 'Dates', items: toChoices(['collectedOn', 'receivedOn', 'analyzedOn']) },
+  { group: 'A row for each result', items: toChoices(['analyte', 'result', 'unit', 'qualifier']) },
+  {
+    group: 'A column for each analyte',
+    items: toChoices(resultColumns.flatMap(({ key, analyteId }) => (analyteId === undefined ? [] : [key]))),
+  },
+  { group: 'Laboratory', items: toChoices(['detectionLimit', 'reportingLimit', 'method', 'labId']) },
+];
+
+function toChoices(keys: readonly string[]) {
+  return keys.map((key) => ({ value: key, label: findResultColumn(key)?.label ?? key }));
+}
+
+function without<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([one]) => one !== key));
+}
+
+function Columns({ batch, draft, onDraft }: DraftProps) {
+  const sheet = batch.reading?.sheets.find(({ name }) => name === draft.sheet);
+  const keys = Object.values(draft.columns);
+  const setField = (position: string, field: string | null) =>
+    onDraft({
+      ...draft,
+      columns: field === null ? without(draft.columns, position) : { ...draft.columns, [position]: field },
+      units: field !== null && isResultColumn(field) ? draft.units : without(draft.units, position),
+    });
+  return (
+    <ul className={classes['lines']} aria-label="Columns of the sheet">
+      <li className={`${classes['line']} ${classes['lineHead']}`} aria-hidden="true">
+        <span>Column in your file</span>
+        <span>Sample values</span>
+        <span>Field</span>
+        <span>Unit</span>
+      </li>
+      {sheet?.columns.map(({ position, letter, heading, samples, reason }) => {
+        const at = String(position);
+        const field = draft.columns[at] ?? null;
+        const name = heading === '' ? `Column ${letter}` : heading;
+        return (
+          <li key={position} className={classes['line']}>
+            <span className={classes['lineName']}>
+              <span className={classes['letter']}>
+                <span className="visuallyHidden">Column </span>
+                {letter}
+              </span>
+              {name}
+            </span>
+            <ul className={classes['samples']} aria-label={`Samples of ${name}`}>
+              {samples.slice(0, 3).map((sample) => (
+                <li key={sample} className={classes['sample']} title={sample}>
+                  {sample}
+                </li>
+              ))}
+            </ul>
+            <FieldSelect
+              label={`Field for ${name} (column ${letter})`}
+              groups={groups}
+              value={field}
+              valueLabel={field === null ? '' : (findResultColumn(field)?.label ?? field)}
+              error={
+                keys.filter((key) => key === field).length > 1
+                  ? 'Another column is also matched to this field'
+                  : undefined
+              }
+              onValue={(value) => setField(at, value)}
+            />
+            {field !== null && isResultColumn(field) ? (
+              <NativeSelect
+                aria-label={`Unit of ${name}`}
+                value={draft.units[at] ?? ''}
+                data={[
+                  { value: '', label: keys.includes('unit') ? 'As in the unit column' : 'Choose the unit' },
+                  ...units.map((unit) => unit.name),
+                ]}
+                onChange={({ currentTarget: { value } }) => {
+                  const unit = units.find((one) => one.name === value);
+                  onDraft({
+                    ...draft,
+                    units: unit ? { ...draft.units, [at]: unit.name } : without(draft.units, at),
+                  });
+                }}
+              />
+            ) : (
+              <span className={classes['why']}>{reason}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The names of analytes that the last check didn't know, and those that a person matched. */
+function Analytes({ batch, draft, onDraft }: DraftProps) {
+  const asked = (batch.words ?? []).filter(({ source }) => source !== 'known');
+  if (asked.length === 0) return null;
+  return (
+    <ImportNotice tone="attention" title="Match analytes">
+      {asked.map(({ word }) => {
+        const key = normalizeHeading(word);
+        const chosen = draft.analytes[key];
+        return (
+          <NativeSelect
+            key={key}
+            label={word}
+            maw={320}
+            value={chosen === undefined ? 'unknown' : String(chosen ?? '')}
+            data={[
+              ...(chosen === undefined ? [{ value: 'unknown', label: 'Choose the analyte' }] : []),
+              { value: '', label: 'Don’t import' },
+              ...analytes.map(({ id, displayName }) => ({ value: String(id), label: displayName })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              onDraft({ ...draft, analytes: { ...draft.analytes, [key]: value === '' ? null : Number(value) } })
+            }
+          />
+        );
+      })}
+    </ImportNotice>
+  );
+}

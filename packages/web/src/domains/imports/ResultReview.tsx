@@ -1,0 +1,105 @@
+import { resultRowLabels, resultRowOutcomes } from '@curbstop/contract/imports/result-columns.values';
+import { resultRowList, type ResultImport, type ResultSummary } from '@curbstop/contract/imports/result-import.rules';
+import { Anchor, Button, Checkbox, Group } from '@mantine/core';
+import { useState } from 'react';
+import { CountTiles } from '../../ui/CountTiles.tsx';
+import { toErrorMessage } from '../../ui/error-message.ts';
+import { formatCount } from '../../ui/format.ts';
+import { getTableHref } from '../../ui/table/table-address.ts';
+import classes from './Import.module.css';
+import { ImportFailure } from './ImportFailure.tsx';
+import { ImportNotice } from './ImportNotice.tsx';
+import type { ResultImportCommands } from './result-import.commands.ts';
+import { ResultRows } from './ResultRows.tsx';
+
+const attention = ['unmatched', 'failed'];
+
+/** The numbers of results by what they do, each linked to its rows. */
+export function ResultCounts({ batch, summary }: { readonly batch: ResultImport; readonly summary: ResultSummary }) {
+  const path = `/result-imports/${batch.id}`;
+  return (
+    <CountTiles
+      label="Results by outcome"
+      tiles={resultRowOutcomes.map((key) => ({
+        key,
+        label: resultRowLabels[key],
+        value: summary[key],
+        href: getTableHref(path, resultRowList, { filters: { outcome: [key] } }),
+        tone: attention.includes(key) && summary[key] > 0 ? 'attention' : 'muted',
+      }))}
+    />
+  );
+}
+
+interface Props {
+  readonly batch: ResultImport;
+  readonly summary: ResultSummary;
+  readonly commands: ResultImportCommands;
+  readonly onEditColumns: () => void;
+}
+
+/** Checked rows before they are imported. */
+export function ResultReview({ batch, summary, commands, onEditColumns }: Props) {
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const writable = summary.new + summary.changed;
+  const run = async (step: () => Promise<unknown>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await step();
+    } catch (error) {
+      setFailure(toErrorMessage(error).sentences.join(' '));
+    }
+    setBusy(false);
+  };
+  const open = summary.unmatched + summary.failed;
+  return (
+    <div className={classes['stack']}>
+      {(failure ?? batch.error) !== null && <ImportFailure reason={failure ?? batch.error ?? ''} />}
+      <ResultCounts batch={batch} summary={summary} />
+      {open > 0 && (
+        <ImportNotice tone="attention" title={`${formatCount(open, 'result')} will not be imported`}>
+          <p>
+            Choose the sample of a row, leave the row out, or change the columns. The others can be imported now; import
+            the file again later for the rest.
+          </p>
+        </ImportNotice>
+      )}
+      {summary.downgrades > 0 && (
+        <ImportNotice tone="attention" title={`${formatCount(summary.downgrades, 'correction')} to a lower level`}>
+          <p>
+            <Anchor
+              href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters: { isLower: ['true'] } })}
+            >
+              Review the lower results
+            </Anchor>
+            . The recorded results stay in the history of their samples.
+          </p>
+          <Checkbox
+            checked={isConfirmed}
+            onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+            label={`I reviewed ${formatCount(summary.downgrades, 'correction')} to a lower level and confirm that this is correct`}
+          />
+        </ImportNotice>
+      )}
+      <Group gap="xs">
+        <Button
+          loading={isBusy}
+          disabled={writable === 0 || (summary.downgrades > 0 && !isConfirmed)}
+          onClick={() => void run(() => commands.commit(isConfirmed ? summary.downgrades : 0))}
+        >
+          Import {formatCount(writable, 'result')}
+        </Button>
+        <Button variant="default" onClick={onEditColumns}>
+          Change columns
+        </Button>
+        <Button variant="default" onClick={() => void run(commands.check)}>
+          Check again
+        </Button>
+      </Group>
+      <ResultRows batch={batch} commands={commands} />
+    </div>
+  );
+}

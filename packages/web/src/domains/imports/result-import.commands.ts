@@ -1,0 +1,76 @@
+import {
+  cancelResultImport,
+  checkResultImport,
+  chooseSampleOfRow,
+  commitResultImport,
+  planResultImport,
+  undoResultImport,
+  uploadResults,
+} from '@curbstop/contract/imports/result-import.endpoints';
+import type { ResultImport, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { send } from '../../foundation/client.ts';
+import { upload } from '../../foundation/upload.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { importsKey } from './import.queries.ts';
+import { resultImportKey } from './result-import.queries.ts';
+
+interface Sending {
+  readonly eventId: string;
+  readonly file: File;
+  readonly onProgress: (share: number) => void;
+}
+
+/** Uploads a laboratory file and returns the id of the new import. */
+export function useResultUpload() {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ eventId, file, onProgress }: Sending) => {
+      const parts = new FormData();
+      parts.append('file', file, file.name);
+      return upload(uploadResults, { params: { accountId, eventId }, parts, onProgress });
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: importsKey(accountId) }),
+  });
+}
+
+export interface RowChoice {
+  readonly rowNumber: number;
+  readonly sampleId: string | null;
+  readonly isLeftOut: boolean;
+}
+
+/** The steps of one import; each returns the import, which the page then shows. */
+export interface ResultImportCommands {
+  readonly plan: (plan: ResultPlan, version: number) => Promise<ResultImport>;
+  readonly check: () => Promise<ResultImport>;
+  readonly choose: (choice: RowChoice) => Promise<ResultImport>;
+  readonly commit: (confirmedDowngrades: number) => Promise<ResultImport>;
+  readonly cancel: () => Promise<ResultImport>;
+  readonly undo: (confirmedExceedances: number) => Promise<ResultImport>;
+}
+
+export function useResultImportCommands(id: string): ResultImportCommands {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  return useMemo(() => {
+    const params = { accountId, id };
+    const show = async (step: Promise<ResultImport>): Promise<ResultImport> => {
+      const batch = await step;
+      await cache.cancelQueries({ queryKey: resultImportKey(accountId, id), exact: true });
+      cache.setQueryData(resultImportKey(accountId, id), batch);
+      void cache.invalidateQueries({ queryKey: [...importsKey(accountId), 'list'] });
+      return batch;
+    };
+    return {
+      plan: (plan, version) => show(send(planResultImport, { params, body: { plan, version } })),
+      check: () => show(send(checkResultImport, { params })),
+      choose: ({ rowNumber, ...body }) => show(send(chooseSampleOfRow, { params: { ...params, rowNumber }, body })),
+      commit: (confirmedDowngrades) => show(send(commitResultImport, { params, body: { confirmedDowngrades } })),
+      cancel: () => show(send(cancelResultImport, { params })),
+      undo: (confirmedExceedances) => show(send(undoResultImport, { params, body: { confirmedExceedances } })),
+    };
+  }, [cache, accountId, id]);
+}
