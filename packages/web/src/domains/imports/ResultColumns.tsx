@@ -226,11 +226,11 @@ function Columns({ batch, draft, onDraft }: DraftProps) {
 
 /** The names of analytes that the last check didn't know, and those that a person matched. */
 function Analytes({ batch, draft, onDraft }: DraftProps) {
-  const asked = (batch.words ?? []).filter(({ source }) => source !== 'known');
-  if (asked.length === 0) return null;
+  const unclear = (batch.words ?? []).filter(({ source }) => source !== 'known');
+  if (unclear.length === 0) return null;
   return (
     <ImportNotice tone="attention" title="Match analytes">
-      {asked.map(({ word }) => {
+      {unclear.map(({ word }) => {
         const key = normalizeHeading(word);
         const chosen = draft.analytes[key];
         return (
