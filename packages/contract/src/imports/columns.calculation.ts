@@ -16,6 +16,7 @@ import {
   normalizeHeading,
   findCustomColumn,
 } from './heading-names.calculation.ts';
+import { listMaterialGuesses } from './side-materials.calculation.ts';
 
 /** A column of the sheet: its merged name (`Group › Heading`) and the first values below it. */
 export interface FoundColumn {
@@ -72,7 +73,12 @@ export function proposeColumns(
       settle({ position, key: column.key, confidence: 1, reason: 'The heading is the name of your custom field' });
   }
   const open = described.filter(({ position, contents }) => !proposals.has(position) && !hasOnlyErrors(contents));
-  const guesses = withAddressOf(described, open.flatMap(guessesFor), taken);
+  const named = open.flatMap(guessesFor);
+  const isNamed = ({ position }: { readonly position: number }) => named.some((guess) => guess.position === position);
+  const bySide = listMaterialGuesses(described).filter((guess) =>
+    open.some(({ position }) => position === guess.position),
+  );
+  const guesses = withAddressOf(described, [...named, ...bySide.filter((guess) => !isNamed(guess))], taken);
   for (const guess of guesses.sort((one, another) => another.score - one.score || one.position - another.position)) {
     if (proposals.has(guess.position) || taken.has(guess.column.key)) continue;
     settle({ position: guess.position, key: guess.column.key, confidence: guess.score, reason: guess.reason });
