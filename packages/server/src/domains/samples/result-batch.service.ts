@@ -21,7 +21,7 @@ import {
   type StoredResult,
   type StoredSample,
 } from './sample-row.calculation.ts';
-import { listSamplesById, lockSamples, storeSample, storeStatus } from './sample.repository.ts';
+import { listSamplesById, lockSamples, storeFilledFields, storeStatus } from './sample.repository.ts';
 
 /** A sample with its event and results, for comparing a laboratory file with it. */
 export interface SampleState {
@@ -99,7 +99,7 @@ export function evaluateResult(
   const today = getToday(context.app.clock, context.account.timeZone);
   const filled = { ...sample, ...fillFields(sample, fields) };
   const { collectedOn, receivedOn, labSampleId } = filled;
-  const rules = createSampleRules(today).safeParse({ collectedOn, receivedOn, labSampleId });
+  const rules = getSampleRules(today).safeParse({ collectedOn, receivedOn, labSampleId });
   const [issue] = rules.error?.issues ?? [];
   if (issue) return { outcome: 'failed', field: String(issue.path[0]), sentence: issue.message };
   const analytes = toAnalytesOfSample({ ...filled, results: [], today }, event, context.account.primacyCode);
@@ -113,6 +113,14 @@ export function evaluateResult(
     if (error instanceof Problem) return failed(error.details[0]?.property?.replace(/^\./, '') ?? 'result', error);
     throw error;
   }
+}
+
+let rulesOfDay: { readonly today: string; readonly rules: ReturnType<typeof createSampleRules> } | undefined;
+
+/** Building the rules for each of many rows takes longer than checking them. */
+function getSampleRules(today: string): ReturnType<typeof createSampleRules> {
+  if (rulesOfDay?.today !== today) rulesOfDay = { today, rules: createSampleRules(today) };
+  return rulesOfDay.rules;
 }
 
 function failed(field: string, problem: Problem): Evaluation {
@@ -258,18 +266,13 @@ async function fillSamples(
     const more = { ...fillFields({ ...sample, ...before }, fields), ...before };
     if (Object.keys(more).length > 0) filled.set(sampleId, more);
   }
-  for (const [id, fields] of filled) {
-    const sample = states.get(id)?.sample;
-    if (sample) await storeSample(trx, sample, { fields: { ...pickFields(sample), ...fields }, status: 3, on });
-  }
+  await storeFilledFields(
+    trx,
+    [...filled].map(([id, fields]) => ({ id, ...fields })),
+    on,
+  );
   return filled;
 }
-
-const pickFields = ({ collectedOn, receivedOn, labSampleId }: FilledFields): FilledFields => ({
-  collectedOn,
-  receivedOn,
-  labSampleId,
-});
 
 /** One history entry for each sample, with the recorded results that were corrected. */
 async function recordBatch(

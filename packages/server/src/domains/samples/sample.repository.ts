@@ -188,6 +188,23 @@ export async function storeSample(
     .execute();
 }
 
+/** Fills in empty fields of locked samples that now have results. */
+export async function storeFilledFields(
+  trx: AccountTransaction,
+  rows: readonly ({ readonly id: string } & Partial<
+    Pick<StoredSample, 'collectedOn' | 'receivedOn' | 'labSampleId'>
+  >)[],
+  on: string,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update samples s
+       set collected_on = coalesce(s.collected_on, f."collectedOn"), received_on = coalesce(s.received_on, f."receivedOn"), lab_sample_id = coalesce(s.lab_sample_id, f."labSampleId"),
+           updated_on = ${on}, version = s.version + 1
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text)
+     where s.account_id = current_account_id() and s.id = f.id`.execute(trx);
+}
+
 /** Saves the status of locked samples. Their version stays the same, because it protects only fields that people edit. */
 export async function storeStatus(
   trx: AccountTransaction,
