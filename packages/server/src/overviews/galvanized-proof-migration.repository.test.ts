@@ -1,29 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabaseAt, type TestDatabase } from '../../testing/database.ts';
-import { reclassifyUnderRulesInForce } from '../domains/service-lines/reclassification.service.ts';
-import { readConfig } from '../foundation/config.ts';
-import { migrate } from '../foundation/database/migrate.ts';
-import { createLog } from '../foundation/log.ts';
+import { openDatabaseAt, type OldDatabase } from '../../testing/migration.ts';
 import { createId } from '../foundation/new-id.ts';
-import { iterateSystemContexts } from '../authenticator.ts';
-import { createAppContext } from '../app-context.ts';
-import { listReclassifiedLinesPage, listRuns } from './reclassification-report.ts';
 
-let database: TestDatabase;
-let dataDir: string;
+let old: OldDatabase;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-'));
-  database = await createDatabaseAt('0062_samples_invalidation');
+  old = await openDatabaseAt('0062_samples_invalidation');
 });
-afterAll(async () => {
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => old.drop());
 
 interface OldLine {
   readonly ownership: string;
@@ -40,7 +24,7 @@ const lines: Readonly<Record<string, OldLine>> = {
 };
 
 async function insertLine(accountId: string, state: string, [externalId, line]: [string, OldLine]): Promise<void> {
-  const { owner } = database;
+  const { owner } = old.database;
   const locationId = createId();
   const { ownership, system, basis } = line;
   const row = ownership === 'Split' ? 'nonLead/No/galvanized' : 'single/No/galvanized';
@@ -65,7 +49,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('galvanized lines without proof become Galvanized Requiring Replacement and are in the report', async () => {
-  const { owner } = database;
+  const { owner } = old.database;
   for (const state of Object.keys(changes)) {
     const accountId = createId();
     await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', ${`${state}0000002`}, ${state}, 'Expert')`.execute(
@@ -73,26 +57,17 @@ test('galvanized lines without proof become Galvanized Requiring Replacement and
     );
     for (const line of Object.entries(lines)) await insertLine(accountId, state, line);
   }
-  await migrate(owner);
-
-  const config = readConfig({
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'error',
-    PORT: '1',
-    DATA_DIR: dataDir,
-    DEMONSTRATION: 'false',
-  });
-  const app = await createAppContext(config, { log: createLog(config.logLevel), database });
-  const request: PageRequest = { page: 1, pageSize: 20, searchTerm: '', sort: 'externalId', filters: {} };
-  for await (const context of iterateSystemContexts(app)) {
-    await reclassifyUnderRulesInForce(context);
-    const [run] = await context.database.read(listRuns);
-    const changed = await context.database.read((trx) => listReclassifiedLinesPage(trx, run?.id ?? '', request));
-    expect(changed.map(({ externalId, before, after }) => [externalId, before, after])).toEqual(
-      changes[context.account.primacyCode]?.map((id) => [id, 'Non-lead', 'Galvanized Requiring Replacement']),
-    );
-    expect(run).toMatchObject({ lessProtective: 0, moreProtective: changed.length });
-  }
+  const done = await old.migrateAndReclassify();
+  expect(Object.fromEntries(done.map(({ state, lines: changed }) => [state, changed]))).toEqual(
+    Object.fromEntries(
+      Object.entries(changes).map(([state, ids]) => [
+        state,
+        ids.map((id) => [id, 'Non-lead', 'Galvanized Requiring Replacement']),
+      ]),
+    ),
+  );
+  for (const { runs, lines: changed } of done)
+    expect(runs[0]).toMatchObject({ lessProtective: 0, moreProtective: changed.length });
   const { rows } = await sql<{ listed: string }>`
     select external_id as listed from service_lines where lacks_basis order by external_id`.execute(owner);
   expect(rows).toEqual([{ listed: 'SPLIT-BARE' }]);

@@ -1,29 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabaseAt, type TestDatabase } from '../../testing/database.ts';
-import { reclassifyUnderRulesInForce } from '../domains/service-lines/reclassification.service.ts';
-import { readConfig } from '../foundation/config.ts';
-import { migrate } from '../foundation/database/migrate.ts';
-import { createLog } from '../foundation/log.ts';
+import { openDatabaseAt, type OldDatabase } from '../../testing/migration.ts';
 import { createId } from '../foundation/new-id.ts';
-import { iterateSystemContexts } from '../authenticator.ts';
-import { createAppContext } from '../app-context.ts';
-import { listReclassifiedLinesPage, listRuns } from './reclassification-report.ts';
 
-let database: TestDatabase;
-let dataDir: string;
+let old: OldDatabase;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-'));
-  database = await createDatabaseAt('0060_service_lines_lowered_by_hand');
+  old = await openDatabaseAt('0060_service_lines_lowered_by_hand');
 });
-afterAll(async () => {
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => old.drop());
 
 interface OldLine {
   readonly basis: string;
@@ -41,7 +25,7 @@ const lines: Readonly<Record<string, OldLine>> = {
 };
 
 async function insertLine(accountId: string, [externalId, line]: [string, OldLine]): Promise<void> {
-  const { owner } = database;
+  const { owner } = old.database;
   const locationId = createId();
   const { basis, material = 'unknown', installed = null } = line;
   await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key) values (${accountId}, ${locationId}, 'Mill Street', 'Harlow', 'OH', '43001', ${externalId})`.execute(
@@ -59,32 +43,19 @@ async function insertLine(accountId: string, [externalId, line]: [string, OldLin
 }
 
 test('lines listed as Non-lead on a basis that does not count become Lead Status Unknown, are reviewed, and are in the report', async () => {
-  const { owner } = database;
+  const { owner } = old.database;
   const accountId = createId();
   await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'OH0000002', 'OH', 'Expert')`.execute(
     owner,
   );
   for (const line of Object.entries(lines)) await insertLine(accountId, line);
-  await migrate(owner);
-
-  const config = readConfig({
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'error',
-    PORT: '1',
-    DATA_DIR: dataDir,
-    DEMONSTRATION: 'false',
-  });
-  const app = await createAppContext(config, { log: createLog(config.logLevel), database });
-  const request: PageRequest = { page: 1, pageSize: 20, searchTerm: '', sort: 'externalId', filters: {} };
-  for await (const context of iterateSystemContexts(app)) {
-    expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 5, changed: 3 });
-    const [run] = await context.database.read(listRuns);
-    expect(run).toMatchObject({ changed: 3, lessProtective: 0, moreProtective: 3 });
-    const changed = await context.database.read((trx) => listReclassifiedLinesPage(trx, run?.id ?? '', request));
-    expect(changed.map(({ externalId, before, after }) => [externalId, before, after])).toEqual(
-      ['BAN-BEFORE', 'BAN-NO-DATE', 'MODEL'].map((externalId) => [externalId, 'Non-lead', 'Lead Status Unknown']),
-    );
-  }
+  expect(await old.migrateAndReclassify()).toMatchObject([
+    {
+      counts: { reclassified: 5, changed: 3 },
+      runs: [{ changed: 3, lessProtective: 0, moreProtective: 3 }],
+      lines: ['BAN-BEFORE', 'BAN-NO-DATE', 'MODEL'].map((id) => [id, 'Non-lead', 'Lead Status Unknown']),
+    },
+  ]);
   const { rows } = await sql<{ id: string; row: string; differs: boolean; listed: boolean }>`
     select external_id as id, classification_row as row, contradicts_stated as differs, lacks_basis as listed from service_lines where category <> 'Non-lead' or lacks_basis order by external_id`.execute(
     owner,

@@ -69,10 +69,13 @@ async function insertLine(accountId: string, batchId: string, [externalId, line]
       values (${accountId}, ${createId()}, 'serviceLine', ${id}, ${operation}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${reason}, ${source}, ${source === 'import' ? batchId : null}, 'Dana Field', now())`.execute(
       owner,
     );
-  if (externalId === 'LOWERED')
-    await sql`insert into import_row_results (account_id, batch_id, row_number, result, line_id, downgrade) values (${accountId}, ${batchId}, 2, 'changed', ${id}, 'field')`.execute(
-      owner,
-    );
+  if (externalId !== 'LOWERED') return;
+  await sql`insert into import_rows (account_id, batch_id, row_number, line_id, location_id) values (${accountId}, ${batchId}, 2, ${id}, ${locationId})`.execute(
+    owner,
+  );
+  await sql`insert into import_row_results (account_id, batch_id, row_number, result, line_id, downgrade) values (${accountId}, ${batchId}, 2, 'changed', ${id}, 'field')`.execute(
+    owner,
+  );
 }
 
 test('lines whose listing an import replaced by a less protective one are marked, with what was recorded of them', async () => {
@@ -81,14 +84,13 @@ test('lines whose listing an import replaced by a less protective one are marked
   await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(
     owner,
   );
-  // The file, the person and the rows of the import do not matter here.
-  await sql`alter table import_row_results drop constraint import_verdicts_row`.execute(owner);
+  // The file and the person of the import do not matter here.
   await sql`alter table import_batches drop constraint import_batches_file, drop constraint import_batches_created_by_fkey`.execute(
     owner,
   );
   await sql`
     insert into import_batches (account_id, id, file_name, state, summary, created_by, created_by_name, created_on, file_id)
-    values (${accountId}, ${batchId}, 'again.csv', 'committed', '{"downgrades": 1, "lessProtectiveFields": 1}', ${personId}, 'Dana Field', now(), ${createId()})`.execute(
+    values (${accountId}, ${batchId}, 'again.csv', 'committed', '{"downgrades": 1, "milderFields": 1}', ${personId}, 'Dana Field', now(), ${createId()})`.execute(
     owner,
   );
   for (const line of Object.entries(lines)) await insertLine(accountId, batchId, line);
@@ -124,5 +126,5 @@ test('lines whose listing an import replaced by a less protective one are marked
     select v.downgrade, b.summary from import_row_results v join import_batches b on b.id = v.batch_id where v.batch_id = ${batchId}`.execute(
     owner,
   );
-  expect(marked).toEqual([{ downgrade: 'classification', summary: { downgrades: 2, lessProtectiveFields: 0 } }]);
+  expect(marked).toEqual([{ downgrade: 'classification', summary: { downgrades: 2, milderFields: 0 } }]);
 });
