@@ -21,7 +21,7 @@ const size = 200_000_000;
 const rounds = 3;
 const maxOverIdle = 64;
 
-const workspace = await openBenchmarkDatabase(embedded);
+const workspace = await openBenchmarkDatabase({ embedded });
 const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const storage = s3 ? await startS3(path.join(workspace.folder, 's3')) : undefined;

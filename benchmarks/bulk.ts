@@ -11,7 +11,7 @@ import { startProduct, timeRequest, timedGet } from './support/product.ts';
 // Tier change of 1,000, 10,000 and 100,000 of a million locations through the endpoints, compared with the simplest SQL
 // that does the same, and its effect on concurrent requests.
 const { embedded, rows } = readOptions({ rows: 1_000_000, embeddedRows: 100_000 });
-const workspace = await openBenchmarkDatabase(embedded);
+const workspace = await openBenchmarkDatabase({ embedded });
 const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database);

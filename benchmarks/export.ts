@@ -15,7 +15,7 @@ import { readMemoryUsage, startProduct, watchMemory } from './support/product.ts
 
 // Export of the whole inventory as a workbook, compared with the workbook writer alone on one constant row.
 const { embedded, rows: lines } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
-const workspace = await openBenchmarkDatabase(embedded);
+const workspace = await openBenchmarkDatabase({ embedded });
 const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database);

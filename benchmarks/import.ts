@@ -19,7 +19,7 @@ const otherLines = Math.floor(lines / 5);
 const tables = ['locations', 'service_lines', 'change_history', 'import_rows', 'import_row_results'] as const;
 const bars = { csv: 0.5, xlsx: 0.4 } as const;
 
-const workspace = await openBenchmarkDatabase(embedded);
+const workspace = await openBenchmarkDatabase({ embedded });
 const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database, {

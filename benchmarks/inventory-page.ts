@@ -63,7 +63,7 @@ const inventory: MeasuredList = {
   },
 };
 
-const workspace = await openBenchmarkDatabase(embedded);
+const workspace = await openBenchmarkDatabase({ embedded });
 const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database);

@@ -15,7 +15,7 @@ const { embedded, rows: max } = readOptions({ rows: 356_617, embeddedRows: 20_00
 const few = 20_000;
 const [wideRows, wideColumns] = [5_000, 300];
 
-const workspace = await openBenchmarkDatabase(embedded);
+const workspace = await openBenchmarkDatabase({ embedded });
 const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database);

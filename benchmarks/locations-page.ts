@@ -111,7 +111,7 @@ async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, ac
   }
 }
 
-const workspace = await openBenchmarkDatabase(embedded);
+const workspace = await openBenchmarkDatabase({ embedded });
 const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database);

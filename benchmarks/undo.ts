@@ -13,7 +13,7 @@ import { startProduct } from './support/product.ts';
 const { embedded, rows: max } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
 const few = Math.min(20_000, max);
 
-const workspace = await openBenchmarkDatabase(embedded);
+const workspace = await openBenchmarkDatabase({ embedded });
 const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database);

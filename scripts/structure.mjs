@@ -25,7 +25,7 @@ for (const name of ['contract', 'server', 'web']) {
   }
 }
 
-checkExports();
+checkCode();
 
 for (const error of errors) console.error(`${error}\n`);
 console.log(`Structure: ${errors.length} errors`);
@@ -40,7 +40,7 @@ function* listFiles(folder) {
 }
 
 /** Every exported value is named in another file; what only its own file uses is not exported. Types may describe exported values. */
-function checkExports() {
+function checkCode() {
   const code = ['packages', 'e2e', 'benchmarks', 'scripts'].flatMap((folder) =>
     [...listFiles(path.join(root, folder))]
       .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\/(node_modules|dist)\//.test(file))
@@ -50,12 +50,31 @@ function checkExports() {
   for (const { text } of code)
     for (const name of new Set(text.match(/[A-Za-z_$][\w$]*/g)))
       filesWithName.set(name, (filesWithName.get(name) ?? 0) + 1);
-  for (const { file, text } of code.filter((one) => !/\.test\.tsx?$/.test(one.file)))
+  checkParameters(code);
+  for (const { file, text } of code.filter((one) => !isTest(one.file)))
     for (const [, name] of text.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm))
       if (filesWithName.get(name) === 1 && !unusedExports.includes(name))
         errors.push(
           `${path.relative(root, file)}\n  No other file names "${name}". Remove the word export, or the code.`,
         );
+}
+
+function isTest(file) {
+  return /\.test\.tsx?$/.test(file);
+}
+
+/** A function takes options with names (`{ hasReason }`), because `true` at a call says nothing. */
+function checkParameters(code) {
+  for (const { file, text } of code.filter((one) => !isTest(one.file)))
+    for (const [, name, parameters] of text.matchAll(
+      /^(?:export )?(?:async )?function\*? (\w+)(?:<[^(]*>)?\(([^]*?)\)(?:: | \{)/gm,
+    )) {
+      const positional = parameters.replace(/\{[^]*\}/g, '').replace(/\([^)]*\) =>/g, '');
+      if (/\w\??: boolean\b(?! \|)/.test(positional))
+        errors.push(
+          `${path.relative(root, file)}\n  "${name}" has a boolean parameter. Pass an object with a name, or write two functions.`,
+        );
+    }
 }
 
 function checkFolder(packageName, segments, report) {

@@ -24,7 +24,7 @@ const run = promisify(execFile);
  * The PostgreSQL to measure on, with a new database: the one of BENCH_DATABASE_URL, the embedded one, or else the
  * newest of Debian's packages in a temporary folder. It is safe against power failures (fsync on), as in real use.
  */
-export async function openBenchmarkDatabase(embedded: boolean): Promise<BenchmarkDatabase> {
+export async function openBenchmarkDatabase({ embedded }: { readonly embedded: boolean }): Promise<BenchmarkDatabase> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-bench-'));
   fs.chmodSync(folder, 0o755);
   const server = embedded

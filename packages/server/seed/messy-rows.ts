@@ -80,7 +80,7 @@ function cellsOf(line: number, chance: Chance): Record<string, MessyCell> {
       [2, 'Yes'],
       [4, ''],
     ]),
-    I: installedText(old, chance),
+    I: installedText({ old, chance }),
     J: chance.weigh<MessyCell>([
       [6, 0.75],
       [4, '3/4'],
@@ -104,7 +104,7 @@ function cellsOf(line: number, chance: Chance): Record<string, MessyCell> {
     N: verified ? ({ serial: chance.between(45_000, 45_500) } as const) : '',
     O: chance.happens(0.06) ? chance.pick(notes) : '',
     P: theirs,
-    Q: installedText(old, chance),
+    Q: installedText({ old, chance }),
     S: chance.weigh([
       [3, 'Field inspection only with no records'],
       [2, 'customer survey'],
@@ -171,7 +171,7 @@ const newPipe: readonly (readonly [number, string])[] = [
   [1, ''],
 ];
 
-function installedText(old: boolean, chance: Chance): MessyCell {
+function installedText({ old, chance }: { readonly old: boolean; readonly chance: Chance }): MessyCell {
   const year = old ? chance.between(1898, 1960) : chance.between(1961, 2020);
   const texts: (readonly [number, MessyCell])[] = [
     [8, year],

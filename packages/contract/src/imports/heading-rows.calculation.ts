@@ -4,7 +4,7 @@ import { whatToFixHeading } from './failed-rows.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 import type { ReadRow } from './rows.calculation.ts';
-import { vocabularies } from './vocabulary.values.ts';
+import { vocabularies, type Vocabulary } from './vocabulary.values.ts';
 import { readWord } from './words.calculation.ts';
 
 interface OtherTable {
@@ -102,7 +102,7 @@ export class HeadingRows {
     if (hasDigit && !this.#hasDigits) return 'other';
     const isOwn = this.#names.has(normalizeHeading(text));
     const isHeading = isOwn || (!hasDigit && isKnownHeading(text));
-    const kind = !isHeading ? 'other' : isValue(text, isOwn) ? 'value' : 'heading';
+    const kind = !isHeading ? 'other' : isValue(text, isOwn ? pipeVocabularies : vocabularies) ? 'value' : 'heading';
     if (this.#kinds.size < maxCached) this.#kinds.set(text, kind);
     return kind;
   }
@@ -125,11 +125,11 @@ function partsOf(heading: string): string[] {
 }
 
 /** A heading of this table is a value only if it names a pipe: a heading "City" is not a town that owns a line. */
-function isValue(text: string, isOwn: boolean): boolean {
-  return (isOwn ? (['material', 'category'] as const) : vocabularies).some(
-    (vocabulary) => 'value' in readWord(vocabulary, text),
-  );
+function isValue(text: string, matched: readonly Vocabulary[]): boolean {
+  return matched.some((vocabulary) => 'value' in readWord(vocabulary, text));
 }
+
+const pipeVocabularies = ['material', 'category'] as const;
 
 const leastFilled = 3;
 const leastInvalid = 2;

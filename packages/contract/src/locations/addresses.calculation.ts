@@ -78,7 +78,7 @@ function splitUnit(found: readonly string[]): { street: string[]; unit: string }
     const next = found[i + 1];
     const kind = word === '#' ? '#' : unitWords.get(word);
     if (word === '\n') second = true;
-    else if (kind !== undefined && next !== undefined && isUnitNumber(next, street.length > 0 || second)) {
+    else if (kind !== undefined && next !== undefined && (street.length > 0 || second) && isUnitNumber(next)) {
       // "Unit # 4" has two unit words.
       const number = next === '#' ? found[i + 2] : next;
       unit.push(`${kind} ${unitNumber(number ?? '')}`);
@@ -88,15 +88,15 @@ function splitUnit(found: readonly string[]): { street: string[]; unit: string }
       i++;
     } else if (bareUnits.has(word) && (second || (street.length > 2 && next === undefined)))
       unit.push(bareUnits.get(word)!);
-    else if (second) unit.push(isUnitNumber(word, true) ? `# ${unitNumber(word)}` : word);
+    else if (second) unit.push(isUnitNumber(word) ? `# ${unitNumber(word)}` : word);
     else street.push(word);
   }
   return { street, unit: unit.sort().join(' ') };
 }
 
 /** A unit word is followed by a number or one or two letters: "Apt 2B", "Unit C"; "Suite Life Road" is a street. */
-function isUnitNumber(word: string, afterStreet: boolean): boolean {
-  return afterStreet && (word === '#' || /^\d/.test(word) || /^[A-Z]{1,2}\d*(?:-\d+)?$/.test(word));
+function isUnitNumber(word: string): boolean {
+  return word === '#' || /^\d/.test(word) || /^[A-Z]{1,2}\d*(?:-\d+)?$/.test(word);
 }
 
 function isOrdinal(word: string): boolean {

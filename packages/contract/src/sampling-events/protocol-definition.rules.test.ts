@@ -42,15 +42,20 @@ test('every type of program has a kit for its samples, so that no event lacks on
 });
 
 test('a kit has a protocol definition for each of its samples, and one at least [A9.9]', () => {
-  expect(listProtocolsOfKit(of(1), true)).toEqual([{ skuId: 1, willDeliver: true }]);
-  expect(listProtocolsOfKit(of(3), false)).toHaveLength(10);
-  expect(listProtocolsOfKit(of(6), true)).toEqual([{ skuId: 6, willDeliver: true }]);
-  expect(listProtocolsOfKit(of(9), true)).toEqual([{ skuId: 9, willDeliver: false }]);
+  expect(listProtocolsOfKit(of(1), { willDeliver: true })).toEqual([{ skuId: 1, willDeliver: true }]);
+  expect(listProtocolsOfKit(of(3), { willDeliver: false })).toHaveLength(10);
+  expect(listProtocolsOfKit(of(6), { willDeliver: true })).toEqual([{ skuId: 6, willDeliver: true }]);
+  expect(listProtocolsOfKit(of(9), { willDeliver: true })).toEqual([{ skuId: 9, willDeliver: false }]);
 });
 
 test('the samples are those of each kit once [A9.9]', () => {
-  expect(sumSampleQuantity([...listProtocolsOfKit(of(2), false), ...listProtocolsOfKit(of(1), false)])).toBe(3);
-  expect(sumSampleQuantity(listProtocolsOfKit(of(6), false))).toBe(0);
+  expect(
+    sumSampleQuantity([
+      ...listProtocolsOfKit(of(2), { willDeliver: false }),
+      ...listProtocolsOfKit(of(1), { willDeliver: false }),
+    ]),
+  ).toBe(3);
+  expect(sumSampleQuantity(listProtocolsOfKit(of(6), { willDeliver: false }))).toBe(0);
 });
 
 test.each([

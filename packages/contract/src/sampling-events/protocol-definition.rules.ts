@@ -36,7 +36,7 @@ function misfitOf(definitions: readonly ProtocolDefinition[], kits: readonly Cat
   if (!kit || !kits.includes(kit)) return kitNotAvailable;
   if (definitions.some(({ skuId }) => skuId !== kit.id)) return oneKit;
   if (!canBeDelivered(kit) && definitions.some(({ willDeliver }) => willDeliver)) return fieldTestNotDelivered;
-  const due = listProtocolsOfKit(kit, false).length;
+  const due = listProtocolsOfKit(kit, { willDeliver: false }).length;
   return definitions.length === due
     ? undefined
     : `The kit ${kit.sku} takes ${due === 1 ? 'one protocol definition' : `${due} protocol definitions, one for each sample`}`;

@@ -41,21 +41,31 @@ describe('kits [A9.10, B9.16]', () => {
 
 describe('the protocols of a kit [A9.9]', () => {
   test('are one for each of its samples, and one for a filter, which has none', () => {
-    expect(listProtocolsOfKit(find('WTK-SEQ-10'), true)).toHaveLength(10);
+    expect(listProtocolsOfKit(find('WTK-SEQ-10'), { willDeliver: true })).toHaveLength(10);
     expect(getSampleQuantity(find('PFK-1'))).toBe(0);
-    expect(listProtocolsOfKit(find('PFK-1'), true)).toEqual([{ skuId: find('PFK-1').id, willDeliver: true }]);
+    expect(listProtocolsOfKit(find('PFK-1'), { willDeliver: true })).toEqual([
+      { skuId: find('PFK-1').id, willDeliver: true },
+    ]);
   });
 
   test('are never delivered for a field test, which has nothing to send', () => {
     expect(canBeDelivered({ sku: fieldTestSku })).toBe(false);
-    expect(listProtocolsOfKit(find(fieldTestSku), true).map(({ willDeliver }) => willDeliver)).toEqual([false]);
-    expect(listProtocolsOfKit(find('WTK-LC-1'), false).map(({ willDeliver }) => willDeliver)).toEqual([false]);
+    expect(listProtocolsOfKit(find(fieldTestSku), { willDeliver: true }).map(({ willDeliver }) => willDeliver)).toEqual(
+      [false],
+    );
+    expect(listProtocolsOfKit(find('WTK-LC-1'), { willDeliver: false }).map(({ willDeliver }) => willDeliver)).toEqual([
+      false,
+    ]);
   });
 
   test('count the samples of each kit once', () => {
     const [two, one] = [find('WTK-LC-2'), find('WTK-LC-1')];
     expect(
-      sumSampleQuantity([...listProtocolsOfKit(two, true), ...listProtocolsOfKit(one, true), { skuId: 404 }]),
+      sumSampleQuantity([
+        ...listProtocolsOfKit(two, { willDeliver: true }),
+        ...listProtocolsOfKit(one, { willDeliver: true }),
+        { skuId: 404 },
+      ]),
     ).toBe(3);
     expect(sumSampleQuantity([])).toBe(0);
   });

@@ -42,7 +42,7 @@ export function canBeDelivered({ sku }: { readonly sku: string }): boolean {
 /** [A9.9]: one for each sample of the kit, and at least one. */
 export function listProtocolsOfKit(
   kit: CatalogueSku,
-  willDeliver: boolean,
+  { willDeliver }: { readonly willDeliver: boolean },
 ): { readonly skuId: number; readonly willDeliver: boolean }[] {
   return Array.from({ length: Math.max(1, getSampleQuantity(kit)) }, () => ({
     skuId: kit.id,

@@ -330,7 +330,7 @@ ${table(['Change of the system side', 'Recorded', 'New answer', 'Without a reaso
 }
 
 function carried(before: EarlierHistory, after: LeadHistory, hasReason: boolean): string {
-  const { answer, remark } = updateLeadHistory(before, after, hasReason).previouslyLead;
+  const { answer, remark } = updateLeadHistory(before, after, { hasReason }).previouslyLead;
   return remark === null ? answer : `${answer} (${remark})`;
 }
 

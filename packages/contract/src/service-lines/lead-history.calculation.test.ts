@@ -21,9 +21,9 @@ const copper: LeadHistory = {
 };
 const line = (facts: Partial<LeadHistory>): LeadHistory => ({ ...copper, ...facts });
 const previouslyLead = (before: EarlierHistory | null, after: LeadHistory, hasReason = false) =>
-  updateLeadHistory(before, after, hasReason).previouslyLead;
+  updateLeadHistory(before, after, { hasReason }).previouslyLead;
 const connectorPreviouslyLead = (before: EarlierHistory | null, after: LeadHistory, hasReason = false) =>
-  updateLeadHistory(before, after, hasReason).connectorPreviouslyLead;
+  updateLeadHistory(before, after, { hasReason }).connectorPreviouslyLead;
 
 const histories: readonly LeadHistory[] = materialKinds.flatMap((system) =>
   materialKinds.flatMap((customer) =>
@@ -143,8 +143,11 @@ describe('a recorded Yes', () => {
     const after = line({ previouslyLead: wanted, connectorPreviouslyLead: wanted });
     const kept = { answer: 'Yes', remark: 'needsReason' };
     const corrected = { answer: wanted, remark: null };
-    expect(updateLeadHistory(before, after, false)).toEqual({ previouslyLead: kept, connectorPreviouslyLead: kept });
-    expect(updateLeadHistory(before, after, true)).toEqual({
+    expect(updateLeadHistory(before, after, { hasReason: false })).toEqual({
+      previouslyLead: kept,
+      connectorPreviouslyLead: kept,
+    });
+    expect(updateLeadHistory(before, after, { hasReason: true })).toEqual({
       previouslyLead: corrected,
       connectorPreviouslyLead: corrected,
     });
@@ -186,7 +189,7 @@ describe('a recorded Yes', () => {
   test('or a listed Lead or GRR needs a reason for No', () => {
     const listed = { ...line({}), isListed: true };
     const no = line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' });
-    expect(updateLeadHistory(listed, no, false)).toEqual({
+    expect(updateLeadHistory(listed, no, { hasReason: false })).toEqual({
       previouslyLead: { answer: 'Unknown', remark: 'listed' },
       // A listing says nothing of the connector.
       connectorPreviouslyLead: { answer: 'No', remark: null },
@@ -211,7 +214,9 @@ describe('a recorded Yes', () => {
 
   test('of a deleted line holds for the line that comes again', () => {
     const deleted = { ...line({ customer: 'lead', connector: 'Lead' }), isDeleted: true };
-    expect(updateLeadHistory(deleted, line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' }), false)).toEqual({
+    expect(
+      updateLeadHistory(deleted, line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' }), { hasReason: false }),
+    ).toEqual({
       previouslyLead: { answer: 'Yes', remark: 'deletedLine' },
       connectorPreviouslyLead: { answer: 'Yes', remark: 'deletedLine' },
     });
@@ -241,7 +246,7 @@ describe('whatever changes', () => {
       before,
       after,
       hasReason,
-      carried: updateLeadHistory(before, after, hasReason),
+      carried: updateLeadHistory(before, after, { hasReason }),
     })),
   );
 
@@ -274,7 +279,10 @@ describe('whatever changes', () => {
         previouslyLead: carried.previouslyLead.answer,
         connectorPreviouslyLead: carried.connectorPreviouslyLead.answer,
       };
-      const again = [updateLeadHistory(before, saved, hasReason), updateLeadHistory(saved, saved, false)];
+      const again = [
+        updateLeadHistory(before, saved, { hasReason }),
+        updateLeadHistory(saved, saved, { hasReason: false }),
+      ];
       return again.some((then) => then.previouslyLead.remark !== null || then.connectorPreviouslyLead.remark !== null);
     });
     expect(changed).toEqual([]);
@@ -348,7 +356,7 @@ describe('the tables for set-wise use', () => {
               isDeleted,
             ].join(),
           ),
-        }).toEqual(updateLeadHistory(earlier, after, false));
+        }).toEqual(updateLeadHistory(earlier, after, { hasReason: false }));
       }
     }
   });

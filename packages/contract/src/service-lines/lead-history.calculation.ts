@@ -82,7 +82,7 @@ export interface UpdatedLeadHistory {
 export function updateLeadHistory(
   before: EarlierHistory | null,
   after: LeadHistory,
-  hasReason: boolean,
+  { hasReason }: { readonly hasReason: boolean },
 ): UpdatedLeadHistory {
   const isDeleted = before?.isDeleted ?? false;
   return {

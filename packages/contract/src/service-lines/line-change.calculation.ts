@@ -69,7 +69,9 @@ export function changeLineFields(
   fields: ServiceLineFields,
   reason: string | null,
 ): LineChange {
-  const history = updateLeadHistory(before && toEarlierHistory(before), toEarlierHistory(fields), isReason(reason));
+  const history = updateLeadHistory(before && toEarlierHistory(before), toEarlierHistory(fields), {
+    hasReason: isReason(reason),
+  });
   const answers = (['previouslyLead', 'connectorPreviouslyLead'] as const).map((property) => ({
     property,
     ...history[property],
@@ -104,7 +106,7 @@ export function updateFieldsWhenListed(
   after: Pick<LineStatement, 'category'> | null,
 ): ServiceLineFields {
   const history = { ...toEarlierHistory({ ...fields, statement: after }), isNewlyListed: isNewlyListed(before, after) };
-  return { ...fields, previouslyLead: updateLeadHistory(history, history, false).previouslyLead.answer };
+  return { ...fields, previouslyLead: updateLeadHistory(history, history, { hasReason: false }).previouslyLead.answer };
 }
 
 /** Whether a change removes lead fittings that the State counts as lead; it needs a reason that is recorded. */
@@ -137,7 +139,9 @@ export function formatKeptFittings({ decidedBy }: Pick<ClassificationRules, 'dec
 /** The answers of a new line that takes the place of deleted ones; it has no reason to correct them. */
 export function withDeletedHistory(deleted: EarlierHistory | null, fields: ServiceLineFields): ServiceLineFields {
   if (!deleted) return fields;
-  const { previouslyLead, connectorPreviouslyLead } = updateLeadHistory(deleted, toEarlierHistory(fields), false);
+  const { previouslyLead, connectorPreviouslyLead } = updateLeadHistory(deleted, toEarlierHistory(fields), {
+    hasReason: false,
+  });
   return { ...fields, previouslyLead: previouslyLead.answer, connectorPreviouslyLead: connectorPreviouslyLead.answer };
 }
 

@@ -119,7 +119,7 @@ function withDifference(
 
 /** The answers about previous lead that stay when a change removes lead. */
 function carried(before: ClassificationInputs, after: ClassificationInputs): ClassificationInputs {
-  const history = updateLeadHistory(getLeadHistory(before), getLeadHistory(after), true);
+  const history = updateLeadHistory(getLeadHistory(before), getLeadHistory(after), { hasReason: true });
   const [was, is] = [getMaterialKinds(before), getMaterialKinds(after)];
   return {
     ...after,

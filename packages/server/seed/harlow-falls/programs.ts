@@ -18,7 +18,7 @@ interface TimelineProgram {
 }
 
 const kit = (named: (typeof skus)[number]['sku'], willDeliver = false) =>
-  listProtocolsOfKit(skus.find(({ sku }) => sku === named) ?? skus[0], willDeliver);
+  listProtocolsOfKit(skus.find(({ sku }) => sku === named) ?? skus[0], { willDeliver });
 
 /** 3Ts: schools act on what each outlet shows, and the office wants to hear of anything from 5 µg/L. */
 const lead = { analyteId: 1, exceedanceLimit: '5', lowerLimit: null, primary: true, checkExceedance: true };

@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function SmallScreenDrawer({ tabs, opened, onClose }: Props) {
-  useFocusReturn(opened);
+  useFocusReturn({ opened });
   return (
     <Drawer opened={opened} onClose={onClose} title="Curbstop" position="left" size={280} returnFocus={false}>
       <nav aria-label="Main" className={classes['menu']}>

@@ -50,7 +50,7 @@ export function Lazy<OwnProps extends object>({ button, opens, popup, props }: P
 export function useOpenWithFocus() {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useFocusReturn(opened, button);
+  useFocusReturn({ opened, button });
   const ref = useCallback((node: HTMLButtonElement | null) => {
     button.current = node;
     node?.focus();

@@ -48,7 +48,7 @@ function OneOverlay({
   readonly isTop: boolean;
 }) {
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
-  useFocusReturn(overlay.opened);
+  useFocusReturn({ opened: overlay.opened });
   const [place] = useState(() => Symbol(overlay.name));
   const close = () => closeGuarded(place, () => closeOverlay(overlay.key));
   const shared = {

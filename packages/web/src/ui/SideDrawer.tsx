@@ -23,7 +23,7 @@ const openDrawers = createStore<readonly symbol[]>([]);
 
 /** A drawer whose open state is part of the page's address; drawers that are opened by name are `Overlays`. */
 export function SideDrawer({ name, opened, onClose, title, size, children }: Props) {
-  useFocusReturn(opened);
+  useFocusReturn({ opened });
   useEffect(() => {
     if (!opened) return undefined;
     trackEvent({ happened: 'overlayOpened', name });

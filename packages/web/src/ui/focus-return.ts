@@ -7,12 +7,17 @@ const maxChecks = 50;
 /** Until the focus has returned to it: the opener of what is closing. */
 let closingOpener: Element | null = null;
 
+interface FocusReturn {
+  readonly opened: boolean;
+  readonly button?: RefObject<HTMLElement | null>;
+}
+
 /**
  * Returns the focus to the element that had it when `opened` became true. Mantine's focus return works only for
  * components that are already mounted, and our dialogs and drawers mount with their first opening. Without motion it
  * may also find the focus already inside the opening component. So may this hook in a popover, which names its `button`.
  */
-export function useFocusReturn(opened: boolean, button?: RefObject<HTMLElement | null>): void {
+export function useFocusReturn({ opened, button }: FocusReturn): void {
   // Before the opening component takes the focus in its own effect.
   useLayoutEffect(() => {
     if (!opened) return undefined;

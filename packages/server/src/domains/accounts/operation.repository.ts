@@ -43,7 +43,11 @@ export async function savePlan(owner: Executor, accountId: string, plan: Plan): 
   await owner.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute();
 }
 
-export async function saveEnabled(owner: Executor, accountId: string, enabled: boolean): Promise<void> {
+export async function saveEnabled(
+  owner: Executor,
+  accountId: string,
+  { enabled }: { readonly enabled: boolean },
+): Promise<void> {
   await owner.updateTable('accounts').set({ enabled }).where('id', '=', accountId).execute();
 }
 

@@ -105,7 +105,7 @@ export async function setEnabled(
     const account = await readAccount({ database: { owner } }, pwsid);
     const enabled = to === 'enabled';
     if (account.enabled === enabled) return account;
-    await saveEnabled(owner, account.id, enabled);
+    await saveEnabled(owner, account.id, { enabled });
     await recordAccessChange(
       { owner, clock },
       {

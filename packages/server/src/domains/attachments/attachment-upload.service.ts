@@ -136,7 +136,7 @@ async function receiveAll(
   const fields: Fields = { useCNC: false, keepPlace: false, entities: [] };
   try {
     for await (const part of parts) {
-      if (part.type === 'file') files.push(await receive(context, part, fields.keepPlace));
+      if (part.type === 'file') files.push(await receive(context, part, fields));
       else readField(fields, part.name, part.value);
     }
   } catch (error) {
@@ -163,7 +163,11 @@ function readField(fields: Fields, name: string, value: unknown): void {
  * Stores the bytes of one file after checking its content. If the file is refused, its bytes are deleted and the error
  * names the file.
  */
-async function receive(context: RequestContext, part: UploadedFile, keepPlace: boolean): Promise<Received> {
+async function receive(
+  context: RequestContext,
+  part: UploadedFile,
+  { keepPlace }: Pick<Fields, 'keepPlace'>,
+): Promise<Received> {
   const name = toPlainName(part.fileName);
   const { bytes, seen } = inspectFile(part.content, { keepPlace });
   const uploaded = await storeBytes(context, bytes).catch((error: unknown) => {

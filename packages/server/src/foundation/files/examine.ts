@@ -22,10 +22,14 @@ export function inspectFile(
   { keepPlace }: { readonly keepPlace: boolean },
 ): { readonly bytes: AsyncIterable<Buffer>; readonly seen: FileInspection } {
   const seen: FileInspection = {};
-  return { seen, bytes: pass(new ByteSource(source), seen, keepPlace) };
+  return { seen, bytes: pass(new ByteSource(source), seen, { keepPlace }) };
 }
 
-async function* pass(bytes: ByteSource, seen: FileInspection, keepPlace: boolean): AsyncGenerator<Buffer> {
+async function* pass(
+  bytes: ByteSource,
+  seen: FileInspection,
+  { keepPlace }: { readonly keepPlace: boolean },
+): AsyncGenerator<Buffer> {
   try {
     const setMediaType = (type: string) => void (seen.mediaType = type);
     // Eight bytes suffice to detect images, archives and compound files.

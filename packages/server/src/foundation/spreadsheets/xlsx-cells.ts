@@ -55,7 +55,7 @@ export function createCellMaker(source: CellSource): (stored: StoredCell, value:
   }
 
   function shownCell(number: number, style: NumberStyle): Cell {
-    const text = showNumber(number, style, source.is1904);
+    const text = showNumber(number, style, { is1904: source.is1904 });
     const date = style.kind === 'date' ? toSerialDay(number, source.is1904 ? '1904' : '1900') : undefined;
     if (date !== undefined) return { date, text };
     if (source.is1904 && isSerial(number)) return in1904(number, text);

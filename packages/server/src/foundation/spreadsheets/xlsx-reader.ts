@@ -88,14 +88,14 @@ async function* ask(
     }
     signal?.throwIfAborted();
     // Out of memory or timed out: both are caused by the file.
-    if (!done) await ended.then((how) => explain(how, errors(), watch.killed));
+    if (!done) await ended.then((how) => explain({ how, errors: errors(), killed: watch.killed }));
   } finally {
     watch.stop();
     child.kill('SIGKILL');
   }
 }
 
-function explain(how: string, errors: string, killed: boolean): never {
+function explain({ how, errors, killed }: { how: string; errors: string; killed: boolean }): never {
   if (
     killed ||
     how === 'SIGABRT' ||

@@ -89,10 +89,10 @@ function showsDay(format: string): boolean {
 }
 
 /** The text that Excel shows; the plain number when the library doesn't support the format. */
-export function showNumber(value: number, style: NumberStyle, is1904: boolean): string {
+export function showNumber(value: number, style: NumberStyle, options: { readonly is1904: boolean }): string {
   if (style.kind === 'plain') return String(value);
   try {
-    return formatValue(value, style.format, { is1904 });
+    return formatValue(value, style.format, options);
   } catch {
     return String(value);
   }

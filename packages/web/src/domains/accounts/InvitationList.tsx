@@ -23,7 +23,7 @@ export function InvitationList({
   readonly invitations: readonly Invitation[];
   readonly canCopyLinks: boolean;
 }) {
-  const actionsFor = useInvitationActions(canCopyLinks);
+  const actionsFor = useInvitationActions({ canCopyLinks });
   return (
     <section aria-labelledby="invitations-title">
       <h2 id="invitations-title" className={classes['title']}>
@@ -51,7 +51,11 @@ export function InvitationList({
   );
 }
 
-function useInvitationActions(canCopyLinks: boolean): (invitation: Invitation) => readonly MenuAction[] {
+function useInvitationActions({
+  canCopyLinks,
+}: {
+  readonly canCopyLinks: boolean;
+}): (invitation: Invitation) => readonly MenuAction[] {
   const commands = usePeopleCommands();
   return (invitation) => {
     const name = formatPersonNameOrEmail(invitation);

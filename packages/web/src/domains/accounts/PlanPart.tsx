@@ -32,7 +32,9 @@ export function PlanPart() {
         {featureCodes.map((code) => (
           <li key={code} data-muted={!inForce.has(code) || featuresNotAvailableYet.has(code) || undefined}>
             <span>{featureLabels[code]}</span>
-            <span className={classes['why']}>{whyWords(included.has(code), inForce.has(code))}</span>
+            <span className={classes['why']}>
+              {describeDifference({ isIncluded: included.has(code), isInForce: inForce.has(code) })}
+            </span>
             <FeatureStatus code={code} isInForce={inForce.has(code)} />
           </li>
         ))}
@@ -63,9 +65,15 @@ function FeatureStatus({ code, isInForce }: { readonly code: FeatureCode; readon
 }
 
 /** How the account differs from its plan; the status alone says enough otherwise. */
-function whyWords(included: boolean, inForce: boolean): string | undefined {
-  if (included === inForce) return undefined;
-  return inForce ? 'Added to your plan' : 'Removed from your plan';
+function describeDifference({
+  isIncluded,
+  isInForce,
+}: {
+  isIncluded: boolean;
+  isInForce: boolean;
+}): string | undefined {
+  if (isIncluded === isInForce) return undefined;
+  return isInForce ? 'Added to your plan' : 'Removed from your plan';
 }
 
 function isPlan(name: string): name is Plan {

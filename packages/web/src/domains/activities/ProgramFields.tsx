@@ -73,7 +73,7 @@ function EventField({ form, saved }: Props) {
       {...form.field('eventId')}
       label="Sampling event"
       options={options}
-      none={noneOf(programId, options.length, events.isPending)}
+      none={describeNoOptions({ programId, events: options.length, isLoading: events.isPending })}
       disabled={options.length === 0}
     />
   );
@@ -95,7 +95,8 @@ export function useProgramLabel(saved: Named): (id: string) => string | undefine
 }
 
 /** Placeholder that explains why there are no options. */
-function noneOf(programId: string, events: number, isLoading: boolean): string {
+function describeNoOptions(shown: { programId: string; events: number; isLoading: boolean }): string {
+  const { programId, events, isLoading } = shown;
   if (programId === '') return 'Choose a program first';
   if (events > 0) return 'No event';
   return isLoading ? 'Loading events…' : 'This program has no events';

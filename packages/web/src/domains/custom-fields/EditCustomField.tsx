@@ -86,7 +86,7 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
     start: valuesOf(field),
     saved: field,
     read: readField,
-    save: (input, before) => (before ? change(before, input, lost.length > 0) : add(entity, input)),
+    save: (input, before) => (before ? change(before, input, { evenIfUsed: lost.length > 0 }) : add(entity, input)),
     onSaved: ({ name }) => {
       toastSuccess(field ? `“${name}” was saved` : `“${name}” was added`);
       close();

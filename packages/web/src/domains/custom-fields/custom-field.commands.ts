@@ -24,8 +24,11 @@ export function useCustomFieldCommands() {
   return {
     add: (entity: CustomEntity, values: CustomFieldInput) =>
       then(send(createCustomField, { params: { accountId }, body: { entity, ...values } })),
-    change: ({ id, version }: CustomField, values: CustomFieldInput, evenIfUsed: boolean) =>
-      then(send(updateCustomField, { params: { accountId, id }, body: { ...values, version, evenIfUsed } })),
+    change: (
+      { id, version }: CustomField,
+      values: CustomFieldInput,
+      { evenIfUsed }: { readonly evenIfUsed: boolean },
+    ) => then(send(updateCustomField, { params: { accountId, id }, body: { ...values, version, evenIfUsed } })),
     remove: (id: string) =>
       then(send(deleteCustomField, { params: { accountId, id }, query: [['evenIfUsed', 'true']] })),
     /** The new order shows at once (optimistic); a failure refetches. */

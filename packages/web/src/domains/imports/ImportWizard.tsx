@@ -183,7 +183,7 @@ function nextButton(
       };
     case 'review':
       return {
-        ...reviewButton(batch, stale, isConfirmed),
+        ...reviewButton(batch, { stale, isConfirmed }),
         subtitle: 'Review the changes. Nothing is imported until you select Import.',
       };
   }
@@ -191,8 +191,7 @@ function nextButton(
 
 function reviewButton(
   { summary }: ReadBatch,
-  stale: boolean,
-  isConfirmed: boolean,
+  { stale, isConfirmed }: { readonly stale: boolean; readonly isConfirmed: boolean },
 ): Pick<WizardStep, 'nextLabel' | 'blockedBecause'> {
   if (!summary || stale) return { nextLabel: 'Import', blockedBecause: 'The rows must be checked again first.' };
   if (summary.downgrades > 0 && !isConfirmed)

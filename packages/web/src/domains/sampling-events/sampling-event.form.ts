@@ -165,7 +165,7 @@ export function readKit(values: Values, setting: EventSetting): Read<NewEvent['p
   const kit = findChosenKit(values, setting);
   const found = readFields(
     createProtocolDefinitionsRule(listKitChoices(values, setting)),
-    kit && listProtocolsOfKit(kit, values['willDeliver'] === 'Yes'),
+    kit && listProtocolsOfKit(kit, { willDeliver: values['willDeliver'] === 'Yes' }),
     'kitId',
   );
   return 'errors' in found ? { errors: { kitId: Object.values(found.errors)[0] ?? '' } } : found;

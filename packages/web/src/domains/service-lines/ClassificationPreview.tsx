@@ -55,7 +55,9 @@ export function ClassificationPreview({ values, before, deleted }: Props) {
   const rules = getClassificationRules(primacyCode, today);
   const carried = deleted
     ? calculateLeadHistoryFromDeleted(values, deleted)
-    : calculateLeadHistoryOfForm(before ? withFittingsHistory(before, values, rules) : values, before, true);
+    : calculateLeadHistoryOfForm(before ? withFittingsHistory(before, values, rules) : values, before, {
+        hasReason: true,
+      });
   const history = carried && {
     previouslyLead: carried.previouslyLead.answer,
     connectorPreviouslyLead: carried.connectorPreviouslyLead.answer,

@@ -54,13 +54,13 @@ export function LocationPicker({ id: inputId, value, error, onChange }: Props) {
       filter={({ options: all }) => all}
       onSearchChange={setTyped}
       onChange={(id) => onChange(id ?? '')}
-      nothingFoundMessage={nothingFound(request, found.isFetching)}
+      nothingFoundMessage={describeNoOptions(request, found)}
       error={error}
     />
   );
 }
 
-function nothingFound(searchTerm: string, isFetching: boolean): string | undefined {
+function describeNoOptions(searchTerm: string, { isFetching }: { readonly isFetching: boolean }): string | undefined {
   if (searchTerm === '') return undefined;
   return isFetching ? 'Searching' : 'No Locations Found';
 }

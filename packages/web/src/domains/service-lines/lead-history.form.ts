@@ -27,14 +27,14 @@ interface LineFacts {
 export function calculateLeadHistoryOfForm(
   values: ServiceLineValues,
   before: LineBeforeChange | undefined,
-  hasReason: boolean,
+  options: { readonly hasReason: boolean },
 ): UpdatedLeadHistory | null {
   const { system, customer } = values;
   if (system.material === null || customer.material === null) return null;
   return updateLeadHistory(
     before ? toEarlierHistory(before) : null,
     historyOf({ ...values, system: { material: system.material }, customer: { material: customer.material } }),
-    hasReason,
+    options,
   );
 }
 
@@ -46,7 +46,7 @@ export function calculateLeadHistoryFromDeleted(
   const { system, customer } = values;
   if (system.material === null || customer.material === null) return null;
   const after = { ...values, system: { material: system.material }, customer: { material: customer.material } };
-  return updateLeadHistory(deleted.history, historyOf(after), false);
+  return updateLeadHistory(deleted.history, historyOf(after), { hasReason: false });
 }
 
 const recordedReason =
@@ -60,7 +60,7 @@ export function findReasonRequirement(
 ): string | undefined {
   if (removesLeadFittings(before, values, rules))
     return `In ${rules.decidedBy} lead fittings make a line Lead. Give a reason to change the answer Yes.`;
-  const carried = calculateLeadHistoryOfForm(values, before, false);
+  const carried = calculateLeadHistoryOfForm(values, before, { hasReason: false });
   const remarks = [carried?.previouslyLead.remark, carried?.connectorPreviouslyLead.remark];
   const record = before.correctedFromYes?.record;
   if (carried?.previouslyLead.remark === 'wasYes' && record !== undefined)
@@ -84,7 +84,7 @@ export function getLeadHistoryNotices(
 ): LeadHistoryNotices {
   const carried = deleted
     ? calculateLeadHistoryFromDeleted(values, deleted)
-    : calculateLeadHistoryOfForm(values, before, true);
+    : calculateLeadHistoryOfForm(values, before, { hasReason: true });
   return {
     previouslyLead: noticeOf('Previously lead', carried?.previouslyLead, deleted),
     connectorPreviouslyLead: noticeOf('Ever connected to a lead connector', carried?.connectorPreviouslyLead, deleted),

@@ -31,8 +31,8 @@ type Pictured = Pick<
 >;
 
 export function toPictureFacts(line: Pictured): LinePictureFacts {
-  const system = halfOf(line.systemMaterial, line.systemVerified);
-  const customer = halfOf(line.customerMaterial, line.customerVerified);
+  const system = halfOf({ material: line.systemMaterial, verified: line.systemVerified });
+  const customer = halfOf({ material: line.customerMaterial, verified: line.customerVerified });
   return {
     ownership: line.ownership,
     connector: line.connector,
@@ -60,7 +60,7 @@ export function toPicturedLine(
 }
 type PicturedSide = Pick<Side, 'material' | 'verified'>;
 
-function halfOf(material: Material, verified: boolean): LineHalf {
+function halfOf({ material, verified }: PicturedSide): LineHalf {
   return { kind: getMaterial(material).kind, label: materialNames[material], verified };
 }
 

@@ -73,7 +73,7 @@ function DrawnMap(props: Props) {
   useEffect(() => {
     if (map) repaint(map, scheme);
   }, [map, scheme]);
-  useEffect(() => map && setMovable(map, props.isMovable), [map, props.isMovable]);
+  useEffect(() => map && setMovable(map, { isMovable: props.isMovable }), [map, props.isMovable]);
   useEffect(() => {
     if (map)
       draw(map, 'dots', {
@@ -110,7 +110,7 @@ function createMap(
   map.keyboard.disableRotation();
   map.getCanvas().setAttribute('aria-label', label);
   // From the start, so that a touch during loading scrolls the page.
-  setMovable(map, false);
+  setMovable(map, { isMovable: false });
   if (tiles.some(({ attribution }) => attribution)) map.addControl(new AttributionControl({ compact: false }));
   map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
   map.once('load', () => {
@@ -148,7 +148,7 @@ function repaint(map: Map, scheme: keyof typeof surfaces): void {
 }
 
 /** Returns a function that removes it. */
-function setMovable(map: Map, isMovable: boolean): () => void {
+function setMovable(map: Map, { isMovable }: { readonly isMovable: boolean }): () => void {
   const handlers = [map.scrollZoom, map.dragPan, map.doubleClickZoom, map.touchZoomRotate, map.boxZoom, map.keyboard];
   for (const handler of handlers) handler[isMovable ? 'enable' : 'disable']();
   map.getCanvas().tabIndex = isMovable ? 0 : -1;
