@@ -48,6 +48,11 @@ const textRules = [
       'Name a column or alias by its contents: row_values, deleted, changed_values, is_less_protective, active_id.',
   },
   {
+    appliesTo: (packageName, file) => packageName === 'server' && file.endsWith('.repository.ts'),
+    pattern: /^(?!\s*'|.*\$\{(JSON|compile|historyWarning)).{161,}$/,
+    message: 'Break long lines of SQL at a clause; 160 characters fit a review.',
+  },
+  {
     appliesTo: (_, file) => file.endsWith('.problems.ts'),
     pattern: /^\s*(stray\w*|waitAWhile|givenUp|\w*(Gone|Forgotten))\s*:/,
     message: 'Name a problem by what happened: invalidStatus, tooManyAttempts, importCanceled, rowsExpired.',

@@ -48,7 +48,8 @@ function materialKinds(): LookupTable {
 function sideClasses(rules: ClassificationRules): LookupTable {
   return defineLookupTable(
     'import_side_classes',
-    `ownership line_ownership, system_kind text, previously_lead text, customer_kind text, connector text, connector_previously_lead text, lead_fittings text, proof text,
+    `ownership line_ownership, system_kind text, previously_lead text, customer_kind text, connector text,
+     connector_previously_lead text, lead_fittings text, proof text,
      category line_class not null, classification_row text not null, review text, review_if_non_lead text,
      primary key (ownership, system_kind, previously_lead, customer_kind, connector, connector_previously_lead, lead_fittings, proof)`,
     listSideCombinations().map((inputs) => {
@@ -86,7 +87,9 @@ function keptFittings(rules: ClassificationRules): LookupTable {
 function evidence(): LookupTable {
   return defineLookupTable(
     'import_evidence',
-    `ownership line_ownership, system_material pipe_material, customer_material pipe_material, system_verified boolean, customer_verified boolean, has_material boolean not null, is_proven boolean not null, has_one_side boolean not null, review text,
+    `ownership line_ownership, system_material pipe_material, customer_material pipe_material,
+     system_verified boolean, customer_verified boolean, has_material boolean not null, is_proven boolean not null,
+     has_one_side boolean not null, review text,
      primary key (ownership, system_material, customer_material, system_verified, customer_verified)`,
     listEvidenceCombinations().map((inputs) => {
       const { hasMaterial, isProven, hasOneSide, review } = getEvidence(inputs);
@@ -108,7 +111,9 @@ function evidence(): LookupTable {
 function statementClasses(): LookupTable {
   return defineLookupTable(
     'import_statement_classes',
-    `table_category line_class, stated text, has_material boolean, is_proven boolean, has_one_side boolean, basis text, was_lead boolean, is_open boolean, category line_class not null, classification_row text, review text, differs boolean not null,
+    `table_category line_class, stated text, has_material boolean, is_proven boolean, has_one_side boolean,
+     basis text, was_lead boolean, is_open boolean, category line_class not null, classification_row text,
+     review text, differs boolean not null,
      primary key (table_category, stated, has_material, is_proven, has_one_side, basis, was_lead, is_open)`,
     listStatementCombinations().map((inputs) => {
       const { category, row, review, differs } = applyStatement(inputs);
@@ -134,7 +139,8 @@ function statementClasses(): LookupTable {
 function missingBases(): LookupTable {
   return defineLookupTable(
     'import_missing_bases',
-    `category line_class, ownership line_ownership, system_kind text, customer_kind text, system_has_basis boolean, customer_has_basis boolean, lacks_basis boolean not null,
+    `category line_class, ownership line_ownership, system_kind text, customer_kind text, system_has_basis boolean,
+     customer_has_basis boolean, lacks_basis boolean not null,
      primary key (category, ownership, system_kind, customer_kind, system_has_basis, customer_has_basis)`,
     listBasisCombinations().map(
       ({ category, ownership, systemKind, customerKind, systemHasBasis, customerHasBasis, lacksBasis }) => ({
@@ -153,7 +159,9 @@ function missingBases(): LookupTable {
 function sideLeavings(): LookupTable {
   return defineLookupTable(
     'import_side_leavings',
-    'before_system text, before_customer text, after_system text, after_customer text, left_lead boolean not null, loses_system boolean not null, loses_customer boolean not null, primary key (before_system, before_customer, after_system, after_customer)',
+    `before_system text, before_customer text, after_system text, after_customer text, left_lead boolean not null,
+     loses_system boolean not null, loses_customer boolean not null, primary key (before_system, before_customer,
+     after_system, after_customer)`,
     listSideChanges().map(({ before, after, leftLead, losesSystem, losesCustomer }) => ({
       before_system: before.system,
       before_customer: before.customer,
@@ -169,7 +177,9 @@ function sideLeavings(): LookupTable {
 function leadHistory(): LookupTable {
   return defineLookupTable(
     'import_lead_history',
-    'before text, wanted text, left_lead boolean, is_lead boolean, is_corrected boolean, is_listed boolean, is_newly_listed boolean, is_deleted boolean, answer text not null, warning text, primary key (before, wanted, left_lead, is_lead, is_corrected, is_listed, is_newly_listed, is_deleted)',
+    `before text, wanted text, left_lead boolean, is_lead boolean, is_corrected boolean, is_listed boolean,
+     is_newly_listed boolean, is_deleted boolean, answer text not null, warning text, primary key (before, wanted,
+     left_lead, is_lead, is_corrected, is_listed, is_newly_listed, is_deleted)`,
     listLeadHistorySteps().map(
       ({ before, wanted, leftLead, isLead, isCorrected, isListed, isNewlyListed, isDeleted, answer, remark }) => ({
         before,

@@ -30,7 +30,8 @@ export const twoInchesLost = sql`(${sql.join(
   (['system', 'customer'] as const).map((side) => {
     const [diameter, answer] = [`${side}_diameter_id`, `${side}_diameter_over_two_inches`];
     return sql`
-  case when s.${sql.ref(diameter)} <> ${sql.lit(unknownDiameterId)} and (r.row_values ->> ${sql.lit(diameter)})::integer = ${sql.lit(unknownDiameterId)} and not r.row_values ? ${sql.lit(answer)}
+  case when s.${sql.ref(diameter)} <> ${sql.lit(unknownDiameterId)} and (r.row_values ->> ${sql.lit(diameter)})::integer = ${sql.lit(unknownDiameterId)}
+    and not r.row_values ? ${sql.lit(answer)}
     then ${sql.lit(JSON.stringify({ [answer]: null }))}::jsonb
     else '{}'::jsonb end`;
   }),
@@ -42,7 +43,8 @@ type Side = 'system' | 'customer';
 /** Whether row `r` has only a basis of the whole line for a side of line `s` that has a better founded one, of the same material. */
 function compileKeepsBasis(side: Side): RawBuilder<boolean> {
   const [basis, material] = [`${side}_classification_basis`, `${side}_material`];
-  return sql<boolean>`coalesce(r.row_values ->> ${sql.lit(basis)} <> s.${sql.ref(basis)} and s.${sql.ref(basis)} not in (${literals(['notAvailable', ...basesThatNeedApproval])})
+  return sql<boolean>`coalesce(r.row_values ->> ${sql.lit(basis)} <> s.${sql.ref(basis)}
+    and s.${sql.ref(basis)} not in (${literals(['notAvailable', ...basesThatNeedApproval])})
     and coalesce(r.row_values ->> ${sql.lit(material)} = s.${sql.ref(material)}::text, true), false)`;
 }
 
@@ -98,8 +100,10 @@ const columnOf = (side: 'system' | 'customer', name: string) => sql`m.${sql.ref(
 function compileFitsSide({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {
   const column = (name: string) => columnOf(side, name);
   return sql`(case coalesce(${basis}, 'notAvailable') when 'notAvailable' then false
-    when 'diameterOverTwoInches' then coalesce(case when ${column('diameter_id')} <> ${sql.lit(unknownDiameterId)} then ${column('diameter_id')} in (${idsOverTwoInches}) end, ${column('diameter_over_two_inches')}, true)
-    when 'installedAfterLeadBan' then case when ${needsNoDate} then coalesce(${column('installed_to')}::text >= (select lead_ban_from from import_basis_rules), true)
+    when 'diameterOverTwoInches' then coalesce(case when ${column('diameter_id')} <> ${sql.lit(unknownDiameterId)}
+      then ${column('diameter_id')} in (${idsOverTwoInches}) end, ${column('diameter_over_two_inches')}, true)
+    when 'installedAfterLeadBan' then case when ${needsNoDate} then coalesce(${column('installed_to')}::text >= (select lead_ban_from
+      from import_basis_rules), true)
       else coalesce(${column('installed_from')}::text >= (select lead_ban_from from import_basis_rules), false) end
     else coalesce(${basis}, '') not in (${literals(basesThatNeedApproval)}) end)`;
 }
@@ -108,7 +112,8 @@ function compileFitsSide({ side, basis, needsNoDate = sql`false` }: SideBasis): 
 export function compileBasisCounts(sideBasis: SideBasis): RawBuilder<unknown> {
   const { side, basis } = sideBasis;
   return sql`(${compileFitsSide(sideBasis)}
-    and not (${columnOf(side, 'material')} = 'galvanized' and (select galvanized_needs_documents from import_basis_rules) and coalesce(${basis}, '') not in (${literals(documentBases)})))`;
+    and not (${columnOf(side, 'material')} = 'galvanized' and (select galvanized_needs_documents
+      from import_basis_rules) and coalesce(${basis}, '') not in (${literals(documentBases)})))`;
 }
 
 /** What the basis of a side of line `m` shows about lead upstream: `evaluateProof` of contract/service-lines. */
@@ -145,6 +150,7 @@ export const statedBasis = sql`(case
     when m.stated_basis is null or m.stated_basis = 'notAvailable' then ${lit('missing')}
     when m.stated_basis in (${literals(basesThatNeedApproval)}) then m.stated_basis
     when ${fitsSystem} and ${fitsCustomer} then ${lit('counts')}
-    when m.stated_basis = 'installedAfterLeadBan' then case when ${fitsSystem} then ${lit('dateOfCustomer')} when ${fitsCustomer} then ${lit('dateOfSystem')} else ${lit('dateOfBoth')} end
+    when m.stated_basis = 'installedAfterLeadBan' then case when ${fitsSystem} then ${lit('dateOfCustomer')} when ${fitsCustomer} then ${lit('dateOfSystem')}
+      else ${lit('dateOfBoth')} end
     else case when ${fitsSystem} then ${lit('diameterOfCustomer')} when ${fitsCustomer} then ${lit('diameterOfSystem')} else ${lit('diameterOfBoth')} end
   end)`;

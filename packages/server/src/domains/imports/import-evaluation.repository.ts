@@ -53,9 +53,8 @@ export async function stageRows(trx: AccountTransaction, batchId: string, rows: 
     insert into import_rows (batch_id, row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, problems, warnings)
     select ${batchId}::uuid, row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, problems, warnings
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(
-        row_number integer, external_id text, address_key text, address text, line_id uuid, location_id uuid, location jsonb, line jsonb, stated_category line_class, problems jsonb, warnings jsonb)`.execute(
-    trx,
-  );
+        row_number integer, external_id text, address_key text, address text, line_id uuid, location_id uuid, location jsonb, line jsonb,
+          stated_category line_class, problems jsonb, warnings jsonb)`.execute(trx);
 }
 
 export interface RowEvaluation {
@@ -76,7 +75,8 @@ export async function evaluateRows(
   await createTempLeadHistory(trx);
   const columns = await listChangeableColumns(trx);
   await sql`
-    insert into import_row_results (batch_id, row_number, result, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried, carried_from, deleted_line)
+    insert into import_row_results (batch_id, row_number, result, line_id, location_id, creates_location, category, previous_category, contradicts, changes,
+      downgrade, problems, warnings, carried, carried_from, deleted_line)
     with merged as (${mergedRows(columns, sidesOfLineBasis)}
     ), evaluated as (${evaluatedRows(writeMode)}
     ), placed as materialized (${placedRows}
@@ -90,15 +90,24 @@ export async function evaluateRows(
 /** Each row `r` with its line as it would be after the import, `m`, and the changes. */
 function mergedRows(columns: readonly string[], sides: RowEvaluation['sidesOfLineBasis']): RawBuilder<unknown> {
   return sql`
-      select r.row_number, r.known_line_id, r.known_location_id, r.is_ambiguous, r.lines_here, r.shared_id_problem, r.is_recorded, r.address_occurrence, r.address_first_row, r.external_id,
+      select r.row_number, r.known_line_id, r.known_location_id, r.is_ambiguous, r.lines_here, r.shared_id_problem, r.is_recorded, r.address_occurrence,
+        r.address_first_row, r.external_id,
              r.line_id, r.shared_location_id, r.warnings, r.address, contested.rows as contested_rows,
-             s.location_id as line_location_id, coalesce(s.category, replaced_line.category) as previous_category, earlier.carried_from as deleted_line, earlier.rows_compared,
+             s.location_id as line_location_id, coalesce(s.category, replaced_line.category) as previous_category, earlier.carried_from as deleted_line,
+               earlier.rows_compared,
              case when not k.stays_at_location then k.corrected_location_id end as moved_to_id, not k.stays_at_location and k.target_id is null as moves_to_new,
-             compared.is_same, case when replaced_line.id is not null then ${changesFromDeleted} when not compared.is_same then ${changesOfRow(columns)} end as changes,
-             case when replaced_line.id is not null then ${isLessProtectiveThan('replaced_line')} else not compared.is_same and ${isLessProtectiveThan('s')} end as is_less_protective,
+             compared.is_same, case when replaced_line.id is not null then ${changesFromDeleted} when not compared.is_same then ${changesOfRow(columns)}
+               end as changes,
+             case when replaced_line.id is not null then ${isLessProtectiveThan('replaced_line')} else not compared.is_same and ${isLessProtectiveThan('s')}
+               end as is_less_protective,
              kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
-             r.row_values ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${compileHadListedCategory(sql`s`)}, false) as statement_is_open,
-             m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, m.system_installed_from, m.customer_installed_from, m.system_installed_to, m.customer_installed_to, m.system_diameter_id, m.customer_diameter_id, m.system_diameter_over_two_inches, m.customer_diameter_over_two_inches, r.stated_category as row_states,
+             r.row_values ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${compileHadListedCategory(sql`s`)},
+               false) as statement_is_open,
+             m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings,
+               m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis,
+               m.system_classification_basis, m.customer_classification_basis, m.system_installed_from, m.customer_installed_from, m.system_installed_to,
+               m.customer_installed_to, m.system_diameter_id, m.customer_diameter_id, m.system_diameter_over_two_inches, m.customer_diameter_over_two_inches,
+               r.stated_category as row_states,
              coalesce(s.lacks_basis, false) as lacked_basis
         from import_matched r
         left join service_lines s on s.id = r.known_line_id
@@ -110,13 +119,24 @@ function mergedRows(columns: readonly string[], sides: RowEvaluation['sidesOfLin
        cross join lateral jsonb_populate_record(s, case when s.id is null then ${compileNewLine(sql`r.line`)} else r.row_values end) w
        ${withLeadHistory}
        cross join lateral (
-         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead), 'lead_fittings', kept_fittings.answer)) || ${clearedVerification} || ${clearedBasis} || ${twoInchesLost} || ${compileKeptBases(sides)} || ${carriedFromDeleted} as carried,
-                ${historyWarning('previously_lead', 'Previously lead', { warning: sql`history.warning`, record: sql`coalesce(s.previously_lead_record, case when earlier.previously_lead_corrected then ${recordOfDeletedLine} end)` })} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })} || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })} || ${keptListedClassificationWarning} || ${keptListingWarning} || ${compileKeptBasisWarnings(sides)} as history_warnings
+         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead',
+           nullif(connector_history.answer, w.connector_previously_lead), 'lead_fittings', kept_fittings.answer)) || ${clearedVerification}
+           || ${clearedBasis} || ${twoInchesLost} || ${compileKeptBases(sides)} || ${carriedFromDeleted} as carried,
+                ${historyWarning('previously_lead', 'Previously lead', {
+                  warning: sql`history.warning`,
+                  record: sql`coalesce(s.previously_lead_record, case
+                  when earlier.previously_lead_corrected then ${recordOfDeletedLine} end)`,
+                })}
+                  || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })}
+                  || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })}
+                  || ${keptListedClassificationWarning} || ${keptListingWarning} || ${compileKeptBasisWarnings(sides)} as history_warnings
        ) kept
        cross join lateral jsonb_populate_record(w, kept.carried) m
-       cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p) end as location offset 0) was
+       cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p)
+         end as location offset 0) was
        cross join lateral (
-         select case when s.id is not null then was.line @> ((r.row_values || kept.carried) - ${compileTextArray(notCompared)}) and was.location @> ${valuesOfPlace} end as is_same offset 0
+         select case when s.id is not null then was.line @> ((r.row_values || kept.carried) - ${compileTextArray(notCompared)})
+           and was.location @> ${valuesOfPlace} end as is_same offset 0
        ) compared`;
 }
 
@@ -139,17 +159,26 @@ function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
 
 /** Each evaluated row with its location, whether that location has to be created, and whether its line becomes less protective, compared with a deleted line if it is new. */
 const placedRows = sql`
-      select j.*, case when j.result in ('changed', 'new') then case when ${compileProtection(protectiveOrder, sql`j.previous_category`)} > ${compileProtection(protectiveOrder, sql`j.category`)} then 'classification' when j.is_less_protective then 'field' end end as downgrade,
-             case when j.result = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
+      select j.*, case when j.result in ('changed', 'new') then case
+        when ${compileProtection(protectiveOrder, sql`j.previous_category`)} > ${compileProtection(protectiveOrder, sql`j.category`)} then 'classification'
+        when j.is_less_protective then 'field' end end as downgrade,
+             case when j.result = 'changed' then coalesce(j.moved_to_id, j.line_location_id)
+               else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
              (j.result = 'new' and j.known_location_id is null) or (j.result = 'changed' and coalesce(j.moves_to_new, false)) as needs_place
         from evaluated j`;
 
 /** Why an evaluated row fails. */
 const problemOfRow = sql`case
              when shared_id_problem is not null then shared_id_problem
-             when is_ambiguous then jsonb_build_object('field', 'Service line ID', 'found', format('no ID at %s', address), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'An ID, because the address alone does not say which line is meant')
-             when contested_rows is not null then jsonb_build_object('field', 'Service line ID', 'found', format('%s, one line in %s', coalesce(external_id, 'no ID'), contested_rows), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'One row for each line in the inventory')
-             else jsonb_build_object('field', 'Service line ID', 'found', coalesce(external_id, ''), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'The ID of a line that is in the inventory, because this import only changes lines')
+             when is_ambiguous then jsonb_build_object('field', 'Service line ID', 'found', format('no ID at %s', address), 'sentence',
+               format('The Service line ID is not valid for row #%s', row_number), 'allowed',
+               'An ID, because the address alone does not say which line is meant')
+             when contested_rows is not null then jsonb_build_object('field', 'Service line ID', 'found',
+               format('%s, one line in %s', coalesce(external_id, 'no ID'), contested_rows), 'sentence',
+               format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'One row for each line in the inventory')
+             else jsonb_build_object('field', 'Service line ID', 'found', coalesce(external_id, ''), 'sentence',
+               format('The Service line ID is not valid for row #%s', row_number), 'allowed',
+               'The ID of a line that is in the inventory, because this import only changes lines')
            end`;
 
 const basisLabel = (column: string) => compileBasisLabel(sql.ref(column));
@@ -160,20 +189,30 @@ const basesOfRow = sql`concat_ws('; ', case when ownership <> 'Customer-Owned' t
   case when stated_category is not null and stated_basis is not null then 'Listed classification: ' || ${basisLabel('stated_basis')} end)`;
 
 /** 40 CFR 141.84(a)(4)(iii): the row is imported, and the line is listed until it has a basis. */
-const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', ${basesOfRow}, 'sentence', format('Row %s is Non-lead without a valid basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a valid basis". Not accepted as a basis: a contradicted basis, a predictive model alone, water sampling alone, or an installation after the lead ban without its date')`;
+const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', ${basesOfRow}, 'sentence',
+  format('Row %s is Non-lead without a valid basis of classification', row_number), 'allowed',
+  'Imported as Non-lead and listed under "Non-lead without a valid basis". Not accepted as a basis: a contradicted basis, a predictive model alone, water sampling alone, or an installation after the lead ban without its date')`;
 
 /** The row lists Non-lead without materials, so that its class depends on a basis that does not count. */
-const uncountedBasisWarning = sql`jsonb_build_object('field', 'Basis of classification (whole line)', 'found', ${basisLabel('stated_basis')}, 'sentence', format('Row %s lists Non-lead on a basis that does not count', row_number), 'allowed', 'Imported as Lead Status Unknown. Not accepted as a basis: an installation after the lead ban without a date after the ban, a diameter over two inches beside a smaller one, a predictive model alone, or water sampling alone')`;
+const uncountedBasisWarning = sql`jsonb_build_object('field', 'Basis of classification (whole line)', 'found', ${basisLabel('stated_basis')}, 'sentence',
+  format('Row %s lists Non-lead on a basis that does not count', row_number), 'allowed',
+  'Imported as Lead Status Unknown. Not accepted as a basis: an installation after the lead ban without a date after the ban, a diameter over two inches beside a smaller one, a predictive model alone, or water sampling alone')`;
 
 /** Without a basis, a listed Non-lead is no evidence: the row says so and what it is imported as. */
-const withoutBasisWarning = sql`jsonb_build_object('field', 'Basis of classification (whole line)', 'found', 'no basis', 'sentence', format('Row %s lists Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Lead Status Unknown. To import it as Non-lead, add the basis to the file or choose it in the columns step')`;
+const withoutBasisWarning = sql`jsonb_build_object('field', 'Basis of classification (whole line)', 'found', 'no basis', 'sentence',
+  format('Row %s lists Non-lead without a basis of classification', row_number), 'allowed',
+  'Imported as Lead Status Unknown. To import it as Non-lead, add the basis to the file or choose it in the columns step')`;
 
 /** The warnings of an evaluated row. */
-const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || ${warningOfStatement(statementRows.nonLeadOnInvalidBasis.id, uncountedBasisWarning)} || ${warningOfStatement(statementRows.nonLeadWithoutBasis.id, withoutBasisWarning)} || coalesce(case
+const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed')
+  then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || ${warningOfStatement(statementRows.nonLeadOnInvalidBasis.id, uncountedBasisWarning)}
+  || ${warningOfStatement(statementRows.nonLeadWithoutBasis.id, withoutBasisWarning)} || coalesce(case
              when address_occurrence > 1 and result <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-               'field', 'Address', 'found', address, 'sentence', format('Row %s has the same address as row %s', row_number, address_first_row), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
+               'field', 'Address', 'found', address, 'sentence', format('Row %s has the same address as row %s', row_number, address_first_row), 'allowed',
+                 'Fine when several lines serve this address; otherwise one line would be counted twice'))
              when result = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-               'field', 'Address', 'found', address, 'sentence', format('Row %s adds a line at an address that has one in the inventory', row_number), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
+               'field', 'Address', 'found', address, 'sentence', format('Row %s adds a line at an address that has one in the inventory', row_number),
+                 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
              else warnings end, '[]'::jsonb), '[]'::jsonb)`;
 
 /** The results of the rows that could be read. */
@@ -182,18 +221,22 @@ function resultsOfRows(batchId: string): RawBuilder<unknown> {
            case result when 'new' then line_id when 'failed' then null else known_line_id end,
            case result when 'failed' then null else place_id end,
            needs_place and row_number = min(row_number) filter (where needs_place) over (partition by place_id),
-           case when result <> 'failed' then category end, case when result in ('changed', 'unchanged') or downgrade is not null or (result = 'new' and carried_from is not null) then previous_category end, result <> 'failed' and (differs or coalesce(row_states <> category, false)),
+           case when result <> 'failed' then category end, case when result in ('changed', 'unchanged') or downgrade is not null
+             or (result = 'new' and carried_from is not null) then previous_category end, result <> 'failed'
+             and (differs or coalesce(row_states <> category, false)),
            case when result = 'changed' or downgrade is not null then changes end,
            downgrade,
            case when result = 'failed' then jsonb_build_array(${problemOfRow}) end,
            ${warningsOfRow},
-           nullif(carried, '{}'::jsonb), case when result = 'new' then carried_from end, case when result = 'new' and downgrade is not null then deleted_line end
+           nullif(carried, '{}'::jsonb), case when result = 'new' then carried_from end, case when result = 'new' and downgrade is not null then deleted_line
+             end
       from placed`;
 }
 
 /** The results of rows that could not be read: all of them fail. */
 function resultsOfUnreadableRows(batchId: string): RawBuilder<unknown> {
-  return sql`select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, null, null, r.problems || case when p.shares_id then jsonb_build_array(${sharedIdProblem}) else '[]'::jsonb end, r.warnings, null, null, null
+  return sql`select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, null, null, r.problems || case when p.shares_id
+    then jsonb_build_array(${sharedIdProblem}) else '[]'::jsonb end, r.warnings, null, null, null
       from import_rows r left join import_repeats p on p.row_number = r.row_number where r.batch_id = ${batchId} and r.problems is not null`;
 }
 
@@ -207,7 +250,8 @@ function isLessProtectiveThan(line: 's' | 'replaced_line'): RawBuilder<unknown> 
 }
 
 /** The values of row `r` for location `p`; a line matched by its address does not correct the address. */
-const valuesOfPlace = sql`(case when r.external_id is null then ${compileLocationValues(sql`r.location`)} - ${compileTextArray(addressColumns)} else ${compileLocationValues(sql`r.location`)} end)`;
+const valuesOfPlace = sql`(case when r.external_id is null then ${compileLocationValues(sql`r.location`)} - ${compileTextArray(addressColumns)}
+  else ${compileLocationValues(sql`r.location`)} end)`;
 
 /** The columns that the rows may change on their lines: columns with values in any row, and columns that depend on a replaced pipe. */
 async function listChangeableColumns(trx: AccountTransaction): Promise<readonly string[]> {
@@ -228,7 +272,8 @@ function asJson(columns: readonly string[], line: 's' | 'm'): RawBuilder<unknown
 /** The columns, with both values, in which the merged line `m` and row `r` differ from the line and location in `was`. */
 function changesOfRow(columns: readonly string[]): RawBuilder<unknown> {
   return sql`jsonb_build_object(
-  'line', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.line -> now.key, now.value)), '{}') from jsonb_each(${asJson(columns, 'm')}) now where now.value is distinct from was.line -> now.key),
+  'line', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.line -> now.key, now.value)), '{}') from jsonb_each(${asJson(columns, 'm')}) now
+    where now.value is distinct from was.line -> now.key),
   'location', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.location -> now.key, now.value)), '{}')
                  from jsonb_each(${valuesOfPlace} || ${compileMergedCustomFields(sql`p.custom_fields`, sql`r.location`)}) now
                 where now.value is distinct from was.location -> now.key))`;
@@ -241,11 +286,14 @@ function historyWarning(
   { warning, record }: { readonly warning: RawBuilder<unknown>; readonly record: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   return sql`case when ${warning} is not null and (r.line ? ${column} or ${warning} in (${deletedLineWarning}, ${newlyListedWarning}))
-    then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row %s was not imported as written', ${field}::text, r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed', replace(${warning}, ${recordedAsYes}::text, coalesce(${record}, ${recordedAsYes}::text))))
+    then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row %s was not imported as written', ${field}::text,
+      r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed',
+      replace(${warning}, ${recordedAsYes}::text, coalesce(${record}, ${recordedAsYes}::text))))
     else '[]'::jsonb end`;
 }
 
 /** The warning of a row whose listed classification is decided by this rule. */
 function warningOfStatement(rule: string, warning: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when classification_row = ${sql.lit(rule)} and row_states is not null and result in ('new', 'changed') then jsonb_build_array(${warning}) else '[]'::jsonb end`;
+  return sql`case when classification_row = ${sql.lit(rule)} and row_states is not null and result in ('new', 'changed') then jsonb_build_array(${warning})
+    else '[]'::jsonb end`;
 }

@@ -22,7 +22,8 @@ export async function summarizeRowResults(
     downgrades: number;
     lessProtectiveFields: number;
   }>`
-    select result, category, count(*) as rows, count(*) filter (where warnings is not null) as warned, count(*) filter (where contradicts) as contradictions, count(*) filter (where creates_location) as "newLocations",
+    select result, category, count(*) as rows, count(*) filter (where warnings is not null) as warned, count(*) filter (where contradicts) as contradictions,
+      count(*) filter (where creates_location) as "newLocations",
            count(*) filter (where downgrade = 'classification') as downgrades, count(*) filter (where downgrade = 'field') as "lessProtectiveFields"
       from import_row_results where batch_id = ${batchId} group by result, category`.execute(trx);
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
@@ -123,7 +124,8 @@ const orders: Readonly<Record<string, ReturnType<typeof sql>>> = {
 /** Failed rows in row order with their reasons. */
 export async function listFailedRows(trx: AccountTransaction, batchId: string): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ rowNumber: number; reasons: string }>`
-    select v.row_number as "rowNumber", string_agg((p ->> 'sentence') || '. Found: "' || (p ->> 'found') || '". Allowed: ' || (p ->> 'allowed'), ' | ') as reasons
+    select v.row_number as "rowNumber", string_agg((p ->> 'sentence') || '. Found: "' || (p ->> 'found') || '". Allowed: ' || (p ->> 'allowed'),
+      ' | ') as reasons
       from import_row_results v cross join lateral jsonb_array_elements(v.problems) p
      where v.batch_id = ${batchId} and v.result = 'failed' group by v.row_number order by v.row_number`.execute(trx);
   return new Map(rows.map((row) => [row.rowNumber, row.reasons]));

@@ -235,9 +235,8 @@ export async function deleteStagedRow(trx: AccountTransaction, batchId: string, 
 
 export async function summarizeResults(trx: AccountTransaction, batchId: string): Promise<ResultSummary> {
   const { rows } = await sql<{ outcome: ResultRowOutcome; rows: number; lower: number }>`
-    select outcome, count(*) as rows, count(*) filter (where is_lower) as lower from import_result_rows where batch_id = ${batchId}::uuid group by outcome`.execute(
-    trx,
-  );
+    select outcome, count(*) as rows, count(*) filter (where is_lower) as lower from import_result_rows where batch_id = ${batchId}::uuid
+      group by outcome`.execute(trx);
   const of = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.rows ?? 0;
   const failures = await sql<ResultSummary['failures'][number]>`
     select p ->> 'field' as field, p ->> 'allowed' as allowed, min(p ->> 'found') as found, count(*)::integer as count, (array_agg(row_number
@@ -279,9 +278,8 @@ export async function listResultRowsPage(
            r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before, r.sample_id as "sampleId", s.number as "sampleNumber",
              coalesce(s.address_line1, r.naming ->> 'address') as address, r.matched_by as "matchedBy",
            r.is_lower as "isLower", r.is_kept as "isKept", coalesce(r.problems, '[]') as problems
-      ${from} order by ${query.sort === '-rowNumber' ? sql`r.row_number desc, r.place` : sql`r.row_number, r.place`} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
-    trx,
-  );
+      ${from} order by ${query.sort === '-rowNumber' ? sql`r.row_number desc, r.place` : sql`r.row_number, r.place`}
+      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(trx);
   return { total: counted.rows[0]?.total ?? 0, items: rows };
 }
 

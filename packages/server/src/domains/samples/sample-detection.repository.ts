@@ -69,10 +69,10 @@ export async function findAnalyteWithResults(
   analyteIds: readonly number[],
 ): Promise<{ readonly analyteId: number; readonly results: number } | undefined> {
   const { rows } = await sql<{ analyteId: number; results: number }>`
-    select r.analyte_id as "analyteId", count(*)::int as results from samples s join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
-     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and r.analyte_id = any(${analyteIds}::int[]) group by r.analyte_id order by r.analyte_id limit 1`.execute(
-    trx,
-  );
+    select r.analyte_id as "analyteId", count(*)::int as results from samples s
+      join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and r.analyte_id = any(${analyteIds}::int[]) group by r.analyte_id
+       order by r.analyte_id limit 1`.execute(trx);
   return rows[0];
 }
 

@@ -199,7 +199,8 @@ export async function storeFilledFields(
   if (rows.length === 0) return;
   await sql`
     update samples s
-       set collected_on = coalesce(s.collected_on, f."collectedOn"), received_on = coalesce(s.received_on, f."receivedOn"), lab_sample_id = coalesce(s.lab_sample_id, f."labSampleId"),
+       set collected_on = coalesce(s.collected_on, f."collectedOn"), received_on = coalesce(s.received_on, f."receivedOn"),
+         lab_sample_id = coalesce(s.lab_sample_id, f."labSampleId"),
            updated_on = ${on}, version = s.version + 1
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text)
      where s.account_id = current_account_id() and s.id = f.id`.execute(trx);

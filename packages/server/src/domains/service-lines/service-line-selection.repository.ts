@@ -60,7 +60,8 @@ export async function restoreDeletedLines(
 ): Promise<Undone | undefined> {
   const { rows } = await sql<{ written: number; restored: number }>`
     with written as materialized (
-      select h.entity_id as id, (h.before ->> 'version')::integer as version from change_history h where h.bulk_id = ${deletionId} and h.entity_type = 'serviceLine' and h.operation = 'removed'
+      select h.entity_id as id, (h.before ->> 'version')::integer as version from change_history h
+        where h.bulk_id = ${deletionId} and h.entity_type = 'serviceLine' and h.operation = 'removed'
     ), restored as (
       update service_lines l set removed_on = null, deleted_address_key = null, updated_on = ${writer.on}, version = l.version + 1
         from written w

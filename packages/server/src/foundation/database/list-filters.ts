@@ -61,7 +61,8 @@ async function findMatchingValues<L extends List>(
       with recursive known as (
         (select ${column} as value from ${table} where account_id = ${accountId} and removed_on is null order by ${column} limit 1)
         union all
-        select (select ${column} from ${table} where account_id = ${accountId} and removed_on is null and ${column} > known.value order by ${column} limit 1) from known where known.value is not null
+        select (select ${column} from ${table} where account_id = ${accountId} and removed_on is null and ${column} > known.value order by ${column} limit 1)
+          from known where known.value is not null
       ) select value, ${or(texts.map((text) => sql<boolean>`value ilike ${toContainsPattern(text)}`))} as holds from known where value is not null`.execute(
       database.owner,
     );
