@@ -14,7 +14,7 @@ import { startProduct, type RunningProduct } from './support/product.ts';
 // A laboratory file from upload to committed results through the endpoints, beside an import of as many service lines.
 const { embedded, rows } = readOptions({ rows: 100_000, embeddedRows: 10_000 });
 
-const workspace = await openBenchmarkDatabase({ embedded: embedded });
+const workspace = await openBenchmarkDatabase({ embedded });
 const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(workspace, database);
