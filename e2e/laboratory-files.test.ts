@@ -38,7 +38,9 @@ test('a laboratory file with an unmatched row becomes results, and its columns a
     .click();
   await page.getByRole('button', { name: 'Create samples' }).first().click();
   await expect(page.getByText(/\d+ samples were created/)).toBeVisible();
-  const names = await page.getByRole('link', { name: /^Sample \d+$/ }).allInnerTexts();
+  const samples = page.getByRole('link', { name: /^Sample \d+$/ });
+  await expect(samples).toHaveCount(6);
+  const names = await samples.allInnerTexts();
   const [first, second] = names.map((name) => name.replace('Sample ', ''));
 
   const rows = ['Sample ID,Kit,Pb1,Zip', `${first},K-1,4.2,06499`, `${second},K-2,<1,06499`, '99999,K-3,17,06499'];

@@ -22,6 +22,7 @@ const otherLists: Readonly<Record<string, string>> = {
   listExportsOfType: 'the source of listExports',
   listImportsOfType: 'the source of listImports',
   listImportRows: 'read with row-level security',
+  listResultImportRows: 'read with row-level security',
   listUndoDowngrades: 'read with row-level security',
   listKeptRecords: 'read with row-level security',
   listReclassifiedLines: 'read with row-level security',
