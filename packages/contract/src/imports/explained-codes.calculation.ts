@@ -168,18 +168,33 @@ const claim =
 
 const maxCodes = 300;
 
-/** Collects the codes that the rows of a sheet explain. */
+/** Collects the codes that the rows of a sheet explain; other codes leave room for those of lead and galvanized pipe. */
 export class ExplainedCodes {
   readonly #found = new Map<string, ExplainedCode>();
+  readonly #ofPipe = new Map<string, ExplainedCode>();
 
   add(codes: readonly ExplainedCode[]): void {
-    for (const one of codes)
-      if (this.#found.size < maxCodes) this.#found.set(`${one.code}\n${one.meaning}`.toLowerCase(), one);
+    for (const one of codes) {
+      const key = `${one.code}\n${one.meaning}`.toLowerCase();
+      if (this.#found.has(key) || this.#ofPipe.has(key)) continue;
+      if (this.#found.size < maxCodes) this.#found.set(key, one);
+      else if (this.#ofPipe.size < maxCodes && namesPipe(one.meaning)) this.#ofPipe.set(key, one);
+    }
   }
 
   found(): ExplainedCode[] {
-    return [...this.#found.values()];
+    return [...this.#found.values(), ...this.#ofPipe.values()];
   }
+}
+
+export function joinExplained(
+  first: readonly ExplainedCode[] = [],
+  second: readonly ExplainedCode[] = [],
+): ExplainedCode[] {
+  const codes = new ExplainedCodes();
+  codes.add(first);
+  codes.add(second);
+  return codes.found();
 }
 
 /** Whether a row below the headings is a note, or a pair of a legend, rather than a line. */
@@ -197,18 +212,11 @@ interface Sheet {
   readonly dataFrom: number;
 }
 
-/** The codes that the rows of a sheet explain; the headings of an inventory explain nothing. */
-export function listExplainedOnSheet(
-  { kind, headingFrom, dataFrom }: Sheet,
-  rows: readonly SheetRow[],
-): ExplainedCode[] {
-  const codes = new ExplainedCodes();
-  for (const row of rows) {
-    if (kind === 'inventory' && row.number >= headingFrom && row.number < dataFrom) continue;
-    const isNote = isNoteRow(row) || row.number < dataFrom || (kind !== 'inventory' && row.cells.length <= maxColumns);
-    codes.add(listExplainedCodes(row, isNote ? 'note' : 'line'));
-  }
-  return codes.found();
+/** The codes that a row of a sheet explains; the headings of an inventory explain nothing. */
+export function listExplainedInRow(row: SheetRow, { kind, headingFrom, dataFrom }: Sheet): ExplainedCode[] {
+  if (kind === 'inventory' && row.number >= headingFrom && row.number < dataFrom) return [];
+  const isNote = isNoteRow(row) || row.number < dataFrom || (kind !== 'inventory' && row.cells.length <= maxColumns);
+  return listExplainedCodes(row, isNote ? 'note' : 'line');
 }
 
 /** The text of a note outside of the lines that says which pipe is or was lead or galvanized, and explains no code. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { listLeadCodes, findLeadLegend, findSheetLegend } from './lead-legend.calculation.ts';
+import type { SheetRow } from '../primitives/cell.ts';
+import { listLeadCodes, findLeadLegend, SheetLegendScan } from './lead-legend.calculation.ts';
+
+function findSheetLegend(rows: readonly SheetRow[]) {
+  const legend = new SheetLegendScan();
+  for (const row of rows) legend.observe(row);
+  return legend.found();
+}
 
 test.each([
   '* = lead',

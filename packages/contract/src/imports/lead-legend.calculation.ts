@@ -51,13 +51,22 @@ const maxCodes = 60;
 const codeAndMeaning = /^(\S{1,8})\s*(?:=|:|\s[-–—]|\bmeans\b)\s*(.+)$/i;
 
 /** Finds rows such as "A | Lead" or "A = Lead" of a sheet; a code that is itself a word for pipe needs no legend. */
-export function findSheetLegend(rows: readonly SheetRow[]): SheetLegend | undefined {
-  const pairs = rows.flatMap(({ cells }) => codeIn(cells.map(toCellText).filter((text) => text !== '')));
-  if (pairs.length === 0 || pairs.length > maxCodes) return undefined;
-  const lead = pairs.flatMap(({ code, meaning }) =>
-    classifyListedPipe(code) !== 'danger' && namesPipe(meaning) ? [code] : [],
-  );
-  return lead.length > 0 ? { codes: pairs.map(({ code }) => code), lead } : undefined;
+export class SheetLegendScan {
+  readonly #pairs: { code: string; meaning: string }[] = [];
+
+  observe({ cells }: SheetRow): void {
+    // A longer list is no legend.
+    if (this.#pairs.length > maxCodes) return;
+    this.#pairs.push(...codeIn(cells.map(toCellText).filter((text) => text !== '')));
+  }
+
+  found(): SheetLegend | undefined {
+    if (this.#pairs.length === 0 || this.#pairs.length > maxCodes) return undefined;
+    const lead = this.#pairs.flatMap(({ code, meaning }) =>
+      classifyListedPipe(code) !== 'danger' && namesPipe(meaning) ? [code] : [],
+    );
+    return lead.length > 0 ? { codes: this.#pairs.map(({ code }) => code), lead } : undefined;
+  }
 }
 
 function codeIn([first = '', second]: readonly string[]): { code: string; meaning: string }[] {

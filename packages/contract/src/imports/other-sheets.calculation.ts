@@ -1,11 +1,11 @@
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
-import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
+import type { ExplainedCode, ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import { isYesBelow } from './lead-marks.calculation.ts';
-import { listExplainedOnSheet } from './explained-codes.calculation.ts';
-import { findSheetLegend } from './lead-legend.calculation.ts';
+import { ExplainedCodes, listExplainedInRow } from './explained-codes.calculation.ts';
+import { SheetLegendScan } from './lead-legend.calculation.ts';
 import { MaterialCodes, mayHoldMaterialCodes, mayMeanLead } from './material-codes.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { LeadSections } from './lead-sections.calculation.ts';
@@ -140,18 +140,45 @@ export class LeadRows {
   }
 }
 
-/** What the rows of a sheet say of lead: those that name it, and the codes that the sheet explains. */
-export function findLeadOfSheet(
-  sheet: Sheet,
-  { rows, isPartial }: { readonly rows: readonly SheetRow[]; readonly isPartial: boolean },
-): Pick<ReadSheet, 'leadRows' | 'codeLegend' | 'explained'> {
-  const lead = new LeadRows(sheet);
+/** Finds, row by row, what a sheet says of lead: the rows that name it, and the codes that the sheet explains. */
+export class LeadOfSheet {
+  readonly #sheet: Sheet;
+  readonly #rows: LeadRows;
+  readonly #legend = new SheetLegendScan();
+  readonly #codes = new ExplainedCodes();
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+    this.#rows = new LeadRows(sheet);
+  }
+
+  observe(row: SheetRow): void {
+    this.#rows.observe(row);
+    this.#legend.observe(row);
+    this.#codes.add(listExplainedInRow(row, this.#sheet));
+  }
+
+  /** `isPartial` if only the first rows were observed; `ofComments` are explained in the comments of cells. */
+  found({ isPartial, ofComments = [] }: FoundIn): Pick<ReadSheet, 'leadRows' | 'codeLegend' | 'explained'> {
+    this.#codes.add(ofComments);
+    return {
+      leadRows: { ...this.#rows.found(), isPartial },
+      codeLegend: this.#legend.found(),
+      explained: this.#codes.found(),
+    };
+  }
+}
+
+interface FoundIn {
+  readonly isPartial: boolean;
+  readonly ofComments?: readonly ExplainedCode[];
+}
+
+/** What the first rows of a sheet say of lead. */
+export function findLeadOfSheet(sheet: Sheet, { rows, ...found }: FoundIn & { readonly rows: readonly SheetRow[] }) {
+  const lead = new LeadOfSheet(sheet);
   for (const row of rows) lead.observe(row);
-  return {
-    leadRows: { ...lead.found(), isPartial },
-    codeLegend: findSheetLegend(rows),
-    explained: listExplainedOnSheet(sheet, rows),
-  };
+  return lead.found(found);
 }
 
 const listedSheets = 4;

@@ -1,5 +1,6 @@
 import type { OpenQuestion } from './column-questions.calculation.ts';
-import type { ReadSheet } from './import-batch.rules.ts';
+import { listExplainedCodes } from './explained-codes.calculation.ts';
+import type { ExplainedCode, ReadSheet } from './import-batch.rules.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 
 /** A comment or note of a cell; the import does not read it. */
@@ -20,6 +21,13 @@ export function summarizeComments(comments: readonly SheetComment[], dataFrom: n
     .sort((one, another) => one.row - another.row)
     .map(({ row, text }) => ({ row, text: text.slice(0, maxLength) }));
   return { comments: { count: ofRows.length, lead: { count: lead.length, first: lead.slice(0, shownComments) } } };
+}
+
+/** The codes that comments explain: on headings in any words, beside a line only as "CI = Lead". */
+export function listExplainedInComments(comments: readonly SheetComment[], dataFrom: number): ExplainedCode[] {
+  return comments.flatMap(({ row, text }) =>
+    listExplainedCodes({ number: row, cells: [text] }, row < dataFrom ? 'note' : 'line'),
+  );
 }
 
 /** What a person noted beside a line is lost unless it is in a cell. */

@@ -7,7 +7,7 @@ import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.c
 import { createLegend } from '@curbstop/contract/imports/legend-conflicts.calculation';
 import { WordBook, type FileLegend } from '@curbstop/contract/imports/words.calculation';
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
-import { LeadRows } from '@curbstop/contract/imports/other-sheets.calculation';
+import { LeadOfSheet } from '@curbstop/contract/imports/other-sheets.calculation';
 import type { FileReading, ImportPlan, ReadSheet, RowRemark } from '@curbstop/contract/imports/import-batch.rules';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
@@ -48,13 +48,17 @@ export async function checkRows(work: ImportWork): Promise<void> {
         const checkedVersion = await readDataVersion(trx);
         const own = await listCustomColumns(trx, context);
         const dates = new DateColumns();
-        let words = await bookOf(trx, planOf(batch), { own, legend: legendOf(batch.reading, batch) });
+        const { sheet } = planOf(batch);
+        const others = await withOtherSheets(readingOf(batch), sheet, { path, signal: work.signal });
+        let words = await bookOf(trx, planOf(batch), { own, legend: legendOf(others, batch) });
         await deleteRows(trx, batch.id);
         await createTempLead(trx);
-        const scan = scanOf(batch, { today: getToday(context.app.clock, context.account.timeZone), own });
+        const scan = scanOf(
+          { ...batch, reading: others },
+          { today: getToday(context.app.clock, context.account.timeZone), own },
+        );
         await stageFile(work, trx, { batch, path, words, own, dates, scan });
-        const others = await withOtherSheets(scan.reading(), planOf(batch).sheet, { path, signal: work.signal });
-        const legend = legendOf(others, batch);
+        const legend = legendOf(scan.reading(), batch);
         // Date formats and legends are known only after reading all of the file; rows read without them are read again.
         if (dates.settle() || (legend && words.isContradictedBy(legend))) {
           words = await bookOf(trx, planOf(batch), { own, legend });
@@ -62,14 +66,8 @@ export async function checkRows(work: ImportWork): Promise<void> {
           await stageFile(work, trx, { batch, path, words, own, dates });
         }
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
-        await createTempClassifications(trx, getRulesInForce(context), getBasisRulesInForce(context));
-        await matchRows(trx, batch.id);
-        await prepareEarlierLead(trx);
-        await evaluateRows(trx, batch.id, {
-          writeMode: planOf(batch).writeMode,
-          sidesOfLineBasis: listSidesOfLineBasis(new Set(Object.values(planOf(batch).columns))),
-        });
-        const reading = withLead(others, planOf(batch).sheet, await listUnreadLead(trx, batch.id));
+        await evaluateStagedRows(trx, context, batch);
+        const reading = withLead(scan.reading(), sheet, await listUnreadLead(trx, batch.id));
         const isOpen = listOpenQuestions(planOf(batch), reading, context.account).length > 0;
         if (isOpen || scan.hasUnreadSystems()) return askAgain(work, trx, reading);
         const found = words.found();
@@ -92,7 +90,22 @@ export async function checkRows(work: ImportWork): Promise<void> {
   });
 }
 
-/** The reading with all rows of the other sheets that name lead; the first rows were read with the file. */
+/** Compares the staged rows with the inventory. */
+async function evaluateStagedRows(
+  trx: AccountTransaction,
+  context: ImportWork['context'],
+  batch: StoredBatch,
+): Promise<void> {
+  await createTempClassifications(trx, getRulesInForce(context), getBasisRulesInForce(context));
+  await matchRows(trx, batch.id);
+  await prepareEarlierLead(trx);
+  await evaluateRows(trx, batch.id, {
+    writeMode: planOf(batch).writeMode,
+    sidesOfLineBasis: listSidesOfLineBasis(new Set(Object.values(planOf(batch).columns))),
+  });
+}
+
+/** The reading with what all rows of the other sheets say of lead and of codes; the first rows were read with the file. */
 async function withOtherSheets(
   reading: FileReading,
   chosen: string,
@@ -101,20 +114,16 @@ async function withOtherSheets(
   const sheets: ReadSheet[] = [];
   for (const sheet of reading.sheets) {
     const isRead = sheet.name === chosen || !sheet.leadRows?.isPartial;
-    sheets.push(isRead ? sheet : { ...sheet, leadRows: await countLeadRows(sheet, path, signal) });
+    sheets.push(isRead ? sheet : await readWholeSheet(sheet, path, signal));
   }
   return { ...reading, sheets };
 }
 
-async function countLeadRows(
-  sheet: ReadSheet,
-  path: string,
-  signal: AbortSignal,
-): Promise<NonNullable<ReadSheet['leadRows']>> {
-  const lead = new LeadRows(sheet);
+async function readWholeSheet(sheet: ReadSheet, path: string, signal: AbortSignal): Promise<ReadSheet> {
+  const lead = new LeadOfSheet(sheet);
   const from = { file: await detectSpreadsheet(path), sheet: sheet.name };
   for await (const chunk of readSpreadsheetRows(path, from, { signal })) for (const row of chunk) lead.observe(row);
-  return { ...lead.found(), isPartial: false };
+  return { ...sheet, ...lead.found({ isPartial: false, ofComments: sheet.explained ?? [] }) };
 }
 
 /**
@@ -253,8 +262,12 @@ function headingRowsOf(batch: StoredBatch): HeadingRows {
 }
 
 function scanOf(batch: StoredBatch, by: { readonly today: string; readonly own: readonly SheetColumn[] }): SheetScan {
-  if (!batch.reading) throw new Error(`Import ${batch.id} is being checked without a reading`);
-  return new SheetScan({ reading: batch.reading, plan: planOf(batch), ...by });
+  return new SheetScan({ reading: readingOf(batch), plan: planOf(batch), ...by });
+}
+
+function readingOf({ id, reading }: StoredBatch): FileReading {
+  if (!reading) throw new Error(`Import ${id} is being checked without a reading`);
+  return reading;
 }
 
 function sheetOf({ plan, reading }: StoredBatch): ReadSheet | undefined {

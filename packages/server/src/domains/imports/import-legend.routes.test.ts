@@ -65,18 +65,50 @@ describe('a code that the file explains otherwise than the list of known terms n
     expect(answered.summary).toMatchObject({ new: 1, categories: { Lead: 1 } });
   });
 
-  test('on a second sheet', async () => {
-    const cells = (rows: readonly (readonly string[])[]) =>
-      `<sheetData>${rows.map((row) => `<row>${row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`).join('')}</sheetData>`;
-    const table = [heading, line('CI')].map((row) => row.split(','));
-    const codes = [
-      ['Code', 'Meaning'],
-      ['CI', 'Lead (city installed)'],
-      ['CU', 'Copper'],
-    ];
-    const workbook = await rawWorkbook({ Lines: cells(table), Codes: cells(codes) });
+  const cellsOf = (rows: readonly (readonly string[])[]) =>
+    `<sheetData>${rows.map((row) => `<row>${row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`).join('')}</sheetData>`;
+  const table = cellsOf([heading, line('CI')].map((row) => row.split(',')));
+  const legendRows = [
+    ['Code', 'Meaning'],
+    ['CI', 'Lead (city installed)'],
+    ['CU', 'Copper'],
+  ];
+  const otherRows = Array.from({ length: 400 }, (_, index) => [`X${index}`, 'Meter', 'in stock', 'yes', '2', '3', '4']);
+
+  test.each([
+    ['on a second sheet', legendRows],
+    [
+      'on a second sheet below 400 other rows',
+      [['Part', 'Kind', 'State', 'New', 'A', 'B', 'C'], ...otherRows, ...legendRows],
+    ],
+    [
+      'on a second sheet below 400 other codes',
+      [...otherRows.map(([code = '', kind = '']) => [code, kind]), ...legendRows],
+    ],
+  ])('%s', async (_, rows) => {
+    const workbook = await rawWorkbook({ Lines: table, Codes: cellsOf(rows) });
     const batch = await desk.check(new Blob([new Uint8Array(workbook)]), 'legend.xlsx');
     expect(listExplained(batch)).toEqual([['material', 'CI', null, 'lead']]);
+  });
+
+  test.each([
+    ['F1', 'Ann Clerk:\nCI = Lead, CU = Copper'],
+    ['F1', 'CI stands for lead'],
+    ['A2', 'CI = Lead'],
+  ])('in a comment on cell %s: %s', async (ref, text) => {
+    const workbook = await rawWorkbook(
+      { Lines: table },
+      {
+        parts: {
+          'xl/worksheets/_rels/sheet1.xml.rels':
+            '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments" Target="../notes1.xml"/></Relationships>',
+          'xl/notes1.xml': `<comments><commentList><comment ref="${ref}"><text><t>${text}</t></text></comment></commentList></comments>`,
+        },
+      },
+    );
+    const batch = await desk.read(new Blob([new Uint8Array(workbook)]), 'legend.xlsx');
+    const checked = await checkWith(batch, { confirmed: batch.questions.map(({ key }) => key) });
+    expect(listExplained(checked)).toEqual([['material', 'CI', null, 'lead']]);
   });
 
   test('also where an earlier import of the account gave the code its meaning', async () => {

@@ -15,7 +15,12 @@ import {
   listSystemsInTitles,
   findSystemInTitle,
 } from '@curbstop/contract/imports/system-titles.calculation';
-import { summarizeComments, type SheetComment } from '@curbstop/contract/imports/sheet-comments.calculation';
+import {
+  listExplainedInComments,
+  summarizeComments,
+  type SheetComment,
+} from '@curbstop/contract/imports/sheet-comments.calculation';
+import { joinExplained } from '@curbstop/contract/imports/explained-codes.calculation';
 import { findLeadOfSheet } from '@curbstop/contract/imports/other-sheets.calculation';
 import { listPlacesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
 import { detectSheetKind } from '@curbstop/contract/imports/sheet-kind.calculation';
@@ -165,7 +170,9 @@ export function readSheetWithHeadings(
     { name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block },
     known,
   );
-  return { ...read, ...(sheet.comments && { comments: sheet.comments }) };
+  // Comments and later rows are not read again; what they explain is kept.
+  const explained = joinExplained(read.explained, sheet.explained);
+  return { ...read, explained, ...(sheet.comments && { comments: sheet.comments }) };
 }
 
 function sheetOf(
@@ -194,9 +201,10 @@ function sheetOf(
     rows: data.length,
   });
   const columns = columnsOf(found, proposalsForKind(kind, suggested), { data, today });
-  const isPartial = rowCount > sample.length;
+  const ofComments = listExplainedInComments(comments, block.dataFrom);
+  const lead = { rows: shown, isPartial: rowCount > sample.length, ofComments };
   return {
-    ...findLeadOfSheet({ name, kind, columns, ...block, preview: sample }, { rows: shown, isPartial }),
+    ...findLeadOfSheet({ name, kind, columns, ...block, preview: sample }, lead),
     name,
     rows: rowCount,
     preview: sample.slice(0, previewRows).map((row) => ({ number: row.number, cells: row.cells.map(previewText) })),
