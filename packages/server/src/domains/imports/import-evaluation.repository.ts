@@ -118,6 +118,19 @@ function mergedRows(columns: readonly string[], sides: RowEvaluation['sidesOfLin
         left join service_lines replaced_line on replaced_line.id = earlier.deleted_id
        cross join lateral jsonb_populate_record(s, case when s.id is null then ${compileNewLine(sql`r.line`)} else r.row_values end) w
        ${withLeadHistory}
+       ${keptValues(sides)}
+       cross join lateral jsonb_populate_record(w, kept.carried) m
+       cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p)
+         end as location offset 0) was
+       cross join lateral (
+         select case when s.id is not null then was.line @> ((r.row_values || kept.carried) - ${compileTextArray(notCompared)})
+           and was.location @> ${valuesOfPlace} end as is_same offset 0
+       ) compared`;
+}
+
+/** The values that a row keeps from the line or from deleted lines although it lacks them, and their warnings. */
+function keptValues(sides: RowEvaluation['sidesOfLineBasis']): RawBuilder<unknown> {
+  return sql`
        cross join lateral (
          select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead',
            nullif(connector_history.answer, w.connector_previously_lead), 'lead_fittings', kept_fittings.answer)) || ${clearedVerification}
@@ -130,14 +143,7 @@ function mergedRows(columns: readonly string[], sides: RowEvaluation['sidesOfLin
                   || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })}
                   || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })}
                   || ${keptListedClassificationWarning} || ${keptListingWarning} || ${compileKeptBasisWarnings(sides)} as history_warnings
-       ) kept
-       cross join lateral jsonb_populate_record(w, kept.carried) m
-       cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p)
-         end as location offset 0) was
-       cross join lateral (
-         select case when s.id is not null then was.line @> ((r.row_values || kept.carried) - ${compileTextArray(notCompared)})
-           and was.location @> ${valuesOfPlace} end as is_same offset 0
-       ) compared`;
+       ) kept`;
 }
 
 /** Each merged row with its result and the new classification. */
