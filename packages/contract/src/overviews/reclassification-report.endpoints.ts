@@ -5,14 +5,19 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { categories } from '../service-lines/service-line.values.ts';
-import { reclassificationDirections, reclassifiedLineList } from './reclassification-report.values.ts';
+import {
+  reclassificationCauses,
+  reclassificationDirections,
+  reclassifiedLineList,
+} from './reclassification-report.values.ts';
 
 const base = '/pws/accounts/{accountId}/reclassifications';
 
-/** One change of the rules that apply to an account's lines. */
+/** One change of the rules or of the local lead ban that apply to an account's lines. */
 const reclassificationRun = z.object({
   id,
   ruleVersion: z.string(),
+  cause: z.enum(reclassificationCauses),
   startedOn: z.string(),
   /** Lines that were reclassified. */
   reclassified: z.number(),

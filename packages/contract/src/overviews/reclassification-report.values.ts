@@ -8,6 +8,14 @@ export const directionLabels: Readonly<Record<ReclassificationDirection, string>
   moreProtective: 'More protective',
 };
 
+/** Why lines were classified again: other rules, or another lead ban of the water system's town. */
+export const reclassificationCauses = ['rules', 'localLeadBan'] as const;
+export type ReclassificationCause = (typeof reclassificationCauses)[number];
+export const causeLabels: Readonly<Record<ReclassificationCause, string>> = {
+  rules: 'The classification rules changed',
+  localLeadBan: 'The local lead ban changed',
+};
+
 export const reclassifiedLineList = defineList({
   defaultSort: 'address',
   fields: {

@@ -10,6 +10,9 @@ export interface LocalLeadBan {
   readonly citation: string;
 }
 
+/** The reason in the history of lines that were classified again under another local lead ban. */
+export const localLeadBanReason = 'The local lead ban changed';
+
 export interface LeadBan {
   /** First day of the ban, `YYYY-MM-DD`. */
   readonly from: string;

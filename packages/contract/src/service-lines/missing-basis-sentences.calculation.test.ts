@@ -3,6 +3,7 @@ import { getClassificationRules } from '../regulations/service-line-classificati
 import { toClassificationInputs, type StatedInputs } from './classification.calculation.ts';
 import { explain } from './explanation.calculation.ts';
 import { getLeadBan } from './lead-ban.calculation.ts';
+import { listUsableBases } from './missing-basis-sentences.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
 import type { ClassificationBasis, Material } from './service-line.values.ts';
 
@@ -82,4 +83,31 @@ describe('a change that leads to Non-lead', () => {
       }),
     ).toContain('Adding a record or an inspection as the basis of the listed classification would make it Non-lead.');
   });
+});
+
+test('a basis that the date or diameter of its side contradicts has to be replaced', () => {
+  const bases = (system: Partial<ServiceLineFields['system']>, customer: Partial<ServiceLineFields['system']> = {}) =>
+    listUsableBases(
+      { system: { ...newServiceLine.system, ...system }, customer: { ...newServiceLine.customer, ...customer } },
+      leadBan,
+    );
+  const installed = (text: string) => ({ text, from: `${text}-01-01`, to: `${text}-12-31` });
+  const afterBan = { classificationBasis: 'installedAfterLeadBan' } as const;
+  const large = { classificationBasis: 'diameterOverTwoInches' } as const;
+  expect(bases({ ...afterBan, installed: installed('1970') }, { ...large, diameterId: 6 })).toEqual({
+    system: null,
+    customer: null,
+  });
+  expect(bases({ ...large, diameterOverTwoInches: false }, { ...afterBan, installed: installed('2001') })).toEqual({
+    system: null,
+    customer: 'installedAfterLeadBan',
+  });
+  // The year of the ban and a missing date or diameter contradict nothing.
+  expect(bases({ ...afterBan, installed: installed('1988') }, afterBan)).toEqual({
+    system: 'installedAfterLeadBan',
+    customer: 'installedAfterLeadBan',
+  });
+  expect(
+    bases({ ...large, diameterId: 13 }, { classificationBasis: 'installationRecord', installed: installed('1970') }),
+  ).toEqual({ system: 'diameterOverTwoInches', customer: 'installationRecord' });
 });

@@ -1,11 +1,27 @@
 import type { ClassificationInputs } from './classification.calculation.ts';
 import { documentBases, type GalvanizedProof } from './galvanized-proof.values.ts';
+import { findLeadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
 import { getBasisOfMaterial, listMissingBases, sideNames, type SideName } from './missing-basis.calculation.ts';
+import type { Side } from './service-line.rules.ts';
 import type { ClassificationBasis } from './service-line.values.ts';
+import { isContradictedByDiameter } from './stated-basis.calculation.ts';
 import type { Change } from './what-would-change.calculation.ts';
 
 /** The recorded basis of classification of each side. */
 export type RecordedBases = Readonly<Record<SideName, ClassificationBasis | null>>;
+type SideWithBasis = Pick<Side, 'classificationBasis' | 'installed' | 'diameterId' | 'diameterOverTwoInches'>;
+
+/**
+ * The bases with which a line can be saved as Non-lead. One that the date or diameter of its side contradicts is refused, so another
+ * has to be chosen.
+ */
+export function listUsableBases(line: Readonly<Record<SideName, SideWithBasis>>, leadBan: LeadBan): RecordedBases {
+  const usable = (side: SideWithBasis) =>
+    isContradictedByDiameter(side) || findLeadBanContradiction(side, leadBan) !== null
+      ? null
+      : side.classificationBasis;
+  return { system: usable(line.system), customer: usable(line.customer) };
+}
 
 /**
  * Adds the required basis to each change: no line becomes Non-lead by hand without a basis for each side (40 CFR

@@ -82,6 +82,7 @@ describe('the report of changed classification rules', () => {
       { reclassified: 4, changed: 2, lessProtective: 0, moreProtective: 2 },
     ]);
     expect(run.ruleVersion).toContain('MI');
+    expect(run.cause).toBe('rules');
   });
 
   test('lists exactly the lines of a run whose classification changed, before and after', async () => {

@@ -3,6 +3,7 @@ import type {
   ReclassificationRun,
   ReclassifiedLine,
 } from '@curbstop/contract/overviews/reclassification-report.endpoints';
+import { localLeadBanReason } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { escapeLike } from '../foundation/database/like-pattern.ts';
@@ -12,9 +13,13 @@ const changes = (runId: RawBuilder<unknown>) => sql`
   select h.id as change_id, h.entity_id, (h.before ->> 'category')::line_class as before, (h.after ->> 'category')::line_class as after
     from change_history h where h.source_id = ${runId} and h.entity_type = 'serviceLine' and h.source = 'job'`;
 
+/** The history of the changed lines says what the cause was. */
+const cause = sql`case when exists (select from change_history h where h.source_id = r.id and h.entity_type = 'serviceLine' and h.source = 'job'
+  and h.reason = ${localLeadBanReason}) then 'localLeadBan' else 'rules' end`;
+
 export async function listRuns(trx: AccountTransaction): Promise<ReclassificationRun[]> {
   const { rows } = await sql<ReclassificationRun>`
-    select r.id, r.rule_version as "ruleVersion", r.started_on as "startedOn", r.reclassified, r.changed, c.less as "lessProtective", c.more as "moreProtective"
+    select r.id, r.rule_version as "ruleVersion", ${cause} as cause, r.started_on as "startedOn", r.reclassified, r.changed, c.less as "lessProtective", c.more as "moreProtective"
       from reclassification_runs r cross join lateral (
         select count(*) filter (where c.after > c.before) as less, count(*) filter (where c.after < c.before) as more from (${changes(sql.ref('r.id'))}) c) c
      order by r.started_on desc, r.id desc limit 100`.execute(trx);

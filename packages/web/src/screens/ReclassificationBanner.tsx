@@ -1,4 +1,5 @@
 import type { ReclassificationRun } from '@curbstop/contract/overviews/reclassification-report.endpoints';
+import { causeLabels } from '@curbstop/contract/overviews/reclassification-report.values';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
@@ -9,7 +10,7 @@ import { reclassificationRunsQuery } from './reclassification.queries.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** After a change of the rules: how many lines changed classification, until the user dismisses it in this browser. */
+/** After a change of the rules or of the local lead ban: how many lines changed classification, until the user dismisses it in this browser. */
 export function ReclassificationBanner() {
   const { data } = useQuery(reclassificationRunsQuery(useMe().defaultAccount.id));
   const [dismissed, dismiss] = useStoredState('dismissedReclassification', isText, '');
@@ -18,7 +19,7 @@ export function ReclassificationBanner() {
   return (
     <Note
       tone="attention"
-      title={`The classification rules changed on ${formatInstant(run.startedOn).slice(0, 10)}: ${formatCount(run.changed, 'line')} changed classification.`}
+      title={`${causeLabels[run.cause]} on ${formatInstant(run.startedOn).slice(0, 10)}: ${formatCount(run.changed, 'line')} changed classification.`}
     >
       <p>{describeDirections(run)}</p>
       <p>

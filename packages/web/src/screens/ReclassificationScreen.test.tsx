@@ -24,6 +24,7 @@ import { ReclassificationScreen } from './ReclassificationScreen.tsx';
 const run: ReclassificationRun = {
   id: '01995b1e-7c1a-7000-8000-000000000a01',
   ruleVersion: 'epa-2022-07-27-r2',
+  cause: 'rules',
   startedOn: '2026-11-20T15:00:00.000Z',
   reclassified: 40,
   changed: 3,
@@ -61,6 +62,13 @@ const open = (responses: readonly Responses[], at = `/${run.id}`) =>
     path: '/inventory/reclassifications/{-$id}',
     at: `/inventory/reclassifications${at}`,
   });
+
+test('the banner names a changed local lead ban as the cause', async () => {
+  showScreen(<ReclassificationBanner />, { responses: serving([{ ...run, cause: 'localLeadBan' }]) });
+  expect((await screen.findByRole('note')).textContent).toContain(
+    'The local lead ban changed on 11-20-2026: 3 lines changed classification.',
+  );
+});
 
 test('the banner counts the lines of the newest change, links to them, and stays dismissed', async () => {
   const { user, unmount } = showScreen(<ReclassificationBanner />, { responses: serving([unchanged, run]) });

@@ -169,6 +169,11 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
     const reason = 'The local lead ban changed';
     expect(await saveBan('1975-05-01', 'City Code 12-4')).toEqual(['Non-lead', false, reason]);
     expect(await saveBan(null, null)).toEqual(['Lead Status Unknown', true, reason]);
+    const runs = await work.requestJson<{ items: { cause: string; changed: number }[] }>('/reclassifications');
+    expect(runs.items.map(({ cause, changed }) => [cause, changed])).toEqual([
+      ['localLeadBan', 1],
+      ['localLeadBan', 1],
+    ]);
   });
 
   test('is Lead Status Unknown when it is listed by hand on a basis that does not count', async () => {

@@ -1,6 +1,7 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { listBasisProblems } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { localLeadBanReason } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
@@ -40,7 +41,7 @@ export async function reclassifyUnderRulesInForce(
 /** Another lead ban decides at once which bases count, so that no line stays less protective than its record for a day. */
 export async function reclassifyUnderOtherLeadBan(context: RequestContext): Promise<void> {
   try {
-    await reclassifyUnderRulesInForce(context, 'The local lead ban changed');
+    await reclassifyUnderRulesInForce(context, localLeadBanReason);
   } catch (error) {
     // The lines are marked, so the daily run classifies them again.
     context.app.log.error({ err: error }, 'Classifying again under another lead ban failed; it will be tried again');

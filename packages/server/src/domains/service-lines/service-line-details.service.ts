@@ -1,6 +1,7 @@
 import { findClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
+import { listUsableBases } from '@curbstop/contract/service-lines/missing-basis-sentences.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -30,10 +31,7 @@ function withExplanation(context: RequestContext, line: ServiceLine): ServiceLin
     line.statement && { ...line.statement, isOpen: line.contradictsStated },
     leadBan,
   );
-  const { sentence, whatWouldChange, source } = explain(inputs, rules, {
-    system: line.system.classificationBasis,
-    customer: line.customer.classificationBasis,
-  });
+  const { sentence, whatWouldChange, source } = explain(inputs, rules, listUsableBases(line, leadBan));
   return {
     ...line,
     explanation: {

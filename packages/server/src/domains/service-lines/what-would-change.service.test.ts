@@ -10,6 +10,7 @@ import {
 import { getLeadBan, type LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
 import { sideNames, type SideName } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import { listUsableBases } from '@curbstop/contract/service-lines/missing-basis-sentences.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   newServiceLine,
@@ -79,7 +80,14 @@ const sideArbitrary = fc
   .record({
     material: fc.constantFrom(...materialCodes),
     verified: fc.boolean(),
-    classificationBasis: fc.constantFrom('fieldInspectionOnly', 'installationRecord', 'notAvailable', null),
+    classificationBasis: fc.constantFrom(
+      'fieldInspectionOnly',
+      'installationRecord',
+      'installedAfterLeadBan',
+      'diameterOverTwoInches',
+      'notAvailable',
+      null,
+    ),
     installed: fc.constantFrom(null, year('1970'), year('1988'), year('2001')),
     diameterId: fc.constantFrom(1, 6, 13),
   })
@@ -167,8 +175,7 @@ async function triedOut(
 ): Promise<Outcome[]> {
   const line = await created(context, random);
   const outcomes: Outcome[] = [];
-  const bases = { system: line.system.classificationBasis, customer: line.customer.classificationBasis };
-  const promised = explain(inputsOf(line, leadBan), rules, bases).whatWouldChange;
+  const promised = explain(inputsOf(line, leadBan), rules, listUsableBases(line, leadBan)).whatWouldChange;
   expect(line.explanation.whatWouldChange).toEqual(promised.map(({ sentence, category }) => ({ sentence, category })));
   for (const change of promised) {
     for (const after of change.inputs) {
