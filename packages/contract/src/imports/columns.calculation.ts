@@ -122,24 +122,26 @@ function guessesFor(found: Described): Guess[] {
   return importColumns.flatMap((column): Guess[] => {
     const { position, contents } = found;
     const byName = scoreName(found.heading, column);
-    const byContent = scoreContents(contents, column);
     if (byName === 0)
-      return byContent !== undefined && isDistinctive(contents, column) && !isAboutAnotherPlace(found.heading, column)
+      return isDistinctive(contents, column) &&
+        scoreContents(contents, column) !== undefined &&
+        !isAboutAnotherPlace(found.heading, column)
         ? [{ position, column, score: enough, reason: `The cells look like ${column.label}` }]
         : [];
+    // Reading cells as terms takes time, so only the cells below a likely heading are read.
+    if (byName < enough) return [];
+    const byContent = scoreContents(contents, column);
     if (byContent !== undefined && byContent < 0.2) return codesGuess({ position, column, byName });
     // Of two columns with similar names, such as a code and its name, the one with readable cells is proposed.
     const score = byName * (byContent === undefined ? 0.98 : 0.8 + 0.2 * byContent);
-    return byName >= enough
-      ? [
-          {
-            position,
-            column,
-            score: Math.max(score, enough),
-            reason: byName >= 0.9 ? 'The heading matches' : 'The heading is similar',
-          },
-        ]
-      : [];
+    return [
+      {
+        position,
+        column,
+        score: Math.max(score, enough),
+        reason: byName >= 0.9 ? 'The heading matches' : 'The heading is similar',
+      },
+    ];
   });
 }
 

@@ -48,9 +48,8 @@ const otherWords = new Set([
  */
 export function listMaterialGuesses(columns: readonly DescribedColumn[]): MaterialGuess[] {
   return columns.flatMap((column, index): MaterialGuess[] => {
-    if (!hasOnlyMaterials(column.contents)) return [];
     const meaning = readHeading(column.heading);
-    if (!meaning) return [];
+    if (!meaning || !hasOnlyMaterials(column.contents)) return [];
     const side = meaning.side ?? sideOfCodes(columns[index - 1], column);
     const field = side && findSheetColumn(`${side}.material`);
     if (!field) return [];
@@ -62,12 +61,13 @@ export function listMaterialGuesses(columns: readonly DescribedColumn[]): Materi
 /** Whether every cell is the name of a material, and at least one of a known material. */
 function hasOnlyMaterials({ texts }: ColumnContents): boolean {
   if (texts.length < 3) return false;
-  const materials = texts.map((text) => {
+  let hasKnown = false;
+  for (const text of texts) {
     const read = readWord('material', text);
-    return 'value' in read ? read.value : undefined;
-  });
-  if (materials.includes(undefined)) return false;
-  return texts.some((text, index) => materials[index] !== 'unknown' && /\p{L}{4}/u.test(text));
+    if (!('value' in read)) return false;
+    hasKnown ||= read.value !== 'unknown' && /\p{L}{4}/u.test(text);
+  }
+  return hasKnown;
 }
 
 interface HeadingMeaning {
