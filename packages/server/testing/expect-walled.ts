@@ -17,7 +17,8 @@ export function expectWalled({ sql, parameters }: SentStatement, table: string, 
 }
 
 /** Every sub-query of a source, which reads another table, compares the account too. */
-export function expectSubqueriesWalled({ sql }: SentStatement, tables: ReadonlySet<string>): void {
+export function expectSubqueriesWalled({ sql: sent }: SentStatement, tables: ReadonlySet<string>): void {
+  const sql = sent.replace(/\s+/g, ' ');
   for (const [mention, table = '', alias] of sql.matchAll(
     /\b(?:from|join) ([a-z_]+)(?: (?:as )?(?!where\b|on\b|join\b|left\b)([a-z]+))?/g,
   )) {

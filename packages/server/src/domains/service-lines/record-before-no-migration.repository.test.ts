@@ -123,7 +123,7 @@ test('lines whose listing an import replaced by a less protective one are marked
     { id: 'RAISED', answer: 'No', record: null, corrected: false, outdated: false },
   ]);
   const { rows: marked } = await sql`
-    select v.downgrade, b.summary -> 'downgrades' as downgrades, b.summary -> 'milderFields' as fields from import_row_results v join import_batches b on b.id = v.batch_id where v.batch_id = ${batchId}`.execute(
+    select v.downgrade, b.summary -> 'downgrades' as downgrades, b.summary -> 'lessProtectiveFields' as fields from import_row_results v join import_batches b on b.id = v.batch_id where v.batch_id = ${batchId}`.execute(
     owner,
   );
   expect(marked).toEqual([{ downgrade: 'classification', downgrades: 2, fields: 0 }]);
