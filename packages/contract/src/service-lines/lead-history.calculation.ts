@@ -62,6 +62,9 @@ export const leadHistoryWarnings: Readonly<Record<LeadHistoryNote, string>> = {
     'Recorded as Unknown: the answer No was recorded before the line was listed as Lead or Galvanized Requiring Replacement; correct it on the line with a reason',
   deletedLine: 'Recorded as Yes: a deleted line of this location was recorded as previously lead',
 };
+/** The import's message where the State counts the lead fittings of a deleted line like a lead connector. */
+export const deletedFittingsWarning =
+  'Recorded as Yes: a deleted line of this location had lead fittings, which your State counts as lead';
 /** The reason in the history for the answer No that a new listing sets to Unknown. */
 export const newlyListedReason =
   'Previously lead became Unknown: the answer No was recorded before the line was listed as Lead or Galvanized Requiring Replacement';

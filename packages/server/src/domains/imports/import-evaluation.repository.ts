@@ -1,6 +1,6 @@
 import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { statementRows } from '@curbstop/contract/regulations/service-line-classification.values';
-import { recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { deletedFittingsWarning, recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -140,7 +140,7 @@ function keptValues(sides: RowEvaluation['sidesOfLineBasis']): RawBuilder<unknow
                   record: sql`coalesce(s.previously_lead_record, case
                   when earlier.previously_lead_corrected then ${recordOfDeletedLine} end)`,
                 })}
-                  || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: sql`connector_history.warning`, record: sql`'was once recorded as connected to a lead connector'` })}
+                  || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: connectorWarning, record: sql`'was once recorded as connected to a lead connector'` })}
                   || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })}
                   || ${keptListedClassificationWarning} || ${keptListingWarning} || ${compileKeptBasisWarnings(sides)} as history_warnings
        ) kept`;
@@ -285,13 +285,18 @@ function changesOfRow(columns: readonly string[]): RawBuilder<unknown> {
                 where now.value is distinct from was.location -> now.key))`;
 }
 
+/** The warning about the connector names the fittings of the deleted line if they alone are its record of lead. */
+const connectorWarning = sql`(case when connector_history.warning = ${deletedLineWarning} and earlier.is_lead_by_fittings
+  then ${deletedFittingsWarning}::text else connector_history.warning end)`;
+
 /** The warning for a row whose answer about earlier lead was not accepted, or that changes it without stating one. */
 function historyWarning(
   column: string,
   field: string,
   { warning, record }: { readonly warning: RawBuilder<unknown>; readonly record: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  return sql`case when ${warning} is not null and (r.line ? ${column} or ${warning} in (${deletedLineWarning}, ${newlyListedWarning}))
+  return sql`case when ${warning} is not null and (r.line ? ${column}
+    or ${warning} in (${deletedLineWarning}, ${deletedFittingsWarning}, ${newlyListedWarning}))
     then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row %s was not imported as written', ${field}::text,
       r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed',
       replace(${warning}, ${recordedAsYes}::text, coalesce(${record}, ${recordedAsYes}::text))))

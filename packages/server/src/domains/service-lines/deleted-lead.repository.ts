@@ -48,7 +48,7 @@ const isAddedAgain = sql`exists (
 const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, p.address_key, ${keyAtDeletion} as deleted_address_key, d.category,
     ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead,
-    ${hadLeadConnector} as connector_lead,
+    ${hadLeadConnector} as connector_lead, ${hadLeadConnector} and d.connector <> 'Lead' and d.connector_previously_lead <> 'Yes' as is_lead_by_fittings,
          d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.previously_lead_record,
            d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
          case when ${isListed} then jsonb_build_object('stated_category', d.stated_category, 'stated_basis', d.stated_basis, 'stated_source',
@@ -88,6 +88,8 @@ function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
        where p.id not in (select id from added_again)
     )
     select m.row_number, bool_or(d.system_lead) as system_lead, bool_or(d.customer_lead) as customer_lead, bool_or(d.connector_lead) as connector_lead,
+           bool_or(d.is_lead_by_fittings)
+             and not bool_or((d.connector_lead or d.connector_previously_lead = 'Yes') and not d.is_lead_by_fittings) as is_lead_by_fittings,
            ${mostProtective(sql`d.previously_lead`)} as previously_lead, ${mostProtective(sql`d.connector_previously_lead`)} as connector_previously_lead,
            -- Unless the deleted line was Non-lead, the answer No of the new line needs a reason, as after a corrected Yes.
            bool_or(d.previously_lead_corrected) or min(d.category) <> 'Non-lead' as previously_lead_corrected,

@@ -1,4 +1,5 @@
 import type { Page } from '@curbstop/contract/primitives/list';
+import { deletedFittingsWarning } from '@curbstop/contract/service-lines/lead-history.calculation';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,6 +67,13 @@ describe.each([
     test('keeps that they are a record of lead, by import', async () => {
       const { desk, file, lines } = await deleteLine(state, fittings);
       const { id, summary } = await desk.check(file('B', 'Galvanized', 'No'), 'again.csv');
+      const { items } = await desk.requestJson<Page<{ warnings: { field: string; allowed: string }[] }>>(
+        `/imports/${id}/rows`,
+      );
+      const ofConnector = items.flatMap(({ warnings }) =>
+        warnings.filter(({ field }) => field === 'Ever connected to a lead connector').map(({ allowed }) => allowed),
+      );
+      expect(ofConnector).toEqual(ever === 'Yes' ? [deletedFittingsWarning] : []);
       await desk.requestJson(`/imports/${id}/commit`, {
         method: 'POST',
         body: { confirmedDowngrades: summary?.downgrades ?? 0 },
