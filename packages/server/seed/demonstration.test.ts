@@ -165,7 +165,7 @@ describe('the story', () => {
     const { rows } = await context.database.read((trx) =>
       sql<{ lines: number; withInputs: number; recordedOn: number }>`
         select count(*) as lines, count(*) filter (where classification_inputs ->> 'systemMaterial' = system_material::text) as "withInputs",
-               count(*) filter (where exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = l.id and h.operation = 'created')) as recordedOn
+               count(*) filter (where exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = l.id and h.operation = 'created')) as "recordedOn"
           from service_lines l`.execute(trx),
     );
     expect(rows).toEqual([{ lines: 640, withInputs: 640, recordedOn: 640 }]);
@@ -348,7 +348,7 @@ describe('the story', () => {
     const { rows } = await context.database.read((trx) =>
       sql<{ name: string; kind: string; takenOn: string | null; hangs: number; on: string; recordedOn: string }>`
         select a.name, a.kind, a.taken_on::text as "takenOn", (select count(*) from attachment_links l where l.attachment_id = a.id) as hangs, a.created_on::date::text as on,
-               (select h.changed_on::date::text from change_history h where h.entity_id = a.id) as recordedOn
+               (select h.changed_on::date::text from change_history h where h.entity_id = a.id) as "recordedOn"
           from attachments a order by a.created_on, a.name`.execute(trx),
     );
     expect(rows).toEqual([

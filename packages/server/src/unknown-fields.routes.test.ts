@@ -29,6 +29,7 @@ async function refusedFields(endpoint: Endpoint, body: unknown): Promise<string>
       importType: 'assignment',
       format: 'csv',
       relatedEntityType: 'location',
+      rowNumber: 2,
       ...Object.fromEntries(Object.entries(recordsByName).map(([name, of]) => [name, of(ours)])),
       entity: 'location',
     }),

@@ -4,11 +4,11 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { listResults, markWithdrawn, storeResult } from './result.repository.ts';
+import { listResults, storeResults, withdrawResults } from './result.repository.ts';
 import { historyFieldsOf } from './result.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import type { FilledFields, StoredResult, StoredSample } from './sample-row.calculation.ts';
-import { lockSamples, storeSample } from './sample.repository.ts';
+import { lockSamples, storeRestoredSamples, type RestoredSample } from './sample.repository.ts';
 
 /** A result that a laboratory file wrote, and the recorded result that it corrected. */
 export interface UndoableResult {
@@ -38,6 +38,8 @@ export async function undoBatchResults(
   const kept = new Set<string>();
   const keptSamples = new Set<string>();
   const changes = new Map<string, { before: Record<string, unknown>; after: Record<string, unknown> }>();
+  const restored: { read: StoredResult; result: StoredResult }[] = [];
+  const withdrawn: StoredResult[] = [];
   for (const undo of results) {
     const sample = samples.get(undo.sampleId);
     const now = current.get(undo.resultId);
@@ -46,12 +48,15 @@ export async function undoBatchResults(
       keptSamples.add(undo.sampleId);
       continue;
     }
-    await restore(trx, { now, before: undo.before, on });
+    if (undo.before) restored.push({ read: now, result: undo.before });
+    else withdrawn.push(now);
     const change = changes.get(sample.id) ?? { before: {}, after: {} };
     changes.set(sample.id, change);
     Object.assign(change.before, historyFieldsOf(now));
     Object.assign(change.after, undo.before ? historyFieldsOf(undo.before) : { [nameOf(now)]: null });
   }
+  await storeResults(trx, restored, on);
+  await withdrawResults(trx, withdrawn, on);
   await restoreSamples(trx, { samples: [...samples.values()], filled, changes, keptSamples, on });
   await recalculateDetections(trx, context, [...changes.keys()]);
   if (changes.size > 0)
@@ -70,14 +75,6 @@ export async function undoBatchResults(
 }
 
 const nameOf = ({ analyteId }: StoredResult) => findAnalyte(analyteId)?.displayName ?? String(analyteId);
-
-async function restore(
-  trx: AccountTransaction,
-  { now, before, on }: { readonly now: StoredResult; readonly before: StoredResult | null; readonly on: string },
-): Promise<void> {
-  if (before) await storeResult(trx, now, { result: before, on });
-  else await markWithdrawn(trx, now, on);
-}
 
 interface Restoring {
   readonly samples: readonly StoredSample[];
@@ -100,6 +97,7 @@ async function restoreSamples(
       )
     ).map(({ sampleId }) => sampleId),
   );
+  const states: RestoredSample[] = [];
   for (const sample of samples.filter(({ id, status }) => changes.has(id) && isOpen(status))) {
     const hasResults = remaining.has(sample.id);
     const cleared = keptSamples.has(sample.id)
@@ -111,7 +109,7 @@ async function restoreSamples(
         );
     const { collectedOn, receivedOn, labSampleId } = { ...sample, ...cleared };
     const fields = { collectedOn, receivedOn, labSampleId };
-    await storeSample(trx, sample, { fields, status: getSampleStatus({ ...fields, hasResults }, sample.status), on });
+    states.push({ id: sample.id, ...fields, status: getSampleStatus({ ...fields, hasResults }, sample.status) });
     const change = changes.get(sample.id);
     for (const name of Object.keys(cleared)) {
       if (!change) continue;
@@ -119,4 +117,5 @@ async function restoreSamples(
       change.after[name] = null;
     }
   }
+  await storeRestoredSamples(trx, states, on);
 }

@@ -12,7 +12,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { insertResults, listResults, storeResult, type NewResult } from './result.repository.ts';
+import { insertResults, listResults, storeResults, type NewResult } from './result.repository.ts';
 import { historyFieldsOf, newResultOf, receiptTimesOf } from './result.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
@@ -226,19 +226,21 @@ export async function writeBatchResults(
     resultId: id,
     version: 1,
   }));
-  for (const { evaluation } of batch.results) {
-    if (evaluation.outcome !== 'changed') continue;
-    const { made, before } = evaluation;
-    // Deadlines count from the first report.
-    const result = { ...made, id: before.id, receivedOn: before.receivedOn };
-    if (!(await storeResult(trx, before, { result, on }))) throw sampleProblems.reportedMeanwhile();
-    written.push({
-      sampleId: made.sampleId,
-      analyteId: made.analyteId,
-      resultId: before.id,
-      version: before.version + 1,
-    });
-  }
+  // Deadlines count from the first report.
+  const corrected = batch.results.flatMap(({ evaluation }) =>
+    evaluation.outcome === 'changed'
+      ? [{ read: evaluation.before, result: { ...evaluation.made, receivedOn: evaluation.before.receivedOn } }]
+      : [],
+  );
+  if ((await storeResults(trx, corrected, on)) !== corrected.length) throw sampleProblems.reportedMeanwhile();
+  written.push(
+    ...corrected.map(({ read, result: { sampleId, analyteId } }) => ({
+      sampleId,
+      analyteId,
+      resultId: read.id,
+      version: read.version + 1,
+    })),
+  );
   const filled = await fillSamples(trx, batch, on);
   const ids = [...new Set(written.map(({ sampleId }) => sampleId))];
   if (ids.length > 0) await storeStatus(trx, ids, { status: 3, on });

@@ -54,35 +54,44 @@ export async function insertResults(
     .execute();
 }
 
-/** Saves a result if it still has this version; false if it was changed since. */
-export async function storeResult(
+type Version = Pick<StoredResult, 'id' | 'version'>;
+
+/** Saves changed results that still have the version that was read; returns their number. */
+export async function storeResults(
   trx: AccountTransaction,
-  { id, version }: Pick<StoredResult, 'id' | 'version'>,
-  { result, on }: { readonly result: NewResult; readonly on: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('analyte_results')
-    .set({ analyte_id: result.analyteId, ...columnsOf(result), updated_on: on, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('withdrawn_on', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  changes: readonly { readonly read: Version; readonly result: NewResult }[],
+  on: string,
+): Promise<number> {
+  if (changes.length === 0) return 0;
+  const rows = changes.map(({ read, result }) => ({
+    ...columnsOf(result),
+    id: read.id,
+    version: read.version,
+    analyte_id: result.analyteId,
+  }));
+  const { numAffectedRows } = await sql`
+    update analyte_results r
+       set analyte_id = c.analyte_id, value = c.value, qualifier = c.qualifier, unit = c.unit, reporting_limit = c.reporting_limit,
+           detection_limit = c.detection_limit, reported_as = c.reported_as, amount = c.amount, non_detect = c.non_detect,
+           count_basis = c.count_basis, calculation_version = c.calculation_version, method = c.method, lab_id = c.lab_id,
+           analyzed_on = c.analyzed_on, received_on = c.received_on, updated_on = ${on}, version = r.version + 1
+      from jsonb_populate_recordset(null::analyte_results, ${JSON.stringify(rows)}::jsonb) c
+     where r.account_id = current_account_id() and r.id = c.id and r.version = c.version and r.withdrawn_on is null`.execute(
+    trx,
+  );
+  return Number(numAffectedRows);
 }
 
-export async function markWithdrawn(
-  trx: AccountTransaction,
-  { id, version }: Pick<StoredResult, 'id' | 'version'>,
-  on: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('analyte_results')
-    .set({ withdrawn_on: on, updated_on: on, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('withdrawn_on', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+/** Withdraws results that still have the version that was read; returns their number. */
+export async function withdrawResults(trx: AccountTransaction, read: readonly Version[], on: string): Promise<number> {
+  if (read.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    update analyte_results r set withdrawn_on = ${on}, updated_on = ${on}, version = r.version + 1
+      from unnest(${read.map(({ id }) => id)}::uuid[], ${read.map(({ version }) => version)}::integer[]) as c(id, version)
+     where r.account_id = current_account_id() and r.id = c.id and r.version = c.version and r.withdrawn_on is null`.execute(
+    trx,
+  );
+  return Number(numAffectedRows);
 }
 
 function columnsOf(result: NewResult) {

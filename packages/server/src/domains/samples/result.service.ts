@@ -28,8 +28,8 @@ import {
   findResult,
   insertResults,
   listResults,
-  markWithdrawn,
-  storeResult,
+  storeResults,
+  withdrawResults,
   type NewResult,
 } from './result.repository.ts';
 import { readShown, requireOpen } from './sample.service.ts';
@@ -94,7 +94,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = (
     const after = { ...made, id: before.id, receivedOn };
     const changed = diffRecords<Record<string, unknown>>(historyFieldsOf(before), historyFieldsOf(after));
     if (Object.keys(changed.after).length === 0) return current;
-    if (!(await storeResult(trx, before, { result: after, on: getInstant(context.app.clock) })))
+    if ((await storeResults(trx, [{ read: before, result: after }], getInstant(context.app.clock))) === 0)
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     await recalculateDetections(trx, context, [sample.id]);
     await recordChange(trx, context, {
@@ -112,7 +112,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = (c
   context.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
     const on = getInstant(context.app.clock);
-    if (!(await markWithdrawn(trx, { id: before.id, version }, on)))
+    if ((await withdrawResults(trx, [{ id: before.id, version }], on)) === 0)
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     const hasResults = (await listResults(trx, [sample.id])).length > 0;
     await storeStatus(trx, [sample.id], { status: getSampleStatus({ ...sample, hasResults }, sample.status), on });

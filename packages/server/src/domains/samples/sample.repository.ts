@@ -206,6 +206,25 @@ export async function storeFilledFields(
      where s.account_id = current_account_id() and s.id = f.id`.execute(trx);
 }
 
+/** The fields of a sample that a laboratory file fills in, with its status. */
+export type RestoredSample = Pick<StoredSample, 'id' | 'collectedOn' | 'receivedOn' | 'labSampleId' | 'status'>;
+
+/** Saves what an undo gives back to locked samples. */
+export async function storeRestoredSamples(
+  trx: AccountTransaction,
+  samples: readonly RestoredSample[],
+  on: string,
+): Promise<void> {
+  if (samples.length === 0) return;
+  await sql`
+    update samples s
+       set collected_on = c."collectedOn", received_on = c."receivedOn", lab_sample_id = c."labSampleId", status = c.status, updated_on = ${on},
+           version = s.version + 1
+      from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb)
+           as c(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text, status smallint)
+     where s.account_id = current_account_id() and s.id = c.id`.execute(trx);
+}
+
 /** Saves the status of locked samples. Their version stays the same, because it protects only fields that people edit. */
 export async function storeStatus(
   trx: AccountTransaction,
