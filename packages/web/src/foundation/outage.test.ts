@@ -5,7 +5,9 @@ const fetched = vi.fn<() => Promise<Response>>();
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
 const answer = (status: number) => () => Promise.resolve(new Response(null, { status }));
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Another file of the same worker may have begun an outage, whose timer is a real one.
+  await fetchWithOutageDetection(answer(200));
   vi.useFakeTimers();
   vi.stubGlobal('fetch', fetched);
 });

@@ -1,0 +1,207 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import {
+  checkResultImport,
+  chooseSampleOfRow,
+  commitResultImport,
+  getResultImport,
+  listResultImportRows,
+  planResultImport,
+  undoResultImport,
+} from '@curbstop/contract/imports/result-import.endpoints';
+import type { ResultImport, ResultImportRow } from '@curbstop/contract/imports/result-import.rules';
+import { listSamples } from '@curbstop/contract/samples/sample.endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSampleRow } from '../../testing/a-sample.ts';
+import { aBatch, aReading, aSheet, aSummary } from '../../testing/import-builders.ts';
+import { pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import { ResultImportScreen } from './ResultImportScreen.tsx';
+
+const eventId = '01900000-0000-7000-8000-0000000000c2';
+
+/** A file with a row for each result, whose columns are matched. */
+function aResultImport(change: Partial<ResultImport> = {}): ResultImport {
+  const { ownColumns: _, questions: _questions, plan: _plan, summary: _summary, ...batch } = aBatch();
+  const [column] = aSheet().columns;
+  const columns = ['Sample ID', 'Lead'].map((heading, position) => ({
+    ...column!,
+    position,
+    letter: 'AB'.charAt(position),
+    heading,
+    samples: ['4.2'],
+  }));
+  return {
+    ...batch,
+    fileName: 'results.csv',
+    state: 'checked',
+    eventId,
+    eventName: 'January to June 2026',
+    reading: aReading({ sheets: [aSheet({ name: 'Results', columns })], proposedSheet: 'Results' }),
+    plan: {
+      sheet: 'Results',
+      headingRow: 1,
+      dataFrom: 2,
+      columns: { '0': 'sampleNumber', '1': 'result:1' },
+      units: { '1': 'ppb' },
+      analytes: {},
+      laboratory: '',
+      receivedOn: '2026-11-20',
+    },
+    words: [],
+    summary: { ...aSummary({ rows: 3, new: 2 }), unmatched: 1, leftOut: 0 },
+    missing: [],
+    exceedances: 0,
+    laboratories: ['Eastern Labs'],
+    ...change,
+  };
+}
+
+function aResultRow(change: Partial<ResultImportRow> = {}): ResultImportRow {
+  return {
+    rowNumber: 4,
+    place: 1,
+    outcome: 'unmatched',
+    named: 'K-3',
+    collectedOn: null,
+    analyteId: 1,
+    analyte: 'Lead',
+    result: '17 ppb',
+    before: null,
+    sampleId: null,
+    sampleNumber: null,
+    address: null,
+    matchedBy: null,
+    isLower: false,
+    isKept: false,
+    problems: [{ field: 'Sample', found: 'K-3', sentence: 'No sample', allowed: 'Row 4 has no sample.' }],
+    ...change,
+  };
+}
+
+function open(
+  batch: ResultImport,
+  {
+    rows = [aResultRow()],
+    first = [],
+    permissions,
+  }: {
+    readonly rows?: readonly ResultImportRow[];
+    readonly first?: readonly Responses[];
+    readonly permissions?: readonly string[];
+  } = {},
+) {
+  const kept = { batch };
+  const change = (next: Partial<ResultImport>) =>
+    (kept.batch = { ...kept.batch, ...next, version: kept.batch.version + 1 });
+  return showScreen(<ResultImportScreen />, {
+    path: '/result-imports/$batchId',
+    at: `/result-imports/${batch.id}`,
+    elsewhere: ['/events/$id/samples', '/samples/$id'],
+    responses: [
+      ...first,
+      respond(getResultImport, () => kept.batch),
+      respond(planResultImport, ({ body }) => change({ plan: body.plan as ResultImport['plan'] })),
+      respond(checkResultImport, () => change({ state: 'checking' })),
+      respond(commitResultImport, () => change({ state: 'committing' })),
+      respond(undoResultImport, () => change({ state: 'undoing' })),
+      respond(chooseSampleOfRow, () => change({})),
+      respond(listResultImportRows, pageOf(rows)),
+      respond(listSamples, pageOf([aSampleRow()])),
+    ],
+    features: [...planFeatures.Expert],
+    ...(permissions && { permissions }),
+  });
+}
+
+test('the review counts the results and says which will not be imported', async () => {
+  open(aResultImport());
+  const counts = await screen.findByRole('list', { name: 'Results by outcome' });
+  expect(within(counts).getByRole('link', { name: /No sample found/ }).textContent).toContain('1');
+  expect(screen.getByText('1 result will not be imported')).toBeDefined();
+  expect(await screen.findByText('Row 4 has no sample.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Import 2 results' })).toBeDefined();
+});
+
+test('corrections to a lower level are confirmed by their number before they are imported', async () => {
+  const summary = { ...aSummary({ rows: 2, new: 1, changed: 1, downgrades: 1 }), unmatched: 0, leftOut: 0 };
+  const { user, requests } = open(aResultImport({ summary }), {
+    rows: [aResultRow({ outcome: 'changed', before: '19 ppb', isLower: true, problems: [] })],
+  });
+  const commit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Import 2 results' });
+  expect(commit.disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: /confirm that this is correct/ }));
+  await user.click(commit);
+  await waitFor(() =>
+    expect(requestsTo(requests, commitResultImport).map(({ body }) => body)).toEqual([{ confirmedDowngrades: 1 }]),
+  );
+  expect(await screen.findByText('Importing the results')).toBeDefined();
+});
+
+test('a refused import says why and stays in review', async () => {
+  const { user } = open(aResultImport(), {
+    first: [refuse(commitResultImport, 409, 'The samples have changed since the check. Check the file again.')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Import 2 results' }));
+  expect(await screen.findByText(/Check the file again\./)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Import 2 results' })).toBeDefined();
+});
+
+test('the sample of a row is chosen among those of the event, or the row is left out', async () => {
+  const { user, requests } = open(aResultImport());
+  const act = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for Row 4' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await act('Choose sample');
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('radio', { name: /Sample 4, 32 Weir Street/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Use this sample' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act('Leave row out');
+  await waitFor(() =>
+    expect(requestsTo(requests, chooseSampleOfRow).map(({ body }) => body)).toEqual([
+      { sampleId: aSampleRow().id, isLeftOut: false },
+      { sampleId: null, isLeftOut: true },
+    ]),
+  );
+  expect(requestsTo(requests, listSamples)[0]?.query.get('filters[eventId]')).toBe(eventId);
+});
+
+test('the rows are checked once a column has the sample and one the results', async () => {
+  const { user, requests } = open(aResultImport({ state: 'read', summary: null }), {
+    first: [respond(planResultImport, () => aResultImport({ state: 'read', missing: ['Sample number', 'Lead'] }))],
+  });
+  expect(await screen.findByRole('textbox', { name: /You received the file on/ })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Check rows' }));
+  expect(await screen.findByText('Match a column to Sample number, Lead first.')).toBeDefined();
+  expect(requestsTo(requests, checkResultImport)).toEqual([]);
+});
+
+test('the chosen unit is saved with the plan before the check', async () => {
+  const { user, requests } = open(aResultImport({ state: 'read', summary: null }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Unit of Lead' }), 'mg/L');
+  await user.click(screen.getByRole('button', { name: 'Check rows' }));
+  await waitFor(() => expect(requestsTo(requests, checkResultImport)).toHaveLength(1));
+  expect(requestsTo(requests, planResultImport)[0]?.body).toMatchObject({ plan: { units: { '1': 'mg/L' } } });
+});
+
+test('an import is undone with the number of its samples that are an exceedance', async () => {
+  const { user, requests } = open(aResultImport({ state: 'committed', exceedances: 2 }));
+  expect((await screen.findByRole('link', { name: '90th percentile' })).getAttribute('href')).toBe(
+    `/events/${eventId}/percentile`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Undo import' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('2 samples with an exceedance are affected.');
+  await user.click(within(dialog).getByRole('button', { name: 'Undo import' }));
+  await waitFor(() =>
+    expect(requestsTo(requests, undoResultImport).map(({ body }) => body)).toEqual([{ confirmedExceedances: 2 }]),
+  );
+});
+
+test('without the permission to report results the rows can only be read', async () => {
+  open(aResultImport(), { permissions: ['pws:read'] });
+  expect(await screen.findByText('Row 4 has no sample.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Import|Undo|Check|Actions for/ })).toBeNull();
+});
