@@ -19,7 +19,6 @@ import { readFirstFile } from '../../foundation/files/upload.ts';
 import { recordFile, storeBytes, toPlainName } from '../../foundation/files/files.ts';
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import type { Service } from '../../foundation/service.ts';
-import type { JobRequest } from '../../foundation/jobs/job-request.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { createId } from '../../foundation/new-id.ts';
 import {
@@ -45,7 +44,7 @@ import {
   requireConfirmedQuestions,
 } from './import-plan.service.ts';
 import { omitLeadOfOtherPlan } from './import-lead.calculation.ts';
-import { moveBatch, notNow } from './import-states.service.ts';
+import { moveBatch, notNow, startImportJob } from './import-states.service.ts';
 import { listRowResultsPage } from './import-review.repository.ts';
 import { indexLearnedColumns } from './import-reading.service.ts';
 import { confirmUndoDowngrades } from './undo-downgrades.service.ts';
@@ -64,7 +63,10 @@ export const uploadImport: Service<typeof importBatchEndpoints.uploadImport> = a
       const id = createId();
       const file = await recordFile(trx, claiming, { stored, name, purpose: 'import' });
       await insertBatch(trx, claiming, { id, fileId: file.id, fileName: file.originalName });
-      await begin(trx, claiming, { batchId: id, request: readingJob.request({ batchId: id }, { subjectId: id }) });
+      await startImportJob(trx, claiming, {
+        batchId: id,
+        request: readingJob.request({ batchId: id }, { subjectId: id }),
+      });
       return { id };
     }),
   );
@@ -122,7 +124,7 @@ export const checkImport: Service<typeof importBatchEndpoints.checkImport> = (co
     requireCompletePlan(batch.plan, batch.reading);
     requireConfirmedQuestions(batch.plan, batch.reading, context.account);
     await moveBatch(trx, batch, 'checking');
-    await begin(trx, context, {
+    await startImportJob(trx, context, {
       batchId: batch.id,
       request: checkJob.request({ batchId: batch.id }, { subjectId: batch.id }),
     });
@@ -138,7 +140,7 @@ export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (
     if (downgrades > 0 && input?.confirmedDowngrades !== downgrades)
       throw importProblems.downgradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines: downgrades } });
     await moveBatch(trx, batch, 'committing');
-    await begin(trx, context, {
+    await startImportJob(trx, context, {
       batchId: batch.id,
       request: commitJob.request({ batchId: batch.id }, { subjectId: batch.id }),
     });
@@ -156,7 +158,10 @@ export const undoImport: Service<typeof importBatchEndpoints.undoImport> = (cont
     await moveBatch(trx, batch, 'undoing');
     const downgrades = await confirmUndoDowngrades(trx, context, { id: batch.id, confirmed: confirmedDowngrades });
     const payload = { batchId: batch.id, confirmedDowngrades: downgrades };
-    await begin(trx, context, { batchId: batch.id, request: undoJob.request(payload, { subjectId: batch.id }) });
+    await startImportJob(trx, context, {
+      batchId: batch.id,
+      request: undoJob.request(payload, { subjectId: batch.id }),
+    });
   });
 
 export const listImportRows: Service<typeof importBatchEndpoints.listImportRows> = (context, { id, ...request }) =>
@@ -187,14 +192,6 @@ async function step(
   });
   if (!after) throw commonProblems.notFound();
   return withJob(context, after);
-}
-
-async function begin(
-  trx: AccountTransaction,
-  context: RequestContext,
-  { batchId, request }: { readonly batchId: string; readonly request: JobRequest },
-): Promise<void> {
-  await changeBatch(trx, batchId, { jobId: await context.app.jobs.enqueue(trx, context, request), error: null });
 }
 
 function nameOf({ person }: RequestContext): string {

@@ -15,7 +15,6 @@ import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import { recordFile, storeBytes, toPlainName } from '../../foundation/files/files.ts';
 import { readFirstFile } from '../../foundation/files/upload.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
-import type { JobRequest } from '../../foundation/jobs/job-request.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -30,7 +29,7 @@ import {
   saveLearnedMappings,
   type StoredBatch,
 } from './import-batch.repository.ts';
-import { moveBatch, notNow } from './import-states.service.ts';
+import { moveBatch, notNow, startImportJob } from './import-states.service.ts';
 import { createRowMatcher, evaluateSamples, getEventOfBatch } from './result-checking.service.ts';
 import { resultCheckJob, resultCommitJob, resultReadingJob, resultUndoJob } from './result-import.jobs.ts';
 import {
@@ -64,7 +63,10 @@ export const uploadResults: Service<typeof resultImportEndpoints.uploadResults> 
       const id = createId();
       const file = await recordFile(trx, claiming, { stored, name, purpose: 'import' });
       await insertBatch(trx, claiming, { id, fileId: file.id, fileName: file.originalName, eventId });
-      await begin(trx, claiming, resultReadingJob.request({ batchId: id }, { subjectId: id }));
+      await startImportJob(trx, claiming, {
+        batchId: id,
+        request: resultReadingJob.request({ batchId: id }, { subjectId: id }),
+      });
       return { id };
     }),
   );
@@ -98,7 +100,10 @@ export const checkResultImport: Service<typeof resultImportEndpoints.checkResult
     if (missing.length > 0)
       throw resultImportProblems.planIncomplete({ property: 'plan.columns', values: { fields: missing.join(', ') } });
     await moveBatch(trx, batch, 'checking');
-    await begin(trx, context, resultCheckJob.request({ batchId: id }, { subjectId: id }));
+    await startImportJob(trx, context, {
+      batchId: id,
+      request: resultCheckJob.request({ batchId: id }, { subjectId: id }),
+    });
   });
 
 export const listResultImportRows: Service<typeof resultImportEndpoints.listResultImportRows> = (
@@ -173,7 +178,10 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
         values: { results: downgrades },
       });
     await moveBatch(trx, batch, 'committing');
-    await begin(trx, context, resultCommitJob.request({ batchId: id }, { subjectId: id }));
+    await startImportJob(trx, context, {
+      batchId: id,
+      request: resultCommitJob.request({ batchId: id }, { subjectId: id }),
+    });
   });
 
 export const cancelResultImport: Service<typeof resultImportEndpoints.cancelResultImport> = async (context, { id }) => {
@@ -193,7 +201,7 @@ export const undoResultImport: Service<typeof resultImportEndpoints.undoResultIm
     if (samples > 0 && confirmedExceedances !== samples)
       throw resultImportProblems.exceedancesNotConfirmed({ property: 'confirmedExceedances', values: { samples } });
     const payload = { batchId: id, confirmedExceedances: samples };
-    await begin(trx, context, resultUndoJob.request(payload, { subjectId: id }));
+    await startImportJob(trx, context, { batchId: id, request: resultUndoJob.request(payload, { subjectId: id }) });
   });
 
 /** Proposes the columns again if the sheet, the heading row or the laboratory was changed. */
@@ -262,13 +270,6 @@ async function step(
 function requireResults(batch: StoredBatch | undefined): StoredBatch {
   if (batch?.subject !== 'results') throw commonProblems.notFound();
   return batch;
-}
-
-async function begin(trx: AccountTransaction, context: RequestContext, request: JobRequest): Promise<void> {
-  await changeBatch(trx, request.subjectId ?? '', {
-    jobId: await context.app.jobs.enqueue(trx, context, request),
-    error: null,
-  });
 }
 
 async function show(context: RequestContext, { jobId, ...stored }: StoredBatch): Promise<ResultImport> {

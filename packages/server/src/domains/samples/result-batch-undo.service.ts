@@ -2,10 +2,10 @@ import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculat
 import { getSampleStatus, isOpen } from '@curbstop/contract/samples/sample.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listResults, storeResults, withdrawResults } from './result.repository.ts';
 import { historyFieldsOf } from './result.service.ts';
+import { recordResultChanges, type SampleChange } from './result-history.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import type { FilledFields, StoredResult, StoredSample } from './sample-row.calculation.ts';
 import { lockSamples, storeRestoredSamples, type RestoredSample } from './sample.repository.ts';
@@ -37,7 +37,7 @@ export async function undoBatchResults(
   const current = new Map((await listResults(trx, ids)).map((one) => [one.id, one]));
   const kept = new Set<string>();
   const keptSamples = new Set<string>();
-  const changes = new Map<string, { before: Record<string, unknown>; after: Record<string, unknown> }>();
+  const changes = new Map<string, SampleChange>();
   const restored: { read: StoredResult; result: StoredResult }[] = [];
   const withdrawn: StoredResult[] = [];
   for (const undo of results) {
@@ -59,18 +59,7 @@ export async function undoBatchResults(
   await withdrawResults(trx, withdrawn, on);
   await restoreSamples(trx, { samples: [...samples.values()], filled, changes, keptSamples, on });
   await recalculateDetections(trx, context, [...changes.keys()]);
-  if (changes.size > 0)
-    await recordChanges(
-      trx,
-      context,
-      [...changes].map(([entityId, change]) => ({
-        entityType: 'sample' as const,
-        entityId,
-        operation: 'updated' as const,
-        reason,
-        ...change,
-      })),
-    );
+  await recordResultChanges(trx, context, { changes, reason });
   return kept;
 }
 
@@ -79,7 +68,7 @@ const nameOf = ({ analyteId }: StoredResult) => findAnalyte(analyteId)?.displayN
 interface Restoring {
   readonly samples: readonly StoredSample[];
   readonly filled: ReadonlyMap<string, Partial<FilledFields>>;
-  readonly changes: Map<string, { before: Record<string, unknown>; after: Record<string, unknown> }>;
+  readonly changes: ReadonlyMap<string, SampleChange>;
   readonly keptSamples: ReadonlySet<string>;
   readonly on: string;
 }

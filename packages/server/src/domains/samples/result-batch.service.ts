@@ -10,10 +10,10 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
-import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { insertResults, listResults, storeResults, type NewResult } from './result.repository.ts';
 import { historyFieldsOf, newResultOf, receiptTimesOf } from './result.service.ts';
+import { recordResultChanges, type SampleChange } from './result-history.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
   toAnalytesOfSample,
@@ -286,7 +286,7 @@ async function recordBatch(
     filled,
   }: Batch & { readonly reason: string; readonly filled: ReadonlyMap<string, Partial<FilledFields>> },
 ): Promise<void> {
-  const changes = new Map<string, Change>();
+  const changes = new Map<string, SampleChange>();
   const changeOf = (id: string) => changes.get(id) ?? changes.set(id, { before: {}, after: {} }).get(id)!;
   for (const { evaluation } of results) {
     const { before, after } = changeOf(evaluation.made.sampleId);
@@ -301,29 +301,5 @@ async function recordBatch(
       before[name] = null;
       after[name] = value;
     }
-  await recordAll(trx, context, { changes, reason });
-}
-
-interface Change {
-  readonly before: Record<string, unknown>;
-  readonly after: Record<string, unknown>;
-}
-
-async function recordAll(
-  trx: AccountTransaction,
-  context: RequestContext,
-  { changes, reason }: { readonly changes: ReadonlyMap<string, Change>; readonly reason: string },
-): Promise<void> {
-  if (changes.size === 0) return;
-  await recordChanges(
-    trx,
-    context,
-    [...changes].map(([entityId, change]) => ({
-      entityType: 'sample' as const,
-      entityId,
-      operation: 'updated' as const,
-      reason,
-      ...change,
-    })),
-  );
+  await recordResultChanges(trx, context, { changes, reason });
 }
