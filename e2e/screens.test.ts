@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import { test as plainTest } from 'vitest';
 import { z } from 'zod';
 import { inspectorOf } from './axe.ts';
-import { desktop, expect, expectNoHorizontalScrolling, waitUntilLoaded } from './browser.ts';
+import { desktop, expect, expectNoHorizontalScrolling, phone, waitUntilLoaded } from './browser.ts';
 import { signInOverHttp } from './session.ts';
 import { test, type System } from './story.ts';
 
@@ -161,9 +161,14 @@ async function visitEach(
     if (response.status() >= 400 && !expectedFailures.includes(response.status()))
       errors.push(`${page.url()}: ${response.status()} ${response.url()}`);
   });
+  await page.addInitScript(recordLayoutShifts);
   for (const [address, title] of addresses) {
+    await page.setViewportSize(phone);
     await page.goto(address);
-    await waitUntilLoaded(page);
+    await expectLittleMovement(page, `${address}, at ${phone.width} px`);
+    await page.setViewportSize(desktop);
+    await page.reload();
+    await expectLittleMovement(page, `${address}, at ${desktop.width} px`);
     await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(title);
     await page.setViewportSize(narrowest);
     await expectNoHorizontalScrolling(page, `${address}, at ${narrowest.width} px`);
@@ -173,6 +178,24 @@ async function visitEach(
   }
   expect(errors).toEqual([]);
   report();
+}
+
+/** Core Web Vitals call up to 0.1 good; a page that moves by that much is still tapped in the wrong place. */
+async function expectLittleMovement(page: Page, at: string): Promise<void> {
+  await waitUntilLoaded(page);
+  await page.waitForLoadState('networkidle');
+  const layoutShift = await page.evaluate(() => Number(Reflect.get(window, 'layoutShift')));
+  expect(layoutShift, at).toBeLessThan(0.05);
+}
+
+/** Runs in the page: adds up all layout shifts that no input caused. */
+function recordLayoutShifts(): void {
+  Reflect.set(window, 'layoutShift', 0);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput)
+        Reflect.set(window, 'layoutShift', Number(Reflect.get(window, 'layoutShift')) + entry.value);
+  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 const list = z.object({ items: z.array(z.object({ id: z.string() })).min(1) });

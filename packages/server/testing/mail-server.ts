@@ -5,12 +5,18 @@ export interface MailServer {
   readonly url: string;
   /** The mails received, as sent, newest last. */
   readonly mails: string[];
+  /** Answers no mail until the returned function is called. */
+  delayMails(): () => void;
+  /** How many mails wait for an answer. */
+  waiting(): number;
   stop(): Promise<void>;
 }
 
 /** An SMTP server that accepts every mail and keeps it in memory. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: string[] = [];
+  const delayed: (() => void)[] = [];
+  let isDelaying = false;
   const server = net.createServer((socket) => {
     let isReadingMail = false;
     let pending = '';
@@ -22,8 +28,14 @@ export async function startMailServer(): Promise<MailServer> {
       for (let at = pending.indexOf(end); at >= 0; at = pending.indexOf(end)) {
         const text = pending.slice(0, at);
         pending = pending.slice(at + end.length);
-        if (isReadingMail) mails.push(decodeQuotedPrintable(text));
-        const isData = !isReadingMail && text.toUpperCase() === 'DATA';
+        if (isReadingMail) {
+          mails.push(decodeQuotedPrintable(text));
+          isReadingMail = false;
+          if (isDelaying) delayed.push(() => socket.write('250 ok\r\n'));
+          else socket.write('250 ok\r\n');
+          return;
+        }
+        const isData = text.toUpperCase() === 'DATA';
         isReadingMail = isData;
         socket.write(isData ? '354 go on\r\n' : text.toUpperCase() === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
         if (isData) return;
@@ -35,6 +47,14 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    delayMails: () => {
+      isDelaying = true;
+      return () => {
+        isDelaying = false;
+        for (const answer of delayed.splice(0)) answer();
+      };
+    },
+    waiting: () => delayed.length,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

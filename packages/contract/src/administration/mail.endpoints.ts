@@ -11,7 +11,7 @@ const mailHead = z.object({
   toAddress: z.string(),
   toName: z.string(),
   subject: z.string(),
-  state: z.enum(['kept', 'sent', 'failed']),
+  state: z.enum(['kept', 'sending', 'sent', 'failed']),
   createdOn: z.string(),
 });
 export type MailHead = z.infer<typeof mailHead>;

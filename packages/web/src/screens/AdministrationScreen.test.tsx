@@ -351,7 +351,7 @@ test('permissions that are refused stay in the dialog with the reason', async ()
 
 test.each([
   ['sent', 'The invitation was emailed to sam@example.com'],
-  ['failed', 'sam@example.com was invited, but the email could not be sent. Copy the link and send it yourself.'],
+  ['failed', 'sam@example.com was invited, but the email could not be sent. Resend the invitation.'],
   ['kept', 'sam@example.com was invited. No mail server is set up, so copy the link and send it yourself.'],
 ] as const)('an invitation sent again says whether its mail was %s', async (outcome, words) => {
   const { user } = open('people', [people(), respond(resendInvitation, { mail: outcome })]);

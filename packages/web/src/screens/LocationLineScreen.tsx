@@ -13,7 +13,8 @@ export function LocationLineScreen() {
   const { id = '', assetId = '' } = useParams({ strict: false });
   const line = useQuery(serviceLineQuery(useMe().defaultAccount.id, assetId)).data;
   if (line && line.locationId !== id) return <PageNotFound />;
-  const place = line && `${formatAddressLines(line.address)}, ${line.address.city}`;
+  // A blank line while it loads, so that the page below stays where it is.
+  const place = line ? `${formatAddressLines(line.address)}, ${line.address.city}` : '\u00A0';
   return (
     <>
       <PageHead

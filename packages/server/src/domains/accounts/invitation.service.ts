@@ -14,7 +14,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { formatWait } from '../../foundation/format-wait.ts';
 import { countMailsSince } from '../../foundation/mail/mail.repository.ts';
-import { personalLink } from '../../foundation/mail/mailer.ts';
+import { personalLink, type PreparedMail } from '../../foundation/mail/mailer.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { withRetryAfter } from '../../foundation/retry-after.ts';
 import { inviteUser } from './account.service.ts';
@@ -49,7 +49,7 @@ export const invitePerson: Service<typeof memberEndpoints.invitePerson> = async 
   if (issuer !== undefined) return { mail: await addThroughProvider(context, input, issuer) };
   const { token, link } = newLink(context);
   const id = createId();
-  await context.database.write(async (trx) => {
+  const mail = await context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
     await limitMails(trx, context);
     await refuseExistingMember(trx, input.email);
@@ -61,8 +61,9 @@ export const invitePerson: Service<typeof memberEndpoints.invitePerson> = async 
       before: null,
       after: { email: input.email, permissions: input.permissions },
     });
+    return prepareInvitation(trx, context, { invited: input, token });
   });
-  return { mail: await mailInvitation(context, input, token) };
+  return { mail: await context.app.mailer.send(context, mail) };
 };
 
 async function addThroughProvider(
@@ -70,7 +71,7 @@ async function addThroughProvider(
   invited: NewInvitation,
   issuer: string,
 ): Promise<MailOutcome> {
-  await context.database.write(async (trx) => {
+  const mail = await context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
     await limitMails(trx, context);
     await refuseExistingMember(trx, invited.email);
@@ -103,12 +104,13 @@ async function addThroughProvider(
       },
       toActor(context),
     );
+    return context.app.mailer.prepare(trx, context, {
+      to: recipient(invited),
+      subject: `You now have access to Curbstop for PWSID ${context.account.pwsid}`,
+      text: `Hello,\n\n${context.person.email} gave you access to ${nameOf(context)} in Curbstop.\n\nYou can now work on its service line inventory. Sign in with this email address at:\n\n${context.app.config.publicUrl}\n`,
+    });
   });
-  return context.app.mailer.send(context, {
-    to: recipient(invited),
-    subject: `You now have access to Curbstop for PWSID ${context.account.pwsid}`,
-    text: `Hello,\n\n${context.person.email} gave you access to ${nameOf(context)} in Curbstop.\n\nYou can now work on its service line inventory. Sign in with this email address at:\n\n${context.app.config.publicUrl}\n`,
-  });
+  return context.app.mailer.send(context, mail);
 }
 
 async function refuseExistingMember(trx: AccountTransaction, email: string): Promise<void> {
@@ -120,8 +122,12 @@ async function refuseExistingMember(trx: AccountTransaction, email: string): Pro
 }
 
 export const resendInvitation: Service<typeof memberEndpoints.resendInvitation> = async (context, { id }) => {
-  const { token, invited } = await renew(context, id);
-  return { mail: await mailInvitation(context, invited, token) };
+  const { token, link } = newLink(context);
+  const mail = await context.database.change(async (trx) => {
+    const invited = await renew(trx, context, { id, link });
+    return prepareInvitation(trx, context, { invited, token });
+  });
+  return { mail: await context.app.mailer.send(context, mail) };
 };
 
 /**
@@ -129,7 +135,8 @@ export const resendInvitation: Service<typeof memberEndpoints.resendInvitation> 
  */
 export const createInvitationLink: Service<typeof memberEndpoints.createInvitationLink> = async (context, { id }) => {
   if (context.app.config.mail !== undefined) throw memberProblems.linkIsMailed();
-  const { token, link } = await renew(context, id);
+  const { token, link } = newLink(context);
+  await context.database.change((trx) => renew(trx, context, { id, link }));
   return { link: linkOf(context, token), expiresOn: link.expiresOn };
 };
 
@@ -149,17 +156,15 @@ export const revokeInvitation: Service<typeof memberEndpoints.revokeInvitation> 
   });
 
 async function renew(
+  trx: AccountTransaction,
   context: RequestContext,
-  id: string,
-): Promise<{ token: string; link: Link; invited: InvitationRecord }> {
-  const { token, link } = newLink(context);
-  const invited = await context.database.change(async (trx) => {
-    await lockMembersAsAdministrator(trx, context);
-    await limitMails(trx, context);
-    return renewInvitation(trx, id, link);
-  });
+  { id, link }: { readonly id: string; readonly link: Link },
+): Promise<InvitationRecord> {
+  await lockMembersAsAdministrator(trx, context);
+  await limitMails(trx, context);
+  const invited = await renewInvitation(trx, id, link);
   if (!invited) throw commonProblems.notFound();
-  return { token, link, invited };
+  return invited;
 }
 
 function newLink(context: RequestContext): { token: string; link: Link } {
@@ -180,8 +185,12 @@ function linkOf(context: RequestContext, token: string): string {
   return `${context.app.config.publicUrl}/invitation#${token}`;
 }
 
-function mailInvitation(context: RequestContext, invited: NewInvitation, token: string): Promise<MailOutcome> {
-  return context.app.mailer.send(context, {
+function prepareInvitation(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { invited, token }: { readonly invited: NewInvitation; readonly token: string },
+): Promise<PreparedMail> {
+  return context.app.mailer.prepare(trx, context, {
     to: recipient(invited),
     subject: `Your invitation to Curbstop for PWSID ${context.account.pwsid}`,
     text: `Hello,\n\n${context.person.email} invites you to work on the service line inventory of ${nameOf(context)} in Curbstop.\n\nOpen this link within ${invitationDays} days to accept. It can be used once:\n\n${personalLink}\n\nIf you did not expect this invitation, ignore this email.\n`,

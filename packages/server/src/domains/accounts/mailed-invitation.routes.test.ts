@@ -100,6 +100,18 @@ describe('an invitation by mail', () => {
     expect((await send(invitePerson, { body: newcomer(), as: other })).status).toBe(200);
   });
 
+  test('is limited to 20 mails also when all are requested at once and the mail server is slow', async () => {
+    const received = mailServer.mails.length;
+    const release = mailServer.delayMails();
+    const requests = Array.from({ length: 30 }, () => send(invitePerson, { body: newcomer() }));
+    await expect.poll(() => mailServer.waiting(), { timeout: 30_000 }).toBeGreaterThan(0);
+    release();
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect(mailServer.mails.length - received).toBe(20);
+  });
+
   test('returns a sign-in that another person made for the mailbox, and signs that person out', async () => {
     const person = newcomer();
     await send(invitePerson, { body: person });

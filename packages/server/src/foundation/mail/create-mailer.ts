@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import { getInstant, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { createId } from '../new-id.ts';
-import { insertMail } from './mail.repository.ts';
-import { linkNotKept, personalLink, type Mail, type Mailer, type MailState } from './mailer.ts';
+import { insertMail, updateMailState } from './mail.repository.ts';
+import { linkNotKept, personalLink, type Mail, type Mailer, type MailOutcome } from './mailer.ts';
 
 /** Sends a mail; throws on failure. */
 export type Delivery = (mail: {
@@ -25,18 +25,25 @@ export function createMailer(
   }: { readonly log: Log; readonly clock: Clock; readonly deliver?: Delivery | undefined },
 ): Mailer {
   return {
-    send: async (context, mail) => {
-      const outcome = await attempt(mail, deliver, log);
-      const kept = {
-        id: createId(),
+    prepare: async (trx, context, mail) => {
+      const id = createId();
+      const stored = {
+        id,
         toAddress: mail.to.address,
         toName: mail.to.name,
         subject: mail.subject,
         text: mail.text.replaceAll(personalLink, linkNotKept),
         createdOn: getInstant(clock),
-        ...outcome,
+        state: deliver ? ('sending' as const) : ('kept' as const),
+        error: null,
       };
-      await context.database.write((trx) => insertMail(trx, kept, context.person.id));
+      await insertMail(trx, stored, context.person.id);
+      return { ...mail, id };
+    },
+    send: async (context, mail) => {
+      if (!deliver) return 'kept';
+      const outcome = await attempt(mail, deliver, log);
+      await context.database.write((trx) => updateMailState(trx, mail.id, outcome));
       return outcome.state;
     },
   };
@@ -44,10 +51,9 @@ export function createMailer(
 
 async function attempt(
   { to, subject, text, link = '' }: Mail,
-  deliver: Delivery | undefined,
+  deliver: Delivery,
   log: Log,
-): Promise<{ state: MailState; error: string | null }> {
-  if (!deliver) return { state: 'kept', error: null };
+): Promise<{ state: MailOutcome; error: string | null }> {
   try {
     // Without the name, which is free text of the person who invites.
     await deliver({ to: to.address, subject, text: text.replaceAll(personalLink, link) });

@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createMailer, type Delivery } from './create-mailer.ts';
 import { findMail } from './mail.repository.ts';
-import { personalLink, type Mail } from './mailer.ts';
+import { personalLink, type Mail, type Mailer } from './mailer.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let context: RequestContext;
@@ -30,13 +30,18 @@ function mailer(deliver?: Delivery) {
   return createMailer(readConfig({ NODE_ENV: 'test' }), { log: createLog('silent'), clock: systemClock, deliver });
 }
 
+async function sendWith(one: Mailer) {
+  const prepared = await context.database.write((trx) => one.prepare(trx, context, mail));
+  return one.send(context, prepared);
+}
+
 async function newest() {
   const { rows } = await database.ownerPool.query<{ id: string }>('select id from mails order by id desc limit 1');
   return context.database.read((trx) => findMail(trx, rows[0]?.id as string));
 }
 
 test('without a mail server a mail is stored in the outbox without the personal link', async () => {
-  expect(await mailer().send(context, mail)).toBe('kept');
+  expect(await sendWith(mailer())).toBe('kept');
   const kept = await newest();
   expect(kept).toMatchObject({ state: 'kept', toAddress: 'noor@harlow.example', error: null });
   expect(kept?.text).not.toContain('secret');
@@ -44,12 +49,18 @@ test('without a mail server a mail is stored in the outbox without the personal 
 
 test('with one the reader gets the link and the outbox does not', async () => {
   const delivered: string[] = [];
-  const outcome = await mailer(async ({ text }) => delivered.push(text)).send(context, mail);
+  const outcome = await sendWith(mailer(async ({ text }) => delivered.push(text)));
   expect([outcome, delivered]).toEqual(['sent', ['Open it:\nhttps://lines.harlow.example/invitation#secret\n']]);
   expect((await newest())?.text).not.toContain('secret');
 });
 
 test('a refusal by the mail server is an outcome with the reason', async () => {
-  expect(await mailer(() => Promise.reject(new Error('550 no such mailbox'))).send(context, mail)).toBe('failed');
+  expect(await sendWith(mailer(() => Promise.reject(new Error('550 no such mailbox'))))).toBe('failed');
   expect(await newest()).toMatchObject({ state: 'failed', error: '550 no such mailbox' });
+});
+
+test('a mail is in the outbox before it is sent, and stays there unconfirmed if the process ends meanwhile', async () => {
+  let duringDelivery: unknown;
+  await sendWith(mailer(async () => (duringDelivery = await newest())));
+  expect(duringDelivery).toMatchObject({ state: 'sending', toAddress: 'noor@harlow.example' });
 });

@@ -2,7 +2,7 @@ import type { List, ListField } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../database/database.ts';
 import type { ListSource } from '../database/list-source.ts';
-import type { MailState } from './mailer.ts';
+import type { MailOutcome, MailState } from './mailer.ts';
 
 export interface MailRecord {
   readonly id: string;
@@ -33,6 +33,15 @@ export async function insertMail(trx: AccountTransaction, mail: MailWithBody, re
       created_on: mail.createdOn,
     })
     .execute();
+}
+
+/** Records the outcome of sending a mail. */
+export async function updateMailState(
+  trx: AccountTransaction,
+  id: string,
+  { state, error }: { readonly state: MailOutcome; readonly error: string | null },
+): Promise<void> {
+  await trx.updateTable('mails').set({ state, error }).where('id', '=', id).execute();
 }
 
 /** How many mails the account has caused since `since`, sent or not, and when the first of them was. */

@@ -1,7 +1,9 @@
-import type { AccountDatabase } from '../database/database.ts';
+import type { AccountDatabase, AccountTransaction } from '../database/database.ts';
 
 /** Outcome of a mail: only stored in the outbox, accepted by the mail server, or refused by it. */
-export type MailState = 'kept' | 'sent' | 'failed';
+export type MailOutcome = 'kept' | 'sent' | 'failed';
+/** A mail stays in 'sending' if the process ended before the mail server answered; it may or may not have arrived. */
+export type MailState = MailOutcome | 'sending';
 
 export interface Mail {
   readonly to: { readonly address: string; readonly name: string };
@@ -12,6 +14,11 @@ export interface Mail {
   readonly link?: string;
 }
 
+/** A mail that the outbox holds. */
+export interface PreparedMail extends Mail {
+  readonly id: string;
+}
+
 /** The part of RequestContext that is needed. */
 export interface Sender {
   readonly database: AccountDatabase;
@@ -20,8 +27,10 @@ export interface Sender {
 
 /** Sends mail; part of AppContext. */
 export interface Mailer {
-  /** Call after the change it reports is committed. A failure is returned as an outcome, not thrown. */
-  send(context: Sender, mail: Mail): Promise<MailState>;
+  /** Stores the mail in the transaction of the change that it reports, so that each mail is counted before it is sent. */
+  prepare(trx: AccountTransaction, context: Sender, mail: Mail): Promise<PreparedMail>;
+  /** Call after that transaction is committed. A failure is returned as an outcome, not thrown. */
+  send(context: Sender, mail: PreparedMail): Promise<MailOutcome>;
 }
 
 export const personalLink = '{personal link}';

@@ -49,7 +49,7 @@ export function describeMailOutcome(outcome: MailOutcome, email: string): string
     case 'sent':
       return `The invitation was emailed to ${email}`;
     case 'failed':
-      return `${email} was invited, but the email could not be sent. Copy the link and send it yourself.`;
+      return `${email} was invited, but the email could not be sent. Resend the invitation.`;
     case 'kept':
       return `${email} was invited. No mail server is set up, so copy the link and send it yourself.`;
     case 'none':

@@ -17,6 +17,7 @@ import classes from './Outbox.module.css';
 
 const states: Readonly<Record<MailHead['state'], { readonly word: string; readonly tone: StatusTone }>> = {
   kept: { word: 'Stored', tone: 'muted' },
+  sending: { word: 'Not confirmed', tone: 'attention' },
   sent: { word: 'Sent', tone: 'done' },
   failed: { word: 'Not sent', tone: 'failed' },
 };
@@ -95,6 +96,12 @@ function Mail({ id }: { readonly id: string }) {
         <DataPair name="Status">
           <StatusBadge tone={states[data.state].tone}>{states[data.state].word}</StatusBadge>
         </DataPair>
+        {data.state === 'sending' && (
+          <DataPair name="Not confirmed">
+            Curbstop has no answer from the mail server yet. If this stays so, the email may not have arrived; send it
+            again.
+          </DataPair>
+        )}
         {data.error && <DataPair name="Reason not sent">{data.error}</DataPair>}
       </DataList>
       <h3 className={classes['subject']}>{data.subject}</h3>
