@@ -33,6 +33,8 @@ const screens = {
     '/events/{event}/history': 'January to June 2026',
     '/samples': 'Samples',
     '/samples/{sample}': 'Sample ',
+    '/compliance': 'Compliance',
+    '/compliance/periods/2026-01-01': 'January to June 2026',
   },
   inventory: {
     '/inventory/list?pageSize=10': 'Inventory',
@@ -81,6 +83,7 @@ const screens = {
     '/programs/17': 'Program not found',
     '/events/01995b1e-7c1a-7000-8000-00000000beef': 'Sampling event not found',
     '/samples/01995b1e-7c1a-7000-8000-00000000beef': 'Sample not found',
+    '/compliance/periods/2001-01-01': 'Period not found',
     '/locations/17/details': 'Location Not Found',
     '/imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import',
     '/result-imports/01995b1e-7c1a-7000-8000-00000000beef': 'Laboratory results',

@@ -36,6 +36,7 @@ import { sampleDecisionRoutes } from './domains/samples/sample-decision.routes.t
 import { sampleInvalidationResolvers } from './domains/samples/sample-invalidation.resolvers.ts';
 import { createSamplesWithin } from './domains/samples/sample.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
+import { complianceRoutes } from './domains/compliance/compliance.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { resultImportRoutes } from './domains/imports/result-import.routes.ts';
 import { exportRoutes } from './domains/exports/export.routes.ts';
@@ -107,16 +108,12 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   recalculationRoutes(router);
   serviceLineRoutes(router);
   activityRoutes(router);
+  complianceRoutes(router);
   importRoutes(router);
   resultImportRoutes(router);
   exportRoutes(router);
   administrationRoutes(router);
-  accountChangeRoutes(router);
-  locationTimelineRoutes(router);
-  programTotalsRoutes(router);
-  reclassificationReportRoutes(router);
-  searchRoutes(router);
-  myWorkRoutes(router);
+  overviewRoutes(router);
 
   const schemas = [
     { path: '/pws/graphql', schema: pwsSchema() },
@@ -132,6 +129,16 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   });
   await serveWebFiles(server, ['/pws', '/platform', '/file-processor']);
   return { server, endpoints: router.endpoints, schemas };
+}
+
+/** They only show what the domains store. */
+function overviewRoutes(router: Router): void {
+  accountChangeRoutes(router);
+  locationTimelineRoutes(router);
+  programTotalsRoutes(router);
+  reclassificationReportRoutes(router);
+  searchRoutes(router);
+  myWorkRoutes(router);
 }
 
 function pwsSchema(): GraphQLSchema {

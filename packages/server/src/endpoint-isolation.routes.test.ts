@@ -105,6 +105,7 @@ async function attempt(
         exportType: 'inventory',
         batchType: 'Combined',
         rowNumber: '2',
+        startsOn: '2026-01-01',
         importType: 'assignment',
         format: 'csv',
         relatedEntityType: 'location',

@@ -71,6 +71,7 @@ async function send(endpoint: Endpoint, { body, query = '' }: { readonly body?: 
     exportType: 'inventory',
     batchType: 'Combined',
     rowNumber: '2',
+    startsOn: '2026-01-01',
     importType: 'assignment',
     format: 'csv',
     relatedEntityType: 'location',

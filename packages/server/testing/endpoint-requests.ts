@@ -29,6 +29,7 @@ export const recordsByPath: readonly (readonly [before: RegExp, id: (of: TenantR
   [/\/samples\/\{id\}/, ({ sampleId }) => sampleId],
   [/\/results\/\{id\}/, ({ resultId }) => resultId],
   [/\/activities\/\{id\}/, ({ activityId }) => activityId],
+  [/\/compliance\/schedules\/\{id\}/, ({ scheduleId }) => scheduleId],
   [/\/attachment\/\{id\}/, ({ attachmentId }) => attachmentId],
 ];
 
@@ -61,6 +62,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     change: { action: 'set', statement: { category: 'Lead', basis: null } },
   }),
   previewSelectedLocations: ({ locationId }) => ({ selection: { ids: [locationId] } }),
+  createMonitoringSchedule: () => ({ frequency: 'sixMonth', startsOn: '2025-07-01' }),
   changeTiers: ({ locationId }) => ({
     selection: { ids: [locationId] },
     tier: 2,

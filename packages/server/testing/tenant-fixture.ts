@@ -42,6 +42,7 @@ export interface TenantRecords {
   /** Pending, with its mail in the outbox. */
   readonly invitationId: string;
   readonly mailId: string;
+  readonly scheduleId: string;
   readonly apiKeyId: string;
   readonly exportId: string;
   /** A tier change of another location and a deletion of a line there; both can be undone. */
@@ -78,6 +79,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     attachmentId,
     ...bulk,
     ...(await invited(send)),
+    scheduleId: await aSchedule(product, person),
     apiKeyId: await anApiKey(send),
     exportId: (await send<{ id: string }>('/export/account', { method: 'POST' })).id,
     customFieldId: await aCustomField(send),
@@ -139,6 +141,13 @@ async function someBulkActions(
     seen: [{ category: line.classification.category, count: 1 }],
   });
   return { tierChangeId: tiers.id, deletionId: deletion.id };
+}
+
+/** Standard monitoring from 2026 on. */
+async function aSchedule(product: TestProduct, person: TestPerson): Promise<string> {
+  const body = { frequency: 'sixMonth', startsOn: '2026-01-01' };
+  const path = `/pws/rest/accounts/${person.accountId}/compliance/schedules`;
+  return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
 }
 
 async function anActivity(product: TestProduct, person: TestPerson, relationId: string): Promise<string> {

@@ -73,6 +73,10 @@ export const requirements = {
   /** [A6.7] */
   reportResultInRow: { access: 'pws:create', feature: 'PT:', flag: 'editables' },
   editSampleInRow: { access: 'pws:edit', feature: 'PT:', flag: 'editables' },
+  viewCompliance: { access: 'pws:read', feature: 'PT:sampled' },
+  editDeadlines: { access: 'pws:edit', feature: 'PT:sampled' },
+  /** Reduced monitoring lowers what the rule requires. */
+  keepMonitoringSchedule: { access: 'pws:admin', feature: 'PT:sampled' },
   viewStateReporting: { access: 'pws:read', feature: 'STATERPT' },
   editSubmission: { access: 'pws:edit', feature: 'STATERPT' },
   viewCommunications: { access: 'pws:read', feature: 'COMMS' },

@@ -107,6 +107,12 @@ export const nouns = defineNouns({
     savedViews: 'samples',
     exported: { file: 'samples.csv', description: 'Samples of the sampling events' },
   },
+  monitoringSchedule: {
+    label: 'Monitoring schedule',
+    requirement: requirements.viewCompliance,
+    page: '/compliance',
+    exported: { file: 'monitoring-schedules.csv', description: 'How often tap samples are taken, from a day on' },
+  },
   attachment: {
     label: 'Attachment',
     requirement: requirements.viewAttachments,

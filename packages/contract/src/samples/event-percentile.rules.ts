@@ -30,7 +30,7 @@ export const comparedPercentile = z.object({
 });
 
 /** The 90th percentile of one substance of a sampling event. */
-const eventPercentile = z.object({
+export const eventPercentile = z.object({
   substance: z.enum(['lead', 'copper']),
   analyteId: z.number().int(),
   displayName: z.string(),

@@ -14,10 +14,25 @@ import { PageHead } from '../ui/PageHead.tsx';
 
 /** Every program [A2.14]: the start page of accounts with program types. */
 export function ProgramsScreen() {
-  const create = meetsRequirement(useMe(), requirements.createProgram) ? <CreateButton /> : undefined;
+  const me = useMe();
+  const create = meetsRequirement(me, requirements.createProgram) ? <CreateButton /> : undefined;
+  const compliance = meetsRequirement(me, requirements.viewCompliance) ? (
+    <Button component="a" href="/compliance" variant="default">
+      Compliance
+    </Button>
+  ) : undefined;
   return (
     <>
-      <PageHead title="Programs" description="Sampling, inspection and replacement programs." action={create} />
+      <PageHead
+        title="Programs"
+        description="Sampling, inspection and replacement programs."
+        action={
+          <>
+            {compliance}
+            {create}
+          </>
+        }
+      />
       <ProgramTable empty={<NoPrograms action={create} />} rowActions={useRowActions()} />
     </>
   );

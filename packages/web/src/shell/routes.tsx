@@ -191,6 +191,19 @@ const importResults = createRoute({
   component: lazyRouteComponent(() => import('../screens/ImportResultsScreen.tsx'), 'ImportResultsScreen'),
 });
 
+const compliance = createRoute({
+  getParentRoute: () => account,
+  path: '/compliance/{-$part}',
+  staticData: { requirement: requirements.viewCompliance },
+  component: lazyRouteComponent(() => import('../screens/ComplianceScreen.tsx'), 'ComplianceScreen'),
+});
+const complianceRecord = createRoute({
+  getParentRoute: () => account,
+  path: '/compliance/$part/$id',
+  staticData: { requirement: requirements.viewCompliance },
+  component: lazyRouteComponent(() => import('../screens/ComplianceScreen.tsx'), 'ComplianceScreen'),
+});
+
 const administration = createRoute({
   getParentRoute: () => account,
   path: '/administration/{-$activeItem}',
@@ -275,6 +288,8 @@ const screens = [
   importSteps,
   importResults,
   resultImport,
+  compliance,
+  complianceRecord,
   administration,
   help,
   fileDocumentation,

@@ -27,6 +27,12 @@ const others: readonly Screen[] = [
     words: 'classification rules changed report',
   },
   {
+    label: 'Compliance',
+    href: '/compliance',
+    requirement: requirements.viewCompliance,
+    words: 'monitoring period percentile deadlines calendar notices report',
+  },
+  {
     label: 'Administration',
     href: '/administration',
     requirement: requirements.administer,

@@ -399,6 +399,11 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id', 'token_hash'],
   }),
+  ofNoun('monitoringSchedule', {
+    table: 'monitoring_schedules',
+    columns: ['approval', 'approved_on', 'frequency', 'id', 'sampling_from', 'sampling_to', 'starts_on'],
+    withheld: ['account_id'],
+  }),
   ofNoun('apiKey', {
     table: 'api_keys',
     columns: [

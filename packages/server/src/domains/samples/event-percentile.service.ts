@@ -33,6 +33,13 @@ export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEve
     };
   });
 
+/** Lead and copper. */
+export const substancesWithActionLevel: readonly Substance[] = analytes.flatMap((analyte) =>
+  'actionLevel' in analyte
+    ? [{ analyteId: analyte.id, displayName: analyte.displayName, actionLevel: analyte.actionLevel }]
+    : [],
+);
+
 interface PercentileInputs extends Omit<EventPercentiles, 'substances'> {
   readonly rules: PercentileEvent;
   readonly substances: readonly { readonly substance: Substance; readonly samples: readonly SampleOfEvent[] }[];
@@ -68,7 +75,8 @@ export async function readPercentileInputs(
   };
 }
 
-function toSampleAmount(substance: Substance, counted: AmountOfSample | undefined) {
+/** The counted amount of a result, and whether it is a 0 without any limit. */
+export function toSampleAmount(substance: Substance, counted: AmountOfSample | undefined) {
   if (counted === undefined) return { amount: null };
   const { amount, basis } = counted;
   return { amount, isZeroWithoutLimits: basis !== null && isZeroWithoutLimits(substance, counted, { basis }) };
@@ -76,10 +84,8 @@ function toSampleAmount(substance: Substance, counted: AmountOfSample | undefine
 
 /** The event's analytes that have an action level. */
 function listSubstances({ samplingEventAnalytes }: SamplingEvent) {
-  return analytes.flatMap((analyte) =>
-    'actionLevel' in analyte && samplingEventAnalytes.some(({ analyteId }) => analyteId === analyte.id)
-      ? [{ analyteId: analyte.id, displayName: analyte.displayName, actionLevel: analyte.actionLevel }]
-      : [],
+  return substancesWithActionLevel.filter((substance) =>
+    samplingEventAnalytes.some(({ analyteId }) => analyteId === substance.analyteId),
   );
 }
 

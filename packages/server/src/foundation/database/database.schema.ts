@@ -554,6 +554,17 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface MonitoringSchedules {
+  account_id: Generated<string>;
+  approval: string | null;
+  approved_on: string | null;
+  frequency: string;
+  id: string;
+  sampling_from: number;
+  sampling_to: number;
+  starts_on: string;
+}
+
 export interface PersonEvents {
   address: string | null;
   device: string | null;
@@ -899,6 +910,7 @@ export interface DB {
   locations: Locations;
   mails: Mails;
   memberships: Memberships;
+  monitoring_schedules: MonitoringSchedules;
   person_events: PersonEvents;
   program_locations: ProgramLocations;
   programs: Programs;

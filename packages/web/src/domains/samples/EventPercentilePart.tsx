@@ -153,7 +153,7 @@ function NoticesDue({ substance, of }: { readonly substance: EventPercentile; re
   );
 }
 
-function DecidingZeros({ substance }: { readonly substance: EventPercentile }) {
+export function DecidingZeros({ substance }: { readonly substance: EventPercentile }) {
   if (!doZerosDecide(substance)) return null;
   return (
     <Note tone="attention" title="Results of 0 without a detection limit decide whether the action level is exceeded">
@@ -162,7 +162,7 @@ function DecidingZeros({ substance }: { readonly substance: EventPercentile }) {
   );
 }
 
-function WithInvalidated({ substance: { withInvalidated } }: { readonly substance: EventPercentile }) {
+export function WithInvalidated({ substance: { withInvalidated } }: { readonly substance: EventPercentile }) {
   if (withInvalidated === null) return null;
   return (
     <Note
@@ -175,7 +175,7 @@ function WithInvalidated({ substance: { withInvalidated } }: { readonly substanc
   );
 }
 
-function Plot({
+export function Plot({
   substance: { displayName, percentile, counted, actionLevel },
 }: {
   readonly substance: EventPercentile;
@@ -199,7 +199,11 @@ function Plot({
   );
 }
 
-function CountedTable({ substance: { displayName, percentile, counted } }: { readonly substance: EventPercentile }) {
+export function CountedTable({
+  substance: { displayName, percentile, counted },
+}: {
+  readonly substance: EventPercentile;
+}) {
   const { count = 0, rank } = percentile ?? {};
   return (
     <details className={classes['list']} open={counted.length <= 20}>
@@ -253,7 +257,7 @@ function SampleHeader({ sample: { sampleId, number, addressLine1 } }: { readonly
 
 const reasonLabels = new Map(notCountedReasons.map(({ code, label }) => [code, label]));
 
-function NotCountedTable({
+export function NotCountedTable({
   substance: { displayName, notCounted, notCountedTotal },
 }: {
   readonly substance: EventPercentile;

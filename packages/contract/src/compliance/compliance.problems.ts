@@ -1,0 +1,5 @@
+import { defineProblems } from '../primitives/problem.ts';
+
+export const complianceProblems = defineProblems({
+  scheduleTaken: [409, 'A monitoring schedule already starts on this day. Remove it first.'],
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import {
+  describePeriodDetails,
+  listPeriodsOfAccount,
+  summarizePeriod,
+  type PeriodInputs,
+  type SampleOfPeriod,
+} from './period.calculation.ts';
+
+const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
+let made = 0;
+function aSample(amount: string | null, over: Partial<SampleOfPeriod> = {}): SampleOfPeriod {
+  const number = ++made;
+  return {
+    sampleId: `sample-${number}`,
+    number,
+    locationId: `location-${number}`,
+    addressLine1: `${number} Mill Street`,
+    skuId: 1,
+    position: 0,
+    isInvalidated: false,
+    collectedOn: '2026-02-03',
+    eventId: 'event-1',
+    eventName: 'First half',
+    eventEndsOn: '2026-06-30',
+    isCompliance: true,
+    analyteIds: [1, 2],
+    amounts: amount === null ? {} : { 1: { amount, isZeroWithoutLimits: false } },
+    ...over,
+  };
+}
+const inputs = (samples: readonly SampleOfPeriod[], over: Partial<PeriodInputs> = {}): PeriodInputs => ({
+  state: 'CT',
+  populationServed: 90,
+  schedules: [],
+  substances: [lead],
+  samples,
+  today: '2026-08-01',
+  ...over,
+});
+const summaries = (of: PeriodInputs) =>
+  listPeriodsOfAccount(of, '2014-01-01').map((period) => summarizePeriod(period, of));
+const five = (...amounts: readonly string[]) => amounts.map((amount) => aSample(amount));
+const annual = { startsOn: '2025-01-01', frequency: 'annual', samplingFrom: 6, samplingTo: 9 } as const;
+
+test('each sample belongs to the period of its day of collection, or of the last day of its event without one', () => {
+  const of = inputs([
+    ...five('1', '2', '3', '4', '5'),
+    aSample('9', { collectedOn: '2026-07-01' }),
+    aSample('8', { collectedOn: null }),
+  ]);
+  expect(
+    summaries(of).map(({ startsOn, collectedSites, substances }) => [
+      startsOn,
+      collectedSites,
+      substances[0]?.percentile?.count,
+    ]),
+  ).toEqual([
+    ['2026-01-01', 5, 6],
+    ['2026-07-01', 1, 1],
+  ]);
+});
+
+describe('the outcome of a period', () => {
+  const first = (of: PeriodInputs) => summaries(of)[0]?.substances[0];
+  const cases: Readonly<Record<string, readonly [PeriodInputs, string]>> = {
+    'no exceedance once it is over with enough results': [inputs(five('1', '2', '3', '4', '5')), 'none'],
+    'no exceedance so far before it is over': [
+      inputs(five('1', '2', '3', '4', '5'), { today: '2026-06-30' }),
+      'noneSoFar',
+    ],
+    'no exceedance so far with too few sites': [inputs(five('1', '2', '3', '4')), 'noneSoFar'],
+    'no exceedance so far without a recorded population': [
+      inputs(five('1', '2', '3', '4', '5'), { populationServed: null }),
+      'noneSoFar',
+    ],
+    'no exceedance so far while a sample waits for its result': [
+      inputs([...five('1', '2', '3', '4', '5'), aSample(null)]),
+      'noneSoFar',
+    ],
+    'open if results of other programs would exceed the level': [
+      inputs([
+        ...five('1', '2', '3', '4', '5'),
+        ...['40', '50'].map((amount) => aSample(amount, { isCompliance: false })),
+      ]),
+      'noneSoFar',
+    ],
+    'an exceedance as soon as the results show one': [inputs(five('16'), { today: '2026-03-01' }), 'exceedance'],
+    'nothing without results': [inputs([aSample(null)]), 'noResults'],
+  };
+  test.each(Object.entries(cases))('is %s', (_, [of, outcome]) => {
+    expect(first(of)?.outcome).toBe(outcome);
+  });
+});
+
+test('invalidated samples and other bottles are no collected sites; a site counts once', () => {
+  const twice = aSample('2', { locationId: 'mill', collectedOn: '2026-03-01' });
+  const of = inputs([
+    aSample('1', { locationId: 'mill' }),
+    twice,
+    aSample('3', { isInvalidated: true }),
+    aSample('4', { skuId: 4 }),
+    aSample('5', { isCompliance: false }),
+  ]);
+  const [period] = listPeriodsOfAccount(of, '2014-01-01');
+  const details = period && describePeriodDetails(period, of);
+  expect(details).toMatchObject({ collectedSites: 1, sites: [{ locationId: 'mill', samples: [{}, {}] }] });
+});
+
+test('samples outside the months of reduced monitoring: the higher of both percentiles is shown, and sites count in the months only', () => {
+  const summer = ['1', '2', '3', '4', '5', '18'].map((amount) => aSample(amount, { collectedOn: '2025-07-01' }));
+  const low = Array.from({ length: 30 }, () => aSample('1', { collectedOn: '2025-02-01' }));
+  const of = inputs([...summer, ...low], { schedules: [annual], populationServed: 200 });
+  const [period] = listPeriodsOfAccount(of, '2014-01-01');
+  const details = period && describePeriodDetails(period, of);
+  expect(details).toMatchObject({ requiredSites: 5, collectedSites: 6 });
+  expect(details?.results[0]).toMatchObject({
+    outcome: 'exceedance',
+    percentile: { value: '18', count: 6 },
+    outsideMonths: { count: 30, percentile: { value: '3', count: 36 } },
+  });
+});
+
+test('a reduced period with an exceedance is followed by standard monitoring', () => {
+  const of = inputs(
+    five('20', '20', '20', '20', '20').map((sample) => ({ ...sample, collectedOn: '2025-07-01' })),
+    { schedules: [annual] },
+  );
+  expect(summaries(of).map(({ startsOn, frequency, basis }) => [startsOn, frequency, basis])).toEqual([
+    ['2025-01-01', 'annual', 'recorded'],
+    ['2026-01-01', 'sixMonth', 'afterExceedance'],
+    ['2026-07-01', 'sixMonth', 'afterExceedance'],
+  ]);
+});
+
+test('the liters of one tap are compared within an event, so a second event at the tap counts of its own', () => {
+  const tap = (event: string, first: string, fifth: string) =>
+    [first, fifth].map((amount, position) =>
+      aSample(amount, { skuId: 2, position, locationId: 'mill', eventId: event, collectedOn: '2028-02-01' }),
+    );
+  const of = inputs([...tap('one', '3', '6'), ...tap('two', '8', '2')], { today: '2028-03-01' });
+  const [period] = listPeriodsOfAccount(of, '2014-01-01');
+  const details = period && describePeriodDetails(period, of);
+  expect(details?.results[0]?.counted.map(({ amount }) => amount)).toEqual(['8', '6']);
+});

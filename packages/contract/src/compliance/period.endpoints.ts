@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { calendarDate } from '../primitives/date-text.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { monitoringScheduleFields, periodDetails, periodList } from './period.rules.ts';
+
+const base = '/pws/rest/accounts/{accountId}/compliance';
+
+export const listPeriods = defineEndpoint({
+  name: 'listPeriods',
+  method: 'GET',
+  path: `${base}/periods`,
+  ...requirements.viewCompliance,
+  summary: 'The monitoring periods, newest first: required and collected sites, 90th percentiles and exceedances',
+  params: accountParams,
+  response: periodList,
+});
+
+export const getPeriod = defineEndpoint({
+  name: 'getPeriod',
+  method: 'GET',
+  path: `${base}/periods/{startsOn}`,
+  ...requirements.viewCompliance,
+  summary: 'One monitoring period by its first day, with its sites and each sample with whether and why it counts',
+  params: accountParams.extend({ startsOn: calendarDate }),
+  response: periodDetails,
+});
+
+export const createMonitoringSchedule = defineEndpoint({
+  name: 'createMonitoringSchedule',
+  method: 'POST',
+  path: `${base}/schedules`,
+  ...requirements.keepMonitoringSchedule,
+  summary: 'Record how often the water system takes tap samples from a day on',
+  params: accountParams,
+  body: monitoringScheduleFields,
+  response: z.object({ id }),
+});
+
+export const deleteMonitoringSchedule = defineEndpoint({
+  name: 'deleteMonitoringSchedule',
+  method: 'DELETE',
+  path: `${base}/schedules/{id}`,
+  ...requirements.keepMonitoringSchedule,
+  summary: 'Remove a monitoring schedule; the one before it applies again',
+  params: accountRecordParams,
+});

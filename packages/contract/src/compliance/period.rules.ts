@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { id } from '../primitives/ids.ts';
+import { calendarDate } from '../primitives/date-text.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
+import { periodBases } from '../regulations/monitoring-period.calculation.ts';
+import { monitoringFrequencyCodes, samplingMonths } from '../regulations/monitoring-period.values.ts';
+import { comparedPercentile, eventPercentile } from '../samples/event-percentile.rules.ts';
+import { periodOutcomes } from './period.values.ts';
+
+const month = z.number('Choose a month').int('Choose a month').min(1, 'Choose a month').max(12, 'Choose a month');
+
+/** How often the system takes tap samples from a day on. */
+export const monitoringScheduleFields = z
+  .object({
+    frequency: z.enum(monitoringFrequencyCodes, 'Choose how often you sample'),
+    startsOn: calendarDate,
+    samplingFrom: month.default(samplingMonths.from),
+    samplingTo: month.default(samplingMonths.to),
+    /** The day of the State's approval; reduced monitoring needs one. */
+    approvedOn: calendarDate.nullable().default(null),
+    /** Where the approval is found, such as the State's letter. */
+    approval: createOptionalText(200),
+  })
+  .refine(
+    ({ frequency, startsOn }) =>
+      startsOn.endsWith('-01-01') || (frequency === 'sixMonth' && startsOn.endsWith('-07-01')),
+    {
+      path: ['startsOn'],
+      message: 'Reduced monitoring starts on January 1, standard monitoring on January 1 or July 1',
+      when: isObjectInput,
+    },
+  )
+  .refine(({ frequency, approvedOn }) => frequency === 'sixMonth' || approvedOn !== null, {
+    path: ['approvedOn'],
+    message: 'Enter the date of your State’s approval; without it, the standard six months apply',
+    when: isObjectInput,
+  })
+  .refine(
+    ({ samplingFrom, samplingTo }) => samplingFrom <= samplingTo && samplingTo - samplingFrom < samplingMonths.longest,
+    { path: ['samplingTo'], message: 'Choose at most four months in a row of one year', when: isObjectInput },
+  );
+export type MonitoringScheduleFields = z.output<typeof monitoringScheduleFields>;
+
+const monitoringSchedule = z.object({
+  id,
+  frequency: z.enum(monitoringFrequencyCodes),
+  startsOn: z.string(),
+  samplingFrom: z.number().int(),
+  samplingTo: z.number().int(),
+  approvedOn: z.string().nullable(),
+  approval: z.string().nullable(),
+});
+export type MonitoringScheduleRecord = z.infer<typeof monitoringSchedule>;
+
+const periodSubstance = z.object({
+  substance: z.enum(['lead', 'copper']),
+  displayName: z.string(),
+  /** The strictest action level of the period's days, in µg/L. */
+  actionLevel: z.string(),
+  outcome: z.enum(periodOutcomes.map(({ code }) => code)),
+  /** Of all samples of the period, or of those of its sampling months if that is higher. */
+  percentile: comparedPercentile.nullable(),
+});
+export type PeriodSubstance = z.infer<typeof periodSubstance>;
+
+const dayRange = z.object({ startsOn: z.string(), endsOn: z.string() });
+
+const periodSummary = dayRange.extend({
+  frequency: z.enum(monitoringFrequencyCodes),
+  basis: z.enum(periodBases),
+  /** The days on which the samples are taken. */
+  windows: z.array(dayRange),
+  /** Whether the number of sites is that of standard or reduced monitoring; null without a recorded population. */
+  siteSchedule: z.enum(['standard', 'reduced']),
+  requiredSites: z.number().int().nullable(),
+  requiredSitesSource: z.string(),
+  /** Sites with a valid sample taken in the sampling months. */
+  collectedSites: z.number().int(),
+  /** Whether the period can still receive samples. */
+  isOver: z.boolean(),
+  substances: z.array(periodSubstance),
+});
+export type PeriodSummary = z.infer<typeof periodSummary>;
+
+export const periodList = z.object({
+  systemType: z.string(),
+  state: z.string(),
+  populationServed: z.number().int().nullable(),
+  sizeClass: z.enum(['small', 'medium', 'large']).nullable(),
+  schedules: z.array(monitoringSchedule),
+  /** Newest first. */
+  items: z.array(periodSummary),
+});
+export type PeriodList = z.infer<typeof periodList>;
+
+const siteOfPeriod = z.object({
+  locationId: id,
+  addressLine1: z.string(),
+  /** Valid samples taken in the sampling months. */
+  samples: z.array(z.object({ sampleId: id, number: z.number().int(), collectedOn: z.string() })),
+});
+
+export const periodDetails = periodSummary.extend({
+  populationServed: z.number().int().nullable(),
+  /** At most 1,000, by address. */
+  sites: z.array(siteOfPeriod),
+  results: z.array(
+    eventPercentile.extend({
+      outcome: periodSubstance.shape.outcome,
+      /** Samples outside the sampling months, and what the percentile is without them; null without any. */
+      outsideMonths: z.object({ count: z.number().int(), percentile: comparedPercentile.nullable() }).nullable(),
+      /** Results of programs that are not for compliance, and what the percentile would be with them. */
+      otherPrograms: z.object({ count: z.number().int(), percentile: comparedPercentile.nullable() }).nullable(),
+    }),
+  ),
+  events: z.array(z.object({ id, name: z.string(), samples: z.number().int() })),
+});
+export type PeriodDetails = z.infer<typeof periodDetails>;

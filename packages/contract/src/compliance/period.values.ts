@@ -1,0 +1,29 @@
+/** What the results of a period say about an action level. */
+export const periodOutcomes = [
+  { code: 'exceedance', label: 'Action level exceedance' },
+  { code: 'noneSoFar', label: 'No exceedance so far' },
+  { code: 'none', label: 'No exceedance' },
+  { code: 'noResults', label: 'No results' },
+] as const;
+export type PeriodOutcome = (typeof periodOutcomes)[number]['code'];
+
+/** 40 CFR 141.91: records are kept for 12 years, and periods go back as far. */
+export const periodYears = 12;
+
+/** Maximum number of sites in one response. */
+export const maxSites = 1_000;
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { findSitesOfPeriod, listMonitoringPeriods, type RecordedSchedule } from './monitoring-period.calculation.ts';
+
+const never = () => false;
+const annual: RecordedSchedule = { startsOn: '2024-01-01', frequency: 'annual', samplingFrom: 6, samplingTo: 9 };
+const triennial: RecordedSchedule = { ...annual, startsOn: '2023-01-01', frequency: 'triennial' };
+const list = (
+  schedules: readonly RecordedSchedule[],
+  [from, through]: readonly [string, string],
+  exceeds: Parameters<typeof listMonitoringPeriods>[2] = never,
+) =>
+  listMonitoringPeriods({ from, through }, schedules, exceeds).map(
+    ({ startsOn, endsOn, frequency, basis }) => `${startsOn} ${endsOn} ${frequency} ${basis}`,
+  );
+
+describe('monitoring periods', () => {
+  test('are the halves of the calendar year where no schedule is recorded', () => {
+    expect(list([], ['2025-08-02', '2026-11-23'])).toEqual([
+      '2025-07-01 2025-12-31 sixMonth noSchedule',
+      '2026-01-01 2026-06-30 sixMonth noSchedule',
+      '2026-07-01 2026-12-31 sixMonth noSchedule',
+    ]);
+  });
+
+  test('are calendar years with June to September from the first day of an annual schedule', () => {
+    expect(list([annual], ['2023-09-01', '2025-03-01'])).toEqual([
+      '2023-07-01 2023-12-31 sixMonth noSchedule',
+      '2024-01-01 2024-12-31 annual recorded',
+      '2025-01-01 2025-12-31 annual recorded',
+    ]);
+    const [year] = listMonitoringPeriods({ from: '2024-05-01', through: '2024-05-01' }, [annual], never);
+    expect(year?.windows).toEqual([{ startsOn: '2024-06-01', endsOn: '2024-09-30' }]);
+  });
+
+  test('are three years counted from the first year of the schedule, seen from any day of them', () => {
+    expect(list([triennial], ['2025-02-01', '2025-02-01'])).toEqual(['2023-01-01 2025-12-31 triennial recorded']);
+    const [years] = listMonitoringPeriods({ from: '2025-02-01', through: '2025-02-01' }, [triennial], never);
+    expect(years?.windows.map(({ endsOn }) => endsOn)).toEqual(['2023-09-30', '2024-09-30', '2025-09-30']);
+  });
+
+  test('return to six months on January 1 after an exceedance, also in the middle of three years', () => {
+    const exceedsIn = (year: string) => (period: { endsOn: string }) => period.endsOn.startsWith(year);
+    expect(list([annual], ['2025-01-01', '2026-07-01'], exceedsIn('2025'))).toEqual([
+      '2025-01-01 2025-12-31 annual recorded',
+      '2026-01-01 2026-06-30 sixMonth afterExceedance',
+      '2026-07-01 2026-12-31 sixMonth afterExceedance',
+    ]);
+    expect(list([triennial], ['2023-01-01', '2024-01-01'], exceedsIn('2023'))).toEqual([
+      '2023-01-01 2023-12-31 triennial recorded',
+      '2024-01-01 2024-06-30 sixMonth afterExceedance',
+    ]);
+  });
+
+  test('stay standard for two six-month periods after an exceedance, even if an earlier approval is recorded', () => {
+    const exceeds = (period: { endsOn: string }) => period.endsOn === '2024-12-31';
+    const again = (startsOn: string) => list([annual, { ...annual, startsOn }], ['2024-01-01', '2026-01-02'], exceeds);
+    expect(again('2025-01-01').slice(1)).toEqual([
+      '2025-01-01 2025-06-30 sixMonth afterExceedance',
+      '2025-07-01 2025-12-31 sixMonth afterExceedance',
+      '2026-01-01 2026-06-30 sixMonth afterExceedance',
+    ]);
+    expect(again('2026-01-01').slice(1)).toEqual([
+      '2025-01-01 2025-06-30 sixMonth afterExceedance',
+      '2025-07-01 2025-12-31 sixMonth afterExceedance',
+      '2026-01-01 2026-12-31 annual recorded',
+    ]);
+  });
+
+  test('restart with six months on January 1, 2028 unless a later approval is recorded', () => {
+    expect(list([{ ...triennial, startsOn: '2026-01-01' }], ['2026-01-01', '2028-02-01'])).toEqual([
+      '2026-01-01 2027-12-31 triennial recorded',
+      '2028-01-01 2028-06-30 sixMonth restart',
+    ]);
+    expect(list([triennial, { ...annual, startsOn: '2029-01-01' }], ['2028-08-01', '2029-02-01'])).toEqual([
+      '2028-07-01 2028-12-31 sixMonth restart',
+      '2029-01-01 2029-12-31 annual recorded',
+    ]);
+  });
+});
+
+test.each([
+  ['sixMonth', '2026-06-30', 4_120, { schedule: 'standard', required: 40 }],
+  ['annual', '2026-12-31', 4_120, { schedule: 'reduced', required: 20 }],
+  ['triennial', '2026-12-31', 90, { schedule: 'reduced', required: 5 }],
+  // The text of 2027 for annual monitoring was not read.
+  ['annual', '2029-12-31', 4_120, { schedule: 'standard', required: 40 }],
+  ['sixMonth', '2026-06-30', null, { schedule: 'standard', required: null }],
+] as const)('%s until %s for %s people requires %o', (frequency, endsOn, population, required) => {
+  expect(findSitesOfPeriod({ frequency, endsOn }, population)).toMatchObject(required);
+});

@@ -1,0 +1,69 @@
+import type { InForce } from './service-line-classification.values.ts';
+import type { MonitoringSchedule } from './monitoring.values.ts';
+
+/** How often a water system takes tap samples. */
+export const monitoringFrequencies = [
+  { code: 'sixMonth', label: 'Every six months', help: 'Standard monitoring: January to June and July to December.' },
+  {
+    code: 'annual',
+    label: 'Every year',
+    help: 'Reduced monitoring that the State approved, usually June to September.',
+  },
+  {
+    code: 'triennial',
+    label: 'Every three years',
+    help: 'Reduced monitoring that the State approved, usually June to September of one of the three years.',
+  },
+] as const satisfies readonly { readonly code: string; readonly label: string; readonly help: string }[];
+export type MonitoringFrequency = (typeof monitoringFrequencies)[number]['code'];
+export const monitoringFrequencyCodes = monitoringFrequencies.map(({ code }) => code) as [
+  'sixMonth',
+  'annual',
+  'triennial',
+];
+
+/** Which number of sites each frequency requires. */
+export interface SiteNumberRule extends InForce {
+  readonly sites: Readonly<Record<MonitoringFrequency, MonitoringSchedule>>;
+}
+
+export const siteNumberRules: readonly SiteNumberRule[] = [
+  {
+    sites: { sixMonth: 'standard', annual: 'reduced', triennial: 'reduced' },
+    effectiveFrom: '1992-12-07',
+    effectiveTo: '2027-10-31',
+    source: '40 CFR 141.86(c) and (d)(4) as codified July 1, 2020',
+  },
+  // The text about annual monitoring was not read; the larger number is the protective reading.
+  {
+    sites: { sixMonth: 'standard', annual: 'standard', triennial: 'reduced' },
+    effectiveFrom: '2027-11-01',
+    effectiveTo: null,
+    source:
+      '40 CFR 141.86(c) and (d) as amended by the Lead and Copper Rule Improvements; the larger number applies to annual monitoring until your State says otherwise',
+  },
+];
+
+/** The months of reduced monitoring unless the State approves others, which are at most four in a row. */
+export const samplingMonths = {
+  from: 6,
+  to: 9,
+  longest: 4,
+  source: '40 CFR 141.86(d)(4)(iv) as codified July 1, 2020',
+} as const;
+
+/** Days on which reduced monitoring ends for everyone; a schedule counts again from an approval after that day. */
+export const monitoringRestarts = [
+  {
+    on: '2028-01-01',
+    source:
+      '40 CFR 141.86(d) as amended by the Lead and Copper Rule Improvements: the first period after November 1, 2027',
+  },
+] as const;
+
+/**
+ * 40 CFR 141.86(d)(4)(vi) as codified July 1, 2020: a system on reduced monitoring that exceeds an action level returns
+ * to standard monitoring on January 1 of the next year, for at least two six-month periods.
+ */
+export const monthsOfStandardAfterExceedance = 12;
+export const exceedanceSource = '40 CFR 141.86(d)(4)(vi) as codified July 1, 2020';

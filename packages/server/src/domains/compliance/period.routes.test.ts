@@ -1,0 +1,123 @@
+import type { PeriodDetails, PeriodList } from '@curbstop/contract/compliance/period.rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../../../testing/people.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+const periods = async (person: TestPerson = world.reader) =>
+  (await world.requestJson<PeriodList>(person, 'GET', '@/compliance/periods')).body;
+const period = (startsOn: string, person: TestPerson = world.reader) =>
+  world.requestJson<PeriodDetails>(person, 'GET', `@/compliance/periods/${startsOn}`);
+const addSchedule = (body: object, person = world.administrator) =>
+  world.requestJson<{ id: string }>(person, 'POST', '@/compliance/schedules', body);
+const removeSchedule = (id: string, person = world.administrator) =>
+  world.requestJson<unknown>(person, 'DELETE', `@/compliance/schedules/${id}`);
+
+/** A sample with a result of lead, collected on a day. */
+async function report(collectedOn: string, result: string, eventId: string) {
+  const sample = await world.aSample({ id: eventId } as Parameters<SamplingWorld['aSample']>[0]);
+  const { owner } = world.product.app.database;
+  await owner.updateTable('samples').set({ collected_on: collectedOn }).where('id', '=', sample.id).execute();
+  await world.report([{ sampleId: sample.id, result }]);
+  return sample;
+}
+
+test('shows the periods of the samples with sites, percentiles and exceedances, newest first', async () => {
+  const { owner } = world.product.app.database;
+  await owner
+    .updateTable('accounts')
+    .set({ population_served: 80 })
+    .where('id', '=', world.administrator.accountId)
+    .execute();
+  const [one, two] = [await world.anEvent(), await world.anEvent({ name: 'Repeats' })];
+  for (const result of ['2', '4', '18', '20']) await report('2026-02-03', result, one.id);
+  const late = await report('2026-03-04', '1', two.id);
+  const list = await periods();
+  expect(list).toMatchObject({ systemType: 'CWS', populationServed: 80, sizeClass: 'small', schedules: [] });
+  const first = list.items.at(-1);
+  expect(first).toMatchObject({
+    startsOn: '2026-01-01',
+    endsOn: '2026-06-30',
+    frequency: 'sixMonth',
+    basis: 'noSchedule',
+    requiredSites: 5,
+    collectedSites: 5,
+    // Five results of fewer than 100 people: the average of the two highest.
+    substances: [{ substance: 'lead', outcome: 'exceedance', percentile: { value: '19', count: 5 } }, {}],
+  });
+  const { body } = await period('2026-01-01');
+  expect(body.sites).toHaveLength(5);
+  expect(body.sites.flatMap(({ samples }) => samples.map(({ sampleId }) => sampleId))).toContain(late.id);
+  expect(body.results[0]?.counted.map(({ amount }) => amount)).toEqual(['20', '18', '4', '2', '1']);
+  expect(body.events).toEqual([
+    { id: one.id, name: one.name, samples: 4 },
+    { id: two.id, name: two.name, samples: 1 },
+  ]);
+});
+
+test('a sample collected after the end of its event belongs to the period of its day', async () => {
+  const event = await world.anEvent();
+  await report('2026-07-02', '3', event.id);
+  expect((await period('2026-07-01')).body).toMatchObject({ collectedSites: 1 });
+});
+
+test('an administrator records an annual schedule, which changes the periods from its first day on', async () => {
+  const schedule = {
+    frequency: 'annual',
+    startsOn: '2026-01-01',
+    approvedOn: '2025-11-03',
+    approval: 'Letter of CT DPH',
+  };
+  const { status, body } = await addSchedule(schedule);
+  expect(status).toBe(200);
+  const { schedules, items } = await periods();
+  expect(schedules).toMatchObject([{ ...schedule, id: body.id, samplingFrom: 6, samplingTo: 9 }]);
+  expect(items.at(-1)).toMatchObject({
+    startsOn: '2026-01-01',
+    endsOn: '2026-12-31',
+    frequency: 'annual',
+    requiredSites: 5,
+  });
+  expect(refusal(await addSchedule(schedule))).toEqual([
+    409,
+    'scheduleTaken',
+    'A monitoring schedule already starts on this day. Remove it first.',
+  ]);
+  expect(await world.historyOf(body.id)).toMatchObject([{ operation: 'created', after: schedule }]);
+  expect((await removeSchedule(body.id)).status).toBe(204);
+  expect((await periods()).items.at(-1)).toMatchObject({ endsOn: '2026-06-30' });
+  expect((await removeSchedule(body.id)).status).toBe(404);
+});
+
+test.each([
+  [
+    { frequency: 'annual', startsOn: '2026-01-01' },
+    'Enter the date of your State’s approval; without it, the standard six months apply',
+  ],
+  [
+    { frequency: 'annual', startsOn: '2026-07-01', approvedOn: '2026-01-02' },
+    'Reduced monitoring starts on January 1, standard monitoring on January 1 or July 1',
+  ],
+  [
+    { frequency: 'triennial', startsOn: '2026-01-01', approvedOn: '2026-01-02', samplingFrom: 5, samplingTo: 9 },
+    'Choose at most four months in a row of one year',
+  ],
+])('refuses %o', async (body, sentence) => {
+  expect(refusal(await addSchedule(body))[2]).toBe(sentence);
+});
+
+test('only an administrator changes the schedule; another account sees neither it nor the samples', async () => {
+  expect((await addSchedule({ frequency: 'sixMonth', startsOn: '2026-01-01' }, world.editor)).status).toBe(403);
+  const { id } = (await addSchedule({ frequency: 'sixMonth', startsOn: '2026-01-01' })).body;
+  expect((await removeSchedule(id, world.editor)).status).toBe(403);
+  expect((await removeSchedule(id, world.stranger)).status).toBe(404);
+  const theirs = await periods(world.stranger);
+  expect(theirs).toMatchObject({ schedules: [], items: [{ collectedSites: 0 }] });
+  expect((await period('2026-01-01', world.stranger)).body).not.toMatchObject({ collectedSites: 5 });
+  expect((await period('2025-02-03')).status).toBe(404);
+});

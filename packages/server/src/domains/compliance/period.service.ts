@@ -1,0 +1,91 @@
+import {
+  describePeriodDetails,
+  listPeriodsOfAccount,
+  summarizePeriod,
+  type PeriodInputs,
+} from '@curbstop/contract/compliance/period.calculation';
+import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
+import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/period.rules';
+import { periodYears } from '@curbstop/contract/compliance/period.values';
+import { addMonths } from '@curbstop/contract/primitives/calendar';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
+import type { MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
+import { getToday } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { readPopulationServed } from '../accounts/account-profile.service.ts';
+import { substancesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
+import { listSchedules } from './monitoring-schedule.repository.ts';
+import { listSamplesSince, type StoredSample } from './period.repository.ts';
+
+export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context) =>
+  context.database.read(async (trx) => {
+    const { inputs, periods, schedules } = await readPeriods(trx, context);
+    const { populationServed, today } = inputs;
+    return {
+      systemType: context.account.systemType,
+      state: context.account.primacyCode,
+      populationServed,
+      sizeClass: populationServed === null ? null : (findSizeClass({ populationServed, on: today }) ?? null),
+      schedules: [...schedules],
+      items: periods.map((period) => summarizePeriod(period, inputs)).toReversed(),
+    };
+  });
+
+export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { startsOn }) =>
+  context.database.read(async (trx) => {
+    const { inputs, periods } = await readPeriods(trx, context);
+    const period = periods.find((one) => one.startsOn === startsOn);
+    if (!period) throw commonProblems.notFound();
+    return describePeriodDetails(period, inputs);
+  });
+
+interface PeriodsOfAccount {
+  readonly inputs: PeriodInputs;
+  /** The samples of the inputs as they are stored, with the moments of their results. */
+  readonly stored: readonly StoredSample[];
+  /** Earliest first. */
+  readonly periods: readonly MonitoringPeriod[];
+  readonly schedules: readonly MonitoringScheduleRecord[];
+}
+
+/** The monitoring periods of the account as far back as records are kept, with all of their samples. */
+async function readPeriods(
+  trx: AccountTransaction,
+  { account, app }: Pick<RequestContext, 'account' | 'app'>,
+): Promise<PeriodsOfAccount> {
+  const today = getToday(app.clock, account.timeZone);
+  const earliest = addMonths(today, -12 * periodYears);
+  const stored = await listSamplesSince(trx, {
+    analyteIds: substancesWithActionLevel.map(({ analyteId }) => analyteId),
+    from: earliest,
+  });
+  const schedules = await listSchedules(trx);
+  const inputs: PeriodInputs = {
+    state: account.primacyCode,
+    populationServed: await readPopulationServed(trx),
+    schedules,
+    substances: substancesWithActionLevel,
+    samples: stored.map(toSampleOfPeriod),
+    today,
+  };
+  return { inputs, stored, schedules, periods: listPeriodsOfAccount(inputs, earliest) };
+}
+
+function toSampleOfPeriod({ amounts, programTypeId, ...sample }: StoredSample): PeriodInputs['samples'][number] {
+  return {
+    ...sample,
+    isCompliance: programTypeId === complianceProgramTypeId,
+    amounts: Object.fromEntries(
+      substancesWithActionLevel.flatMap((substance) => {
+        const stored = amounts[substance.analyteId];
+        if (stored === undefined) return [];
+        const { isZeroWithoutLimits = false } = toSampleAmount(substance, stored);
+        return [[substance.analyteId, { amount: stored.amount, isZeroWithoutLimits }]];
+      }),
+    ),
+  };
+}

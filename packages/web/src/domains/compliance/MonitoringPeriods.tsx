@@ -1,0 +1,145 @@
+import type { PeriodList, PeriodSubstance, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Dash } from '../../ui/Dash.tsx';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { formatMicrograms } from '../samples/event-percentile.calculation.ts';
+import { frequencyLabels, getPeriodName, outcomeLabels, outcomeTones } from './period.calculation.ts';
+import { periodsQuery } from './period.queries.ts';
+import { MonitoringSchedules } from './MonitoringSchedules.tsx';
+import classes from './Compliance.module.css';
+
+/** The monitoring periods of the account, newest first, and what their rules depend on. */
+export function MonitoringPeriods() {
+  const query = useQuery(periodsQuery(useMe().defaultAccount.id));
+  if (!query.data && query.error)
+    return (
+      <ErrorState
+        title="The monitoring periods could not be loaded"
+        error={query.error}
+        retry={() => void query.refetch()}
+      />
+    );
+  if (!query.data) return <Skeleton height={240} aria-busy="true" />;
+  return (
+    <Stack gap="md">
+      <SystemFacts list={query.data} />
+      <PeriodTable periods={query.data.items} />
+      <MonitoringSchedules schedules={query.data.schedules} />
+    </Stack>
+  );
+}
+
+function SystemFacts({ list }: { readonly list: PeriodList }) {
+  const { populationServed, sizeClass, systemType, state } = list;
+  return (
+    <>
+      <DataList>
+        <DataPair name="System type">{systemType}</DataPair>
+        <DataPair name="State">{state}</DataPair>
+        <DataPair name="Population served">
+          {populationServed === null ? null : formatNumber(populationServed)}
+        </DataPair>
+        <DataPair name="Size class">{sizeClass}</DataPair>
+      </DataList>
+      {populationServed === null && (
+        <Note tone="attention" title="Population served is not recorded">
+          The number of sites that the rule requires depends on it, so no period is shown as complete. An administrator
+          enters it in the <Anchor href="/administration/profile">account profile</Anchor>.
+        </Note>
+      )}
+    </>
+  );
+}
+
+function PeriodTable({ periods }: { readonly periods: readonly PeriodSummary[] }) {
+  return (
+    <ScrollRegion className={classes['scroll']} label="Monitoring periods">
+      <table aria-label="Monitoring periods">
+        <thead>
+          <tr>
+            <th scope="col">Period</th>
+            <th scope="col">Sites required</th>
+            <th scope="col">Sites collected</th>
+            <th scope="col">Lead, 90th percentile</th>
+            <th scope="col">Copper, 90th percentile</th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map((period) => (
+            <PeriodRow key={period.startsOn} period={period} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function PeriodRow({ period }: { readonly period: PeriodSummary }) {
+  const { startsOn, requiredSites, collectedSites, siteSchedule, frequency, isOver, substances } = period;
+  const href = `/compliance/periods/${startsOn}`;
+  const name = getPeriodName(period);
+  return (
+    <tr>
+      <th scope="row">
+        <Anchor href={href}>{name}</Anchor>
+        <span className={classes['muted']}>
+          {frequencyLabels[frequency]}
+          {isOver ? '' : ', so far'}
+        </span>
+      </th>
+      <td className={classes['number']}>
+        {requiredSites ?? 'Not known'}
+        <span className={classes['muted']}>{siteSchedule} number</span>
+      </td>
+      <td>
+        {collectedSites === 0 ? (
+          '0'
+        ) : (
+          <Anchor href={`${href}#sites`} aria-label={`${collectedSites} sites collected in ${name}`}>
+            {formatNumber(collectedSites)}
+          </Anchor>
+        )}
+      </td>
+      {(['lead', 'copper'] as const).map((substance) => (
+        <td key={substance}>
+          <SubstanceCell
+            substance={substances.find((one) => one.substance === substance)}
+            href={`${href}#${substance}`}
+            period={name}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface CellProps {
+  readonly substance: PeriodSubstance | undefined;
+  readonly href: string;
+  readonly period: string;
+}
+
+function SubstanceCell({ substance, href, period }: CellProps) {
+  if (!substance?.percentile) return <Dash />;
+  const { percentile, outcome, displayName } = substance;
+  return (
+    <>
+      <Anchor
+        href={href}
+        className={classes['number'] ?? ''}
+        aria-label={`${displayName} ${formatMicrograms(percentile.value)} in ${period}`}
+      >
+        {formatMicrograms(percentile.value)}
+      </Anchor>
+      <span className={classes['muted']}>of {formatMicrograms(percentile.actionLevel)}</span>
+      <StatusBadge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</StatusBadge>
+    </>
+  );
+}

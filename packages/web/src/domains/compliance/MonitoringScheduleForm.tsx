@@ -1,0 +1,96 @@
+import { monitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
+import { monthNames } from '@curbstop/contract/compliance/period.values';
+import {
+  monitoringFrequencies,
+  samplingMonths,
+  type MonitoringFrequency,
+} from '@curbstop/contract/regulations/monitoring-period.values';
+import { Button } from '@mantine/core';
+import { DateField } from '../../ui/DateField.tsx';
+import { Form, FormButtons } from '../../ui/Form.tsx';
+import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
+import { readFields } from '../../ui/form-values.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useScheduleCommands } from './period.commands.ts';
+
+const labels: Readonly<Record<string, string>> = {
+  frequency: 'How often you sample',
+  startsOn: 'First day',
+  samplingFrom: 'First sampling month',
+  samplingTo: 'Last sampling month',
+  approvedOn: 'Approved by the State on',
+  approval: 'Approval',
+};
+const labelOf = (path: string) => labels[path] ?? path;
+const months = monthNames.map((label, at) => ({ value: String(at + 1), label }));
+
+export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => void }) {
+  const { create } = useScheduleCommands();
+  const form = useForm({
+    name: 'schedule',
+    what: 'this monitoring schedule',
+    start: {
+      frequency: 'sixMonth',
+      startsOn: '',
+      samplingFrom: String(samplingMonths.from),
+      samplingTo: String(samplingMonths.to),
+      approvedOn: '',
+      approval: '',
+    },
+    saved: undefined,
+    read: ({ samplingFrom, samplingTo, approvedOn, ...values }) =>
+      readFields(monitoringScheduleFields, {
+        ...values,
+        samplingFrom: Number(samplingFrom),
+        samplingTo: Number(samplingTo),
+        approvedOn: approvedOn || null,
+      }),
+    save: create,
+    onSaved: () => {
+      toastSuccess('The monitoring schedule was saved');
+      onSaved();
+    },
+    pathOf: (property, code) => (code === 'scheduleTaken' ? 'startsOn' : [property].find((path) => path in labels)),
+  });
+  const isReduced = form.values.frequency !== 'sixMonth';
+  const help = monitoringFrequencies.find(({ code }) => code === (form.values.frequency as MonitoringFrequency))?.help;
+  return (
+    <Form form={form} label="Add monitoring schedule" refusal="The schedule was not saved" labelOf={labelOf}>
+      <ChoiceField
+        {...form.field('frequency')}
+        label={labelOf('frequency')}
+        help={`${help} Sources: 40 CFR 141.86(c) and (d).`}
+        options={monitoringFrequencies.map(({ code, label }) => ({ value: code, label }))}
+      />
+      <DateField
+        {...form.field('startsOn')}
+        label={labelOf('startsOn')}
+        help="January 1, or July 1 for standard monitoring. Three years count from this day."
+        required
+      />
+      {isReduced && (
+        <>
+          <ChoiceField
+            {...form.field('samplingFrom')}
+            label={labelOf('samplingFrom')}
+            help="June to September unless your State approved other months"
+            options={months}
+          />
+          <ChoiceField {...form.field('samplingTo')} label={labelOf('samplingTo')} options={months} />
+          <DateField {...form.field('approvedOn')} label={labelOf('approvedOn')} required />
+          <TextField
+            {...form.field('approval')}
+            label={labelOf('approval')}
+            help="Where the approval is found, such as a letter’s number"
+          />
+        </>
+      )}
+      <FormButtons>
+        <Button type="submit" loading={form.isSaving}>
+          Save schedule
+        </Button>
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/period.rules';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { formatCalendarDate } from '../../ui/format.ts';
+import { confirm } from '../../ui/overlays.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { describeMonths, frequencyLabels } from './period.calculation.ts';
+import { useScheduleCommands } from './period.commands.ts';
+import { MonitoringScheduleForm } from './MonitoringScheduleForm.tsx';
+import classes from './Compliance.module.css';
+
+/** The recorded schedules, and the form for another one. */
+export function MonitoringSchedules({ schedules }: { readonly schedules: readonly MonitoringScheduleRecord[] }) {
+  const mayEdit = meetsRequirement(useMe(), requirements.keepMonitoringSchedule);
+  // Another key empties the form after a save.
+  const [saved, setSaved] = useState(0);
+  const { remove } = useScheduleCommands();
+  const removing = (schedule: MonitoringScheduleRecord) =>
+    confirm({
+      title: `Remove the schedule from ${formatCalendarDate(schedule.startsOn)}?`,
+      sentence: 'The schedule before it applies again, or the standard six months.',
+      confirmLabel: 'Remove schedule',
+      tone: 'danger',
+      onConfirm: async () => {
+        await remove(schedule.id);
+        toastSuccess('The monitoring schedule was removed');
+      },
+    });
+  return (
+    <section className={classes['card']} aria-labelledby="schedules">
+      <h2 id="schedules">Monitoring schedule</h2>
+      {schedules.length === 0 ? (
+        <p>
+          None recorded. The standard six months apply, with the standard number of sites: reduced monitoring needs your
+          State’s approval (40 CFR 141.86(d)(4)).
+        </p>
+      ) : (
+        <ul className={classes['list']}>
+          {schedules.map((schedule) => (
+            <li key={schedule.id}>
+              <span>{describeSchedule(schedule)}</span>
+              {mayEdit && (
+                <ActionMenu
+                  label={`Actions for the schedule from ${formatCalendarDate(schedule.startsOn)}`}
+                  actions={[{ label: 'Remove', icon: IconTrash, tone: 'danger', run: () => removing(schedule) }]}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayEdit && (
+        <details key={saved}>
+          <summary>Add monitoring schedule</summary>
+          <MonitoringScheduleForm onSaved={() => setSaved(saved + 1)} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function describeSchedule(schedule: MonitoringScheduleRecord): string {
+  const { frequency, startsOn, approvedOn, approval } = schedule;
+  return [
+    `From ${formatCalendarDate(startsOn)}: ${frequencyLabels[frequency].toLowerCase()}`,
+    frequency === 'sixMonth' ? undefined : `samples ${describeMonths(schedule)}`,
+    approvedOn === null ? undefined : `approved by the State ${formatCalendarDate(approvedOn)}`,
+    approval ?? undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
+}

@@ -1,0 +1,189 @@
+import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
+import { Anchor, Stack } from '@mantine/core';
+import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import {
+  CountedTable,
+  DecidingZeros,
+  NotCountedTable,
+  Plot,
+  WithInvalidated,
+} from '../samples/EventPercentilePart.tsx';
+import {
+  describeComparison,
+  describeMargin,
+  describeNextRule,
+  describeRank,
+  describeZeros,
+  doZerosDecide,
+  formatMicrograms,
+} from '../samples/event-percentile.calculation.ts';
+import { describeBasis, describeWindows, frequencyLabels, outcomeLabels, outcomeTones } from './period.calculation.ts';
+import classes from './Compliance.module.css';
+
+/** Everything about one monitoring period. */
+export function PeriodParts({ period }: { readonly period: PeriodDetails }) {
+  return (
+    <Stack gap="md">
+      <Requirements period={period} />
+      {period.results.map((result) => (
+        <Result key={result.substance} result={result} period={period} />
+      ))}
+      <Sites period={period} />
+    </Stack>
+  );
+}
+
+function Requirements({ period }: { readonly period: PeriodDetails }) {
+  const { requiredSites, collectedSites, siteSchedule, requiredSitesSource, isOver } = period;
+  const windows = describeWindows(period);
+  const isShort = isOver && (requiredSites === null || collectedSites < requiredSites);
+  return (
+    <section className={classes['card']} aria-labelledby="requirements">
+      <h2 id="requirements">Sites</h2>
+      <p className={classes['headline']}>
+        <strong>
+          {formatNumber(collectedSites)} of {requiredSites ?? '?'}
+        </strong>
+        <StatusBadge tone={isShort ? 'attention' : isOver ? 'done' : 'working'}>
+          {isShort ? 'Too few sites' : isOver ? 'Complete' : 'So far'}
+        </StatusBadge>
+      </p>
+      <ul className={classes['facts']}>
+        <li>
+          {frequencyLabels[period.frequency]}, {formatCalendarDate(period.startsOn)} to{' '}
+          {formatCalendarDate(period.endsOn)}, {siteSchedule} number of sites ({requiredSitesSource}).
+        </li>
+        {windows && <li>Samples are taken {windows}. Only these count toward the number of sites.</li>}
+        {[describeBasis(period.basis)].map((basis) => basis && <li key={basis}>{basis}</li>)}
+        {period.populationServed === null && (
+          <li>The population served is not recorded, so the number of sites is not known.</li>
+        )}
+        {period.events.map(({ id, name, samples }) => (
+          <li key={id}>
+            <Anchor href={`/events/${id}/samples`}>{name}</Anchor>: {formatCount(samples, 'sample')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Calculated = PeriodDetails['results'][number];
+
+function Result({ result, period }: { readonly result: Calculated; readonly period: PeriodDetails }) {
+  const { substance, displayName, percentile, outcome, actionLevelSource } = result;
+  const facts = [
+    describeMargin(result),
+    doZerosDecide(result) ? undefined : describeZeros(result),
+    `Source of the action level: ${actionLevelSource}. If your State has a lower one, that one applies.`,
+    describeNextRule(result),
+  ].filter((fact) => fact !== undefined);
+  return (
+    <section className={classes['card']} aria-labelledby={substance} data-part>
+      <h2 id={substance} tabIndex={-1}>
+        {displayName}
+      </h2>
+      {percentile === null ? (
+        <p>No result counts yet.</p>
+      ) : (
+        <>
+          <p className={classes['headline']}>
+            <strong>{formatMicrograms(percentile.value)}</strong>
+            <StatusBadge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</StatusBadge>
+          </p>
+          <ul className={classes['facts']}>
+            <li>
+              90th percentile{period.isOver ? '' : ' so far'}, {describeComparison(percentile)}.{' '}
+              {describeRank(percentile)}
+            </li>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+          <Doubts result={result} period={period} />
+          <DecidingZeros substance={result} />
+          <WithInvalidated substance={result} />
+          <Plot substance={result} />
+          <CountedTable substance={result} />
+        </>
+      )}
+      <NotCountedTable substance={result} />
+    </section>
+  );
+}
+
+/** What could make the number higher than the one shown, or why it is the higher of two. */
+function Doubts({ result, period }: { readonly result: Calculated; readonly period: PeriodDetails }) {
+  const { percentile, outsideMonths, otherPrograms } = result;
+  const isShort = period.requiredSites === null || (percentile?.count ?? 0) < period.requiredSites;
+  return (
+    <>
+      {period.isOver && isShort && (
+        <Note tone="attention" title="Fewer results than the rule requires">
+          The percentile is computed from what was reported. Too few samples in a monitoring period are a violation of
+          their own.
+        </Note>
+      )}
+      {outsideMonths?.percentile && (
+        <Note tone="attention" title={`${formatCount(outsideMonths.count, 'sample')} outside the sampling months`}>
+          Whether they count is for your State to say. The higher of both percentiles is shown; the other one is{' '}
+          {formatMicrograms(outsideMonths.percentile.value)}.
+        </Note>
+      )}
+      {otherPrograms?.percentile && (
+        <Note
+          tone={otherPrograms.percentile.exceeds ? 'attention' : 'muted'}
+          title={`${formatCount(otherPrograms.count, 'result')} of programs that are not for compliance`}
+        >
+          They are not counted. With them the 90th percentile would be{' '}
+          {formatMicrograms(otherPrograms.percentile.value)}, {describeComparison(otherPrograms.percentile)}. Results
+          beyond the required number count if the site and the sample meet the rule (40 CFR 141.86(e)); ask your State.
+        </Note>
+      )}
+    </>
+  );
+}
+
+function Sites({ period: { sites, collectedSites } }: { readonly period: PeriodDetails }) {
+  return (
+    <section className={classes['card']} aria-labelledby="sites">
+      <h2 id="sites" tabIndex={-1}>
+        Collected sites
+      </h2>
+      {sites.length === 0 && <p>None so far.</p>}
+      {sites.length < collectedSites && <p>The first {formatCount(sites.length, 'site')} by address:</p>}
+      {sites.length > 0 && (
+        <ScrollRegion className={classes['scroll']} label="Table of collected sites">
+          <table aria-label="Table of collected sites">
+            <thead>
+              <tr>
+                <th scope="col">Site</th>
+                <th scope="col">Samples</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sites.map(({ locationId, addressLine1, samples }) => (
+                <tr key={locationId}>
+                  <th scope="row">
+                    <Anchor href={`/locations/${locationId}/details`}>{addressLine1}</Anchor>
+                  </th>
+                  <td>
+                    {samples.map(({ sampleId, number, collectedOn }) => (
+                      <div key={sampleId}>
+                        <Anchor href={`/samples/${sampleId}`}>Sample {number}</Anchor>,{' '}
+                        {formatCalendarDate(collectedOn)}
+                      </div>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </section>
+  );
+}
