@@ -70,8 +70,15 @@ test('a rejected token leads to sign-in after a moment, and back to the same lis
   await expect(page.getByRole('list', { name: 'Active filters' })).toBeVisible();
   await page.context().clearCookies();
   await page.evaluate(spoilToken);
+  let rejected = 0;
+  page.on('response', (response) => {
+    if (response.status() === 401) rejected += 1;
+  });
   await page.getByRole('columnheader', { name: 'Address' }).getByRole('button').click();
   await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
+  // The list and its counts, and nothing again.
+  expect(rejected).toBeGreaterThan(0);
+  expect(rejected).toBeLessThanOrEqual(4);
   await fillInSignIn(page);
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Class');
   await expect(page.getByRole('searchbox', { name: 'Search service lines' })).toHaveValue('street');
