@@ -49,6 +49,7 @@ import { Router } from './foundation/http/serve.ts';
 import { createServer } from './foundation/http/server.ts';
 import { serveWebFiles } from './foundation/http/web-files.ts';
 import { locationTimelineRoutes } from './overviews/location-timeline.routes.ts';
+import { eventCandidateRoutes } from './overviews/event-candidates.routes.ts';
 import { myWorkRoutes } from './overviews/my-work.routes.ts';
 import { relatedEntities } from './related-entities.ts';
 import { programTotalsRoutes } from './overviews/program-totals.routes.ts';
@@ -106,7 +107,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   eventOverviewRoutes(router);
   resultRoutes(router);
   recalculationRoutes(router);
-  serviceLineRoutes(router);
+  serviceLineRoutes(router, { createSamples: createSamplesWithin });
   activityRoutes(router);
   complianceRoutes(router);
   importRoutes(router);
@@ -136,6 +137,7 @@ function overviewRoutes(router: Router): void {
   accountChangeRoutes(router);
   locationTimelineRoutes(router);
   programTotalsRoutes(router);
+  eventCandidateRoutes(router);
   reclassificationReportRoutes(router);
   searchRoutes(router);
   myWorkRoutes(router);

@@ -31,6 +31,7 @@ function idsIn(value: unknown): readonly string[] {
 const refusals = [
   'addProgramLocations: 404 notFound',
   'assignLocations: 404 notFound',
+  'assignLocationsOfLines: 409 selectedNotFound',
   'changeTiers: 409 selectedNotFound',
   'changeTiersOfLines: 409 selectedNotFound',
   'chooseSampleOfRow: 404 notFound',

@@ -74,6 +74,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     tier: 2,
     seen: [{ tier: null, tierRuleSet: null, count: 1 }],
   }),
+  assignLocationsOfLines: ({ line, programId, eventId }) => ({ selection: { ids: [line.id] }, programId, eventId }),
   downloadSelectedLines: ({ line }) => ({ selection: { ids: [line.id] } }),
   deleteServiceLines: ({ line }) => ({
     selection: { ids: [line.id] },

@@ -16,6 +16,7 @@ import type { AccountId } from '../src/foundation/database/account-id.ts';
 import type { ListSource } from '../src/foundation/database/list-source.ts';
 import { createMailSource } from '../src/foundation/mail/mail.repository.ts';
 import { changeSource } from '../src/overviews/changed-records.ts';
+import { createEventCandidateSource } from '../src/overviews/event-candidates.ts';
 
 /** The records of an account whose parts some lists show. */
 export interface ListParents {
@@ -35,6 +36,8 @@ export const listSources: Readonly<Record<string, (parents: ListParents) => List
   listProgramLocations: ({ programId }) => simple(createProgramLocationSource(programId)),
   listSamplingEvents: () => simple(eventSource),
   listEventLocations: ({ eventId }) => simple(createEventLocationSource(eventId)),
+  listEventCandidates: ({ accountId, eventId }) =>
+    simple(createEventCandidateSource({ accountId, eventId, hasLines: true })),
   listSamples: () => simple(sampleSource),
   listActivities: () => simple(activitySource),
   listAttachments: ({ accountId, locationId }) => simple(createAttachmentSource(accountId, [locationId])),

@@ -5,6 +5,11 @@ export function isReplacement(programTypeId: number): boolean {
   return programTypes.find(({ id }) => id === programTypeId)?.name === 'REPLACEMENT';
 }
 
+/** Whether sites are chosen by the tiers of 40 CFR 141.86(a). */
+export function usesSamplingTiers(programTypeId: number): boolean {
+  return programTypes.find(({ id }) => id === programTypeId)?.name === 'LCR';
+}
+
 /** The label of a program type. */
 export function getProgramTypeLabel(programTypeId: number): string {
   return programTypes.find(({ id }) => id === programTypeId)?.label ?? String(programTypeId);

@@ -31,6 +31,12 @@ export interface TierRuleSet extends InForce {
   /** "2020 rule". */
   readonly name: string;
   readonly choices: Readonly<Record<SystemType, readonly TierChoice[]>>;
+  /** The lowest tier of a site with a lead service line. */
+  readonly leadLineTier: Readonly<Record<SystemType, SamplingTier>>;
+  /** The lowest tier of a site with a galvanized line downstream of lead; null without such a tier. */
+  readonly galvanizedLineTier: SamplingTier | null;
+  /** Where the rule asks for half of the samples at lead service lines; null if it doesn't. */
+  readonly leadLineHalf: string | null;
   /** Applies to the choice of sites as a whole. */
   readonly note: Readonly<Record<SystemType, string>>;
 }
@@ -104,6 +110,9 @@ const lcr2020: TierRuleSet = {
       },
     ],
   },
+  leadLineTier: { CWS: 2, NTNCWS: 1 },
+  galvanizedLineTier: null,
+  leadLineHalf: `40 CFR 141.86(a)(8) ${codified}`,
   note: { CWS: `${order} ${halfAndHalf}`, NTNCWS: `${order} ${halfAndHalf}` },
 };
 
@@ -145,6 +154,9 @@ const lcri2024: TierRuleSet = {
   effectiveTo: null,
   source: factSheet,
   choices: { CWS: lcriChoices, NTNCWS: lcriChoices },
+  leadLineTier: { CWS: 2, NTNCWS: 2 },
+  galvanizedLineTier: 3,
+  leadLineHalf: null,
   note: {
     CWS: `${order} Systems with lead service lines or lead premise plumbing sample Tiers 1 and 2 only, where there are enough such sites. Confirm the wording of Tiers 3 to 5 with the State: it was not read in the rule’s own text.`,
     // The rule's paragraph for non-community systems has not been checked; all five tiers are offered until then.

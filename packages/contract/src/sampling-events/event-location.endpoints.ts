@@ -3,9 +3,8 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { locationDetails } from '../locations/location.rules.ts';
-import { whichLocations } from '../programs/program-location.rules.ts';
 import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
-import { assigned, eventLocation, newEventLocation } from './event-location.rules.ts';
+import { assigned, eventLocation, newEventLocation, newEventLocations } from './event-location.rules.ts';
 import { eventLocationList } from './event-location.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
@@ -28,9 +27,10 @@ export const assignLocations = defineEndpoint({
   method: 'POST',
   path: `${ofEvent}/locations`,
   ...requirements.assignToProgram,
-  summary: 'Assign locations to a sampling event and its program, all or none; locations already in it are not changed',
+  summary:
+    'Assign locations to a sampling event and its program, all or none, optionally with their samples; locations already in it are not changed',
   params: accountRecordParams,
-  body: whichLocations,
+  body: newEventLocations,
   maxBody: maxLocationBodyBytes,
   response: assigned,
 });

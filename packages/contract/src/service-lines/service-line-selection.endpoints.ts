@@ -4,6 +4,7 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { previewSelection, createSelectionShape, selectionFound, undone } from '../primitives/selection.ts';
 import { tierChange, tiersChanged, tierTally } from '../locations/location-selection.endpoints.ts';
+import { assigned } from '../sampling-events/event-location.rules.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 import { categories } from './service-line.values.ts';
 
@@ -43,6 +44,30 @@ export const changeTiersOfLines = defineEndpoint({
   params: accountParams,
   body: tierChange.extend({ selection: createSelectionShape(serviceLineList) }),
   response: tiersChanged,
+});
+
+const locationsOfLinesAssigned = assigned.extend({ uniqueLocations: z.number().int() });
+export type LocationsOfLinesAssigned = z.infer<typeof locationsOfLinesAssigned>;
+
+/**
+ * [B7.17, B7.19] "Select all" is a selection with the query of the list instead of the specification's `paramsURL`, so that
+ * rows that changed since are noticed.
+ */
+export const assignLocationsOfLines = defineEndpoint({
+  name: 'assignLocationsOfLines',
+  method: 'POST',
+  path: `${base}/bulk-action/AssignLocations`,
+  ...requirements.assignToProgram,
+  summary:
+    "Assign the selected lines' locations to a sampling event and its program, all or none, optionally with their samples",
+  params: accountParams,
+  body: z.object({
+    selection: createSelectionShape(serviceLineList),
+    programId: id,
+    eventId: id,
+    createSamplesOnImport: z.boolean().default(false),
+  }),
+  response: locationsOfLinesAssigned,
 });
 
 const linesDeleted = z.object({ id, deleted: z.number() });

@@ -1,8 +1,9 @@
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
+import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconMapPin, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
@@ -32,6 +33,10 @@ const SamplesOfEvent = lazy(() =>
   import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfEvent: component }) => ({ default: component })),
 );
 
+const AddLocations = lazy(() =>
+  import('./AddLocations.tsx').then(({ AddLocations: component }) => ({ default: component })),
+);
+
 const EventPercentilePart = lazy(() =>
   import('../domains/samples/EventPercentilePart.tsx').then(({ EventPercentilePart: component }) => ({
     default: component,
@@ -44,6 +49,8 @@ interface PartOfEvent {
   readonly title: string;
   readonly requirement: Requirement;
   readonly Content: ComponentType<{ readonly event: SamplingEvent }>;
+  /** The part whose tab it is under, if it has none of its own. */
+  readonly under?: string;
   /** Whether it is shown on a card with its title; tables have their own. */
   readonly isPlain: boolean;
 }
@@ -70,6 +77,14 @@ const parts: readonly PartOfEvent[] = [
     title: 'Locations',
     requirement: requirements.viewPrograms,
     Content: EventLocations,
+    isPlain: false,
+  },
+  {
+    name: 'add-locations',
+    title: 'Add locations',
+    requirement: requirements.assignToProgram,
+    Content: AddLocations,
+    under: 'locations',
     isPlain: false,
   },
   { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfEvent, isPlain: false },
@@ -124,11 +139,13 @@ export function EventScreen() {
       <EventHead key={here.name} event={event} />
       <PartTabs
         label={`Parts of ${event.name}`}
-        parts={open.map(({ name, title }) => ({
-          href: `/events/${id}/${name}`,
-          label: title,
-          here: name === here.name,
-        }))}
+        parts={open
+          .filter(({ under }) => under === undefined)
+          .map(({ name, title }) => ({
+            href: `/events/${id}/${name}`,
+            label: title,
+            here: name === (here.under ?? here.name),
+          }))}
       />
       <Suspense fallback={<Skeleton height={240} aria-busy="true" />}>
         <Part part={here} event={event} />
@@ -170,7 +187,17 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
     </Button>
   ) : undefined;
   const mayImport = meetsRequirement(me, requirements.reportResults) && isSampled(event);
+  const mayAdd = meetsRequirement(me, requirements.assignToProgram) && acceptsLocations(event);
   const more: readonly MenuAction[] = [
+    ...(mayAdd
+      ? [
+          {
+            label: 'Add locations',
+            icon: IconMapPin,
+            run: () => void navigate({ to: `/events/${event.id}/add-locations` }),
+          },
+        ]
+      : []),
     ...(mayImport
       ? [{ label: 'Import laboratory results', icon: IconUpload, run: () => openOverlay('importResults', { event }) }]
       : []),

@@ -24,6 +24,9 @@ const LazyInventoryDownload = lazy(async () => ({
 const SelectedDownload = lazy(() =>
   import('../domains/exports/SelectedDownload.tsx').then(({ SelectedDownload: component }) => ({ default: component })),
 );
+const AssignLines = lazy(() =>
+  import('../domains/service-lines/AssignLines.tsx').then(({ AssignLines: component }) => ({ default: component })),
+);
 const ServiceLineDrawer = lazyDrawer(() =>
   import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: drawer }) => drawer),
 );
@@ -62,7 +65,12 @@ function Inventory() {
           )}
           selectionActions={
             meetsRequirement(me, requirements.exportInventory)
-              ? (selection) => <SelectedDownload selection={selection} />
+              ? (selection, onDone) => (
+                  <>
+                    <AssignLines selection={selection} onDone={onDone} />
+                    <SelectedDownload selection={selection} />
+                  </>
+                )
               : undefined
           }
         />

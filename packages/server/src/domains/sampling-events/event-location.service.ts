@@ -14,6 +14,7 @@ import { onAddressesChanged } from '../locations/location.events.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
+import { listSelectedIds } from '../../foundation/database/selected-rows.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { addLocation } from '../locations/location.service.ts';
 import { addLocationsToProgram, resolveLocations, type FoundLocations } from '../programs/program-location.service.ts';
@@ -47,23 +48,30 @@ interface Assignment extends ProgramLocationsInput {
   readonly programId?: string | undefined;
 }
 
-/** Assigns the locations to the program first, because the locations of an event must be in its program. */
-export function assignLocations(
-  context: RequestContext,
-  { eventId, programId, ...which }: Assignment,
-): Promise<Assigned> {
-  return context.database.write(async (trx) => {
-    const event = await readOpenEvent(trx, { eventId, programId });
-    return assignWithin(trx, context, { event, locations: await resolveLocations(trx, context, which) });
-  });
-}
-
 /** Creates the samples of locations of an event. Passed in by the app, because samples are in a higher layer. */
 export type CreateSamples = (
   trx: AccountTransaction,
   context: RequestContext,
   of: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
 ) => Promise<unknown>;
+
+/**
+ * Assigns the locations to the program first, because the locations of an event must be in its program. Their samples
+ * are created only with `createSamples`.
+ */
+export function assignLocations(
+  context: RequestContext,
+  { eventId, programId, ...which }: Assignment,
+  createSamples?: CreateSamples,
+): Promise<Assigned> {
+  return context.database.write(async (trx) => {
+    const event = await readOpenEvent(trx, { eventId, programId });
+    const locations = await resolveLocations(trx, context, which);
+    const assigned = await assignWithin(trx, context, { event, locations });
+    await createSamples?.(trx, context, { event, locationIds: await listSelectedIds(trx, locations.among) });
+    return assigned;
+  });
+}
 
 /** [A7.4] */
 export function createLocationInEvent(

@@ -18,8 +18,9 @@ export async function createTempLocations(trx: AccountTransaction): Promise<numb
   return rows[0]?.locations ?? 0;
 }
 
-export async function listSelected(trx: AccountTransaction): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select id from selected order by id`.execute(trx);
+/** The distinct locations of the selected lines. */
+export async function listLocationsOfSelected(trx: AccountTransaction): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select id from selected_locations order by id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

@@ -5,10 +5,12 @@ import type { TiersChanged } from '@curbstop/contract/locations/location-selecti
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
 import type {
   LinesDeleted,
+  LocationsOfLinesAssigned,
   SelectedLinesFound,
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { importing, type RequestOptions } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
@@ -226,5 +228,71 @@ describe('deleting lines [B1.5, B7.34]', () => {
       ).status,
     ).toBe(404);
     expect(await named()).toEqual(['A-4']);
+  });
+});
+
+describe('assigning the locations of selected lines to an event [B7.17, B7.19]', () => {
+  const request = async <Body>(path: string, body: object) =>
+    (
+      await callEndpoint<Body>(product, {
+        as: clerk,
+        method: 'POST',
+        path: `/pws/rest/accounts/${clerk.accountId}${path}`,
+        body,
+      })
+    ).body;
+  const days = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
+  async function anEvent() {
+    const program = await request<{ id: string }>('/programs', { programTypeId: 2, name: 'Taps', ...days });
+    const event = await request<{ id: string }>('/samplingevents', {
+      programId: program.id,
+      name: 'First half',
+      eventType: 'Sampling',
+      ...days,
+      protocolDefinitions: [{ skuId: 1 }],
+    });
+    return { programId: program.id, eventId: event.id };
+  }
+  const assign = (body: object, asking?: RequestOptions) =>
+    tell<LocationsOfLinesAssigned>('/bulk-action/AssignLocations', body, asking);
+
+  test('assigns each location once, all that match the list, with their samples', async () => {
+    const event = await anEvent();
+    const { status, body } = await assign({ selection: onMill, ...event, createSamplesOnImport: true });
+    expect([status, body]).toEqual([
+      200,
+      { uniqueLocations: 2, program: { added: 2, alreadyThere: 0 }, event: { added: 2, alreadyThere: 0 } },
+    ]);
+    const samples = await callEndpoint<Page<object>>(product, {
+      as: clerk,
+      method: 'GET',
+      path: `/pws/accounts/${clerk.accountId}/samples?filters[eventId]=${event.eventId}`,
+    });
+    expect(samples.body.total).toBe(2);
+    expect((await assign({ selection: { ids: ids('A-1', 'A-4') }, ...event })).body).toMatchObject({
+      uniqueLocations: 2,
+      event: { added: 1, alreadyThere: 1 },
+    });
+  });
+
+  test('assigns nothing if the list has changed since it was selected', async () => {
+    const event = await anEvent();
+    const { status, body } = await assign({ selection: { ...onMill, expectedCount: 4 }, ...event });
+    expect([status, body.errors[0]?.code]).toEqual([409, 'selectionChanged']);
+  });
+
+  test('is refused without permission, and for an event of another account', async () => {
+    const event = await anEvent();
+    const reader = await aPerson(product.app, { accountId: clerk.accountId, permissions: ['pws:read'] });
+    const refused = await callEndpoint(product, {
+      as: reader,
+      method: 'POST',
+      path: `/pws/accounts/${clerk.accountId}/assets/ServiceLine/bulk-action/AssignLocations`,
+      body: { selection: { ids: ids('A-1') }, ...event },
+    });
+    expect(refused.status).toBe(403);
+    const [theirs] = await linesOf(stranger);
+    const foreign = await assign({ selection: { ids: [theirs?.id] }, ...event });
+    expect([foreign.status, foreign.body.errors[0]?.code]).toEqual([409, 'selectedNotFound']);
   });
 });

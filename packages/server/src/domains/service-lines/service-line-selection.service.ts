@@ -1,18 +1,21 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
 import type * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.endpoints';
+import type { LocationsOfLinesAssigned } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { createBulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { Service } from '../../foundation/service.ts';
+import { listSelectedIds } from '../../foundation/database/selected-rows.ts';
+import type { InputOf, Service } from '../../foundation/service.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { changeTiersOfSelection, tallySelectedTiers } from '../locations/location-selection.service.ts';
+import { assignWithin, readOpenEvent, type CreateSamples } from '../sampling-events/event-location.service.ts';
 import { lockServiceLineIds } from './service-line-id.repository.ts';
 import { serviceLineSource } from './service-line.repository.ts';
 import {
   restoreDeletedLines,
   createTempLocations,
-  listSelected,
+  listLocationsOfSelected,
   removeLines,
   tallyClassifications,
 } from './service-line-selection.repository.ts';
@@ -31,7 +34,7 @@ export async function listSelectedLineIds(
   selection: Selection,
 ): Promise<readonly string[]> {
   await selectLines(trx, context, selection);
-  return listSelected(trx);
+  return listSelectedIds(trx, 'selected');
 }
 
 /** Creates the temporary table `selected_locations` with the distinct locations of the selected lines [B7.17]. */
@@ -68,6 +71,28 @@ export const changeTiersOfLines: Service<typeof serviceLineSelectionEndpoints.ch
     await selectLocationsOfLines(trx, context, selection);
     return changeTiersOfSelection(trx, context, { ...change, selectionTable: 'selected_locations' });
   });
+
+/** [B7.19]: assigns each location once, even with several selected lines. */
+export function assignLocationsOfLines(
+  context: RequestContext,
+  {
+    selection,
+    programId,
+    eventId,
+    createSamplesOnImport,
+  }: InputOf<typeof serviceLineSelectionEndpoints.assignLocationsOfLines>,
+  createSamples: CreateSamples,
+): Promise<LocationsOfLinesAssigned> {
+  return context.database.write(async (trx) => {
+    const uniqueLocations = await selectLocationsOfLines(trx, context, selection);
+    const locationIds = await listLocationsOfSelected(trx);
+    const event = await readOpenEvent(trx, { eventId, programId });
+    const locations = { among: locationIds, count: uniqueLocations };
+    const assigned = await assignWithin(trx, context, { event, locations });
+    if (createSamplesOnImport) await createSamples(trx, context, { event, locationIds });
+    return { ...assigned, uniqueLocations };
+  });
+}
 
 /** [B7.34]: deleted lines keep their records and history (docs/decisions/0008). */
 export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.deleteServiceLines> = (

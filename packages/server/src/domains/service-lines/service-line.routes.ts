@@ -12,19 +12,24 @@ import {
   listServiceLines,
 } from './service-line.service.ts';
 import { changeStatement } from './service-line-statement.service.ts';
+import type { CreateSamples } from '../sampling-events/event-location.service.ts';
 import {
+  assignLocationsOfLines,
   changeTiersOfLines,
   deleteServiceLines,
   previewSelectedLines,
   undoDeletion,
 } from './service-line-selection.service.ts';
 
-export function serviceLineRoutes(router: Router): void {
+export function serviceLineRoutes(router: Router, { createSamples }: { readonly createSamples: CreateSamples }): void {
   router.account(serviceLineEndpoints.listServiceLines, listServiceLines);
   router.account(serviceLineEndpoints.listLeadServiceLines, listLeadServiceLines);
   router.account(serviceLineEndpoints.createLeadServiceLine, createServiceLine);
   router.account(serviceLineSelectionEndpoints.previewSelectedLines, previewSelectedLines);
   router.account(serviceLineSelectionEndpoints.changeTiersOfLines, changeTiersOfLines);
+  router.account(serviceLineSelectionEndpoints.assignLocationsOfLines, (context, input) =>
+    assignLocationsOfLines(context, input, createSamples),
+  );
   router.account(serviceLineSelectionEndpoints.deleteServiceLines, deleteServiceLines);
   router.account(serviceLineSelectionEndpoints.undoDeletion, undoDeletion);
   router.account(serviceLineEndpoints.countInventory, countInventory);

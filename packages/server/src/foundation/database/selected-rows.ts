@@ -60,6 +60,13 @@ export function compileIsSelected(column: RawBuilder<unknown>, among: SelectedAm
     : sql<boolean>`${column} = any(${among}::uuid[])`;
 }
 
+/** The ids, in the order in which the records were created. */
+export async function listSelectedIds(trx: AccountTransaction, among: SelectedAmong): Promise<readonly string[]> {
+  if (among !== 'selected') return among;
+  const { rows } = await sql<{ id: string }>`select id from selected order by id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /** The same before a bulk change: refuses if a selected record is gone or the number of matches has changed. */
 export async function materializeSelectionForUpdate<L extends List>(
   trx: AccountTransaction,

@@ -20,6 +20,7 @@ const halfYear = {
   status: 'Active',
   startsOn: '2026-07-01',
   endsOn: '2026-12-31',
+  kit: { id: 1, name: 'Lead and copper, first liter', sku: 'WTK-LC-1', sampleQuantity: 1 },
 };
 const over = { ...halfYear, id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'First half', status: 'Completed' };
 const page = (items: readonly object[]) => ({
@@ -79,6 +80,20 @@ test('assigns a location to an event and shows the result', async () => {
   expect(shown.requests.findLast(({ method }) => method === 'POST')).toMatchObject({
     path: expect.stringMatching(new RegExp(`/samplingevents/${halfYear.id}/locations$`)) as unknown,
     body: { locationIds: [location.id] },
+  });
+});
+
+test('their samples are created if the person chooses it', async () => {
+  const shown = await open(() => ({
+    body: { program: { added: 1, alreadyThere: 0 }, event: { added: 1, alreadyThere: 0 } },
+  }));
+  await toTheEnd(shown, halfYear.name);
+  await shown.user.click(shown.window.getByRole('checkbox', { name: 'Create the samples of these locations' }));
+  await shown.user.click(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' }));
+  await shown.window.findByText('1 location was added to Second half.');
+  expect(shown.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    locationIds: [location.id],
+    createSamplesOnImport: true,
   });
 });
 

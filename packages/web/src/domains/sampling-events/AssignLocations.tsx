@@ -1,8 +1,10 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
-import { Skeleton } from '@mantine/core';
+import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { Checkbox, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
@@ -13,7 +15,7 @@ import { ChoiceField, type FieldProps } from '../../ui/FormFields.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WizardForm } from '../../ui/WizardForm.tsx';
-import { useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
 import {
   assignmentErrorStaysMs,
@@ -21,13 +23,14 @@ import {
   explainNotAssigned,
   type Outcome,
 } from './event-location.calculation.ts';
-import { useEventLocationCommands } from './event-location.commands.ts';
+import { useEventLocationCommands, type Assignment } from './event-location.commands.ts';
 import { allEventsQuery } from './sampling-event.queries.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     assignLocations: {
-      readonly which: ProgramLocationsInput;
+      /** The locations, or the request that assigns them to the chosen event. */
+      readonly which: Assignment['which'];
       /** What the locations are called together: "12 Mill Street", "340 locations". */
       readonly what: string;
       readonly onDone?: () => void;
@@ -64,6 +67,7 @@ function AssignForm({
   const accountId = useMe().defaultAccount.id;
   const { assign } = useEventLocationCommands(accountId);
   const [outcome, setOutcome] = useState<Outcome>();
+  const [createsSamples, setCreatesSamples] = useState(false);
   const form = useForm({
     name: 'assign',
     what: 'this assignment',
@@ -71,7 +75,7 @@ function AssignForm({
     start: { programId: '', event: '' },
     saved: undefined,
     read: ({ programId, event: eventId }) => ({
-      fields: { which, programId, eventId: eventId === programAlone ? null : eventId },
+      fields: { which, programId, eventId: eventId === programAlone ? null : eventId, createsSamples },
     }),
     save: assign.mutateAsync,
     onSaved: (assigned) => {
@@ -92,7 +96,7 @@ function AssignForm({
   return (
     <WizardForm
       form={form}
-      refusal={`${what} ${'selection' in which ? 'were' : 'was'} not assigned`}
+      refusal={`${what} ${'locationIds' in which ? 'was' : 'were'} not assigned`}
       labelOf={(path) => path}
       onCancel={close}
       steps={[
@@ -129,7 +133,7 @@ function AssignForm({
               {...form.field('event')}
               label="Sampling event"
               none={events.isPending ? 'Loading events…' : 'Choose an event'}
-              options={[...open, { id: programAlone, name: 'Program only' }]}
+              options={'assignTo' in which ? open : [...open, { id: programAlone, name: 'Program only' }]}
             />
           ),
         },
@@ -138,9 +142,31 @@ function AssignForm({
           key: 'confirm',
           title: 'Confirm',
           nextLabel: `Assign ${what}`,
-          content: <Summary what={what} {...names} />,
+          content: (
+            <Stack gap="md">
+              <Summary what={what} {...names} />
+              {event && <CreateSamples event={event} checked={createsSamples} onChange={setCreatesSamples} />}
+            </Stack>
+          ),
         },
       ]}
+    />
+  );
+}
+
+interface CreateSamplesProps {
+  readonly event: SamplingEvent;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function CreateSamples({ event, checked, onChange }: CreateSamplesProps) {
+  if (!meetsRequirement(useMe(), requirements.createSamples) || !isSampled(event)) return null;
+  return (
+    <Checkbox
+      label="Create the samples of these locations"
+      checked={checked}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
   );
 }

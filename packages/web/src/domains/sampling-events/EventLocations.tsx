@@ -4,8 +4,8 @@ import { acceptsLocations } from '@curbstop/contract/sampling-events/event-locat
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventLocationList } from '@curbstop/contract/sampling-events/event-location.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { Button } from '@mantine/core';
-import { IconFileUpload, IconUnlink } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconFileUpload, IconPlus, IconUnlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { MenuAction } from '../../ui/menu-action.ts';
@@ -28,7 +28,7 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const query = useQuery(eventLocationsPageQuery(me.defaultAccount.id, event.id, address.settledRequest));
   const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   const mayAssign = meetsRequirement(me, requirements.assignToProgram) && acceptsLocations(event);
-  const byFile = mayAssign ? <ByFile event={event} /> : undefined;
+  const tools = mayAssign ? <AddTools event={event} /> : undefined;
   const mayEdit = meetsRequirement(me, requirements.editProgramLocationsInRow);
   return (
     <DataTable
@@ -44,14 +44,29 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
       {...(mayEdit && { rowActions: (row: EventLocation) => [removing(event, row)] })}
       selection={selection}
       views={(table) => <SavedViews type="eventLocations" table={table} />}
-      tools={byFile}
+      tools={tools}
       empty={
-        <EmptyState title="No locations yet" action={byFile}>
-          Select locations in the list of locations and assign them to this event, assign one from its page, or assign
-          the locations of a file.
+        <EmptyState title="No locations yet" action={tools}>
+          Add locations with suggestions by sampling tier, assign the locations of a file, or select locations in the
+          list of locations or the inventory.
         </EmptyState>
       }
     />
+  );
+}
+
+function AddTools({ event }: { readonly event: SamplingEvent }) {
+  return (
+    <Group gap="xs">
+      <Button
+        component="a"
+        href={`/events/${event.id}/add-locations`}
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+      >
+        Add locations
+      </Button>
+      <ByFile event={event} />
+    </Group>
   );
 }
 

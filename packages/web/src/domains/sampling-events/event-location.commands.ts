@@ -1,6 +1,7 @@
 import { addProgramLocations } from '@curbstop/contract/programs/program-location.endpoints';
 import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
 import { assignLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.endpoints';
+import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
@@ -18,10 +19,18 @@ export interface Participation {
 }
 
 export interface Assignment {
-  readonly which: ProgramLocationsInput;
+  /** The locations, or the request that assigns them to the event. */
+  readonly which: ProgramLocationsInput | { readonly assignTo: (event: ChosenEvent) => Promise<Assigned> };
   readonly programId: string;
   /** Null to assign to the program only. */
   readonly eventId: string | null;
+  readonly createsSamples: boolean;
+}
+
+export interface ChosenEvent {
+  readonly programId: string;
+  readonly eventId: string;
+  readonly createSamplesOnImport: boolean;
 }
 
 /** Mutations of locations in events. Each one refetches afterwards, because another user may have changed them. */
@@ -29,10 +38,12 @@ export function useEventLocationCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => refreshMemberships(cache, accountId));
   const assign = useMutation({
-    mutationFn: async ({ which: body, programId, eventId }: Assignment): Promise<Outcome> => {
+    mutationFn: async ({ which, programId, eventId, createsSamples }: Assignment): Promise<Outcome> => {
+      const createSamplesOnImport = createsSamples;
+      if ('assignTo' in which) return which.assignTo({ programId, eventId: eventId ?? '', createSamplesOnImport });
       if (eventId === null)
-        return { program: await send(addProgramLocations, { params: { accountId, id: programId }, body }) };
-      return send(assignLocations, { params: { accountId, id: eventId }, body });
+        return { program: await send(addProgramLocations, { params: { accountId, id: programId }, body: which }) };
+      return send(assignLocations, { params: { accountId, id: eventId }, body: { ...which, createSamplesOnImport } });
     },
     onSettled,
   });

@@ -142,8 +142,8 @@ interface Props {
   readonly rowActions?: ((line: ServiceLineRow) => readonly MenuAction[]) | undefined;
   readonly empty: ReactNode;
   readonly tools?: DataTableProps<ServiceLineRow>['tools'];
-  /** Further bulk actions for selected lines, from other domains. */
-  readonly selectionActions?: ((selection: Selection) => ReactNode) | undefined;
+  /** Further bulk actions for selected lines, from other domains; `onDone` clears the selection. */
+  readonly selectionActions?: ((selection: Selection, onDone: () => void) => ReactNode) | undefined;
 }
 
 /** A table of service lines; the server pages, sorts, searches and filters. */
@@ -154,6 +154,7 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
   const accountId = me.defaultAccount.id;
   const query = useQuery(serviceLinesPageQuery(accountId, address.settledRequest));
   const [selected, setSelected] = useState(nothingSelected);
+  const clear = () => setSelected(nothingSelected);
   // Without bulk actions there is no need to select rows.
   const mayEdit = meetsRequirement(me, requirements.editServiceLine);
   const selection = (mayEdit || selectionActions) && {
@@ -161,8 +162,8 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
     onChange: setSelected,
     actions: (chosen: Selection) => (
       <>
-        {mayEdit && <LineActions selection={chosen} onDone={() => setSelected(nothingSelected)} />}
-        {selectionActions?.(chosen)}
+        {mayEdit && <LineActions selection={chosen} onDone={clear} />}
+        {selectionActions?.(chosen, clear)}
       </>
     ),
     findMissing: async (ids: readonly string[], within: SelectionFilter) =>

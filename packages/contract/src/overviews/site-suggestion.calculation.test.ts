@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { TierContext } from '../regulations/sampling-tier.calculation.ts';
+import type { Category } from '../service-lines/service-line.values.ts';
+import { maxSuggestedSites } from './event-candidates.values.ts';
+import { planSites, rankSite, type SiteGroup, type SitePlanInput } from './site-suggestion.calculation.ts';
+
+const today: TierContext = { systemType: 'CWS', on: '2026-07-01' };
+const later: TierContext = { systemType: 'CWS', on: '2028-01-01' };
+
+function sites(count: number, tier: number | null, classification: Category | null, over: object = {}): SiteGroup {
+  return { tier, tierRuleSet: tier === null ? null : 'lcr-2020', classification, count, ...over };
+}
+function plan(over: Partial<SitePlanInput>, context = today) {
+  const input = { goal: 10, assigned: [], candidates: [], treated: 0, endsOn: context.on, ...over };
+  const { shares, ...found } = planSites(input, context);
+  return { ...found, taken: shares.map(({ group: { tier, classification }, count }) => [tier, classification, count]) };
+}
+
+describe('the tier of a site', () => {
+  it('is the recorded one of the rule in force', () => {
+    expect(rankSite(sites(1, 1, 'Lead'), today)).toEqual({ rank: 1, reason: 'Tier 1, lead service line.' });
+    expect(rankSite(sites(1, 5, null), today)).toEqual({
+      rank: 5,
+      reason: 'Representative site, no service line recorded.',
+    });
+  });
+
+  it('is at least Tier 2 with a lead service line, whatever tier is recorded', () => {
+    expect(rankSite(sites(1, 3, 'Lead'), today)).toEqual({
+      rank: 2,
+      reason: 'Recorded as Tier 3, but a lead service line belongs at least to Tier 2. Check its tier.',
+    });
+    expect(rankSite(sites(1, null, 'Lead'), today)).toEqual({
+      rank: 2,
+      reason: 'No tier, but a lead service line belongs at least to Tier 2. Record its tier.',
+    });
+    expect(rankSite(sites(1, null, 'Lead'), { ...today, systemType: 'NTNCWS' }).rank).toBe(1);
+  });
+
+  it('is at least Tier 3 of the 2027 rule with a galvanized line downstream of lead', () => {
+    const galvanized = sites(1, null, 'Galvanized Requiring Replacement');
+    expect(rankSite(galvanized, later).rank).toBe(3);
+    expect(rankSite(galvanized, today).rank).toBeNull();
+  });
+
+  it('is never taken from a tier of another rule, because its meaning has changed', () => {
+    expect(rankSite(sites(1, 1, 'Non-lead'), later)).toEqual({
+      rank: null,
+      reason: 'Tier 1, but not of the rule in force. Choose the tier again.',
+    });
+    expect(rankSite(sites(1, 1, 'Non-lead', { tierRuleSet: 'unrecorded' }), today).rank).toBeNull();
+  });
+
+  it('is open without a recorded tier, and says that an unknown line may be lead', () => {
+    expect(rankSite(sites(1, null, 'Lead Status Unknown'), today)).toEqual({
+      rank: null,
+      reason: 'No tier, line of unknown material, which may be lead.',
+    });
+  });
+});
+
+describe('the sites suggested for the goal of an event', () => {
+  it('are of higher tiers first; within a tier, lines that may be lead come first', () => {
+    const candidates = [
+      sites(9, 5, 'Non-lead'),
+      sites(2, 3, 'Non-lead'),
+      sites(3, 3, 'Lead Status Unknown'),
+      sites(1, 1, 'Non-lead'),
+    ];
+    expect(plan({ goal: 8, candidates }).taken).toEqual([
+      [1, 'Non-lead', 1],
+      [3, 'Lead Status Unknown', 3],
+      [3, 'Non-lead', 2],
+      [5, 'Non-lead', 2],
+    ]);
+  });
+
+  it('count the sites that are in the event already', () => {
+    const found = plan({ goal: 10, assigned: [sites(4, 1, 'Non-lead')], candidates: [sites(20, 1, 'Non-lead')] });
+    expect(found).toMatchObject({ assigned: 4, needed: 6, taken: [[1, 'Non-lead', 6]] });
+    expect(plan({ goal: 4, assigned: [sites(4, 1, 'Lead')], candidates: [sites(20, 1, 'Lead')] })).toMatchObject({
+      needed: 0,
+      taken: [],
+      notes: [],
+    });
+  });
+
+  it('are half at lead service lines and half at lead plumbing in a system with lead service lines', () => {
+    const candidates = [sites(30, 1, 'Lead'), sites(30, 3, 'Non-lead'), sites(30, 5, 'Non-lead')];
+    const found = plan({ goal: 11, candidates });
+    expect(found.taken).toEqual([
+      [1, 'Lead', 6],
+      [3, 'Non-lead', 5],
+    ]);
+    expect(found.notes[0]).toBe('Half of the sites need lead service lines: 6 of 11; 0 are assigned.');
+  });
+
+  it('take the missing half of lead service lines into account of those assigned', () => {
+    const candidates = [sites(30, 1, 'Lead'), sites(30, 3, 'Non-lead')];
+    expect(plan({ goal: 10, assigned: [sites(4, 1, 'Lead')], candidates }).taken).toEqual([
+      [1, 'Lead', 1],
+      [3, 'Non-lead', 5],
+    ]);
+  });
+
+  it('are at all lead service lines if there are too few, and at more of them before representative sites', () => {
+    const few = plan({ goal: 10, candidates: [sites(2, 1, 'Lead'), sites(30, 3, 'Non-lead')] });
+    expect(few.taken).toEqual([
+      [1, 'Lead', 2],
+      [3, 'Non-lead', 8],
+    ]);
+    expect(few.notes[0]).toContain('Only 2 are known, so all are included.');
+    const many = [sites(30, 1, 'Lead'), sites(1, 3, 'Non-lead'), sites(30, 5, 'Non-lead')];
+    expect(plan({ goal: 10, candidates: many }).taken).toEqual([
+      [1, 'Lead', 9],
+      [3, 'Non-lead', 1],
+    ]);
+  });
+
+  it('follow the tiers alone under the 2027 rule', () => {
+    const candidates = [
+      sites(30, 1, 'Lead', { tierRuleSet: 'lcri-2024' }),
+      sites(30, 4, 'Non-lead', { tierRuleSet: 'lcri-2024' }),
+    ];
+    expect(plan({ candidates }, later)).toMatchObject({ taken: [[1, 'Lead', 10]], notes: [] });
+  });
+
+  it('say how many are missing, have no tier, may have a higher one, or have a treatment device', () => {
+    const candidates = [sites(1, 3, 'Lead Status Unknown'), sites(7, null, 'Non-lead')];
+    expect(plan({ goal: 3, candidates, treated: 1, endsOn: '2027-12-31' }).notes).toEqual([
+      '2 locations are missing for the goal: no other location has a valid tier.',
+      '7 locations have no valid tier and can only be added by hand.',
+      '1 location has a line of unknown material, which may be lead: the tier may be higher than recorded.',
+      '1 location has a treatment device recorded and is not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.',
+      'The event ends under the 2027 rule. Sites sampled then need a tier of that rule.',
+    ]);
+  });
+
+  it('are limited for a very large goal', () => {
+    const found = plan({ goal: 2_000, candidates: [sites(3_000, 3, null)] });
+    expect(found.taken).toEqual([[3, null, maxSuggestedSites]]);
+    expect(found.notes).toEqual(['At most 500 locations are suggested at once.']);
+  });
+});

@@ -1,0 +1,202 @@
+import { splitRequiredSites } from '../regulations/monitoring.calculation.ts';
+import {
+  getTierLabel,
+  getTierRuleSet,
+  reviewTier,
+  type RecordedTier,
+  type TierContext,
+} from '../regulations/sampling-tier.calculation.ts';
+import { representativeTier, type TierRuleSet } from '../regulations/sampling-tier.values.ts';
+import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
+import { maxSuggestedSites } from './event-candidates.values.ts';
+
+/** What decides whether a location is a good sampling site. */
+export interface SiteFacts extends RecordedTier {
+  /** The classification of its most dangerous service line; null without a line. */
+  readonly classification: Category | null;
+}
+
+/** Locations with the same facts. */
+export interface SiteGroup extends SiteFacts {
+  readonly count: number;
+}
+
+interface SiteRank {
+  /** 1 is taken first; null if nothing recorded gives the location a tier. */
+  readonly rank: number | null;
+  readonly reason: string;
+}
+
+export interface SitePlanInput {
+  readonly goal: number;
+  /** Locations already in the event. */
+  readonly assigned: readonly SiteGroup[];
+  /** Locations that can be added. */
+  readonly candidates: readonly SiteGroup[];
+  /** Locations left out because of their treatment device. */
+  readonly treated: number;
+  /** The last day of the event, `YYYY-MM-DD`; `on` of the context is its first. */
+  readonly endsOn: string;
+}
+
+/** How many locations of a group are suggested, and why. */
+interface SiteShare {
+  readonly group: SiteGroup;
+  readonly count: number;
+  readonly reason: string;
+}
+
+export interface SitePlan {
+  readonly ruleSet: TierRuleSet;
+  /** Locations in the event. */
+  readonly assigned: number;
+  /** Locations that the goal still needs. */
+  readonly needed: number;
+  readonly shares: readonly SiteShare[];
+  /** What a person should know about the suggestions, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The locations to add for the goal of an event, higher tiers first. 40 CFR 141.86(a): a lower tier only when there are
+ * not enough sites of the higher ones; with the 2020 rule half of the sites have lead service lines. The goal is
+ * counted in locations, because the rule's number is one of sites.
+ */
+export function planSites(input: SitePlanInput, context: TierContext): SitePlan {
+  const ruleSet = getTierRuleSet(context.on);
+  const assigned = countSites(input.assigned);
+  const needed = Math.max(0, input.goal - assigned);
+  const ranked = rankGroups(input.candidates, context);
+  const wanted = Math.min(needed, maxSuggestedSites);
+  const half = ruleSet.leadLineHalf === null ? undefined : splitSites(input, wanted);
+  const shares = half ? takeHalves(ranked, half.leadLinesToAdd, wanted) : takeSites(ranked, wanted);
+  return {
+    ruleSet,
+    assigned,
+    needed,
+    shares,
+    notes: needed === 0 ? [] : [...(half?.notes ?? []), ...describePlan(input, { shares, needed, context })],
+  };
+}
+
+/** The tier that what is recorded gives a location, and why, in words. */
+export function rankSite(facts: SiteFacts, context: TierContext): SiteRank {
+  const { tier, classification } = facts;
+  const line = lineWords[classification ?? 'none'];
+  const lineTier = findLineTier(classification, context);
+  const label = getTierLabel(facts);
+  const isValid = tier !== null && reviewTier(facts, context) === null;
+  if (isValid && (lineTier === null || tier <= lineTier)) return { rank: tier, reason: `${label}, ${line}.` };
+  if (lineTier === null) {
+    const reason =
+      tier === null ? `No tier, ${line}.` : `${label}, but not of the rule in force. Choose the tier again.`;
+    return { rank: null, reason };
+  }
+  const atLeast = `a ${line} belongs at least to Tier ${lineTier}`;
+  if (isValid) return { rank: lineTier, reason: `Recorded as ${label}, but ${atLeast}. Check its tier.` };
+  const recorded = tier === null ? 'No tier' : `${label} is not of the rule in force`;
+  return { rank: lineTier, reason: `${recorded}, but ${atLeast}. Record its tier.` };
+}
+
+const lineWords: Readonly<Record<Category | 'none', string>> = {
+  Lead: 'lead service line',
+  'Galvanized Requiring Replacement': 'galvanized line requiring replacement',
+  'Lead Status Unknown': 'line of unknown material, which may be lead',
+  'Non-lead': 'non-lead line',
+  none: 'no service line recorded',
+};
+
+function findLineTier(classification: Category | null, { systemType, on }: TierContext): number | null {
+  const ruleSet = getTierRuleSet(on);
+  if (classification === 'Lead') return ruleSet.leadLineTier[systemType];
+  return classification === 'Galvanized Requiring Replacement' ? ruleSet.galvanizedLineTier : null;
+}
+
+interface RankedGroup {
+  readonly group: SiteGroup;
+  readonly rank: number;
+  readonly reason: string;
+}
+
+/** Groups with a tier, higher tiers first; within a tier, lines that may be lead come before others. */
+function rankGroups(groups: readonly SiteGroup[], context: TierContext): readonly RankedGroup[] {
+  return groups
+    .flatMap((group) => {
+      const { rank, reason } = rankSite(group, context);
+      return rank === null ? [] : [{ group, rank, reason }];
+    })
+    .toSorted((one, other) => one.rank - other.rank || dangerOf(other.group) - dangerOf(one.group));
+}
+
+const dangerOf = ({ classification }: SiteGroup) => (classification === null ? -1 : protectiveOrder[classification]);
+const isLead = ({ classification }: SiteFacts) => classification === 'Lead';
+const countSites = (groups: readonly { readonly count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0);
+
+function takeSites(ranked: readonly RankedGroup[], wanted: number): readonly SiteShare[] {
+  let left = wanted;
+  return ranked.flatMap(({ group, reason }) => {
+    const count = Math.min(left, group.count);
+    left -= count;
+    return count === 0 ? [] : [{ group, count, reason }];
+  });
+}
+
+/** The sites with lead service lines first, then lead plumbing, then more lead service lines, then any other tier. */
+function takeHalves(ranked: readonly RankedGroup[], leadLines: number, wanted: number): readonly SiteShare[] {
+  const lead = ranked.filter(({ group }) => isLead(group));
+  const others = ranked.filter(({ group }) => !isLead(group));
+  const first = takeSites(lead, leadLines);
+  const plumbing = takeSites(
+    others.filter(({ rank }) => rank < representativeTier),
+    wanted - countSites(first),
+  );
+  const all = takeSites(lead, wanted - countSites(plumbing));
+  const representative = takeSites(
+    others.filter(({ rank }) => rank === representativeTier),
+    wanted - countSites(plumbing) - countSites(all),
+  );
+  return [...all, ...plumbing, ...representative];
+}
+
+/** 40 CFR 141.86(a)(8) as codified July 1, 2020. */
+function splitSites({ goal, assigned, candidates }: SitePlanInput, wanted: number) {
+  const [leadAssigned, leadToAdd] = [countSites(assigned.filter(isLead)), countSites(candidates.filter(isLead))];
+  const known = leadAssigned + leadToAdd;
+  if (known === 0) return undefined;
+  const { leadLines } = splitRequiredSites(goal, known);
+  const leadLinesToAdd = Math.min(wanted, Math.max(0, leadLines - leadAssigned));
+  const half = `Half of the sites need lead service lines: ${Math.ceil(goal / 2)} of ${goal}; ${leadAssigned} are assigned.`;
+  const isTooFew = known < Math.ceil(goal / 2);
+  return { leadLinesToAdd, notes: [isTooFew ? `${half} Only ${known} are known, so all are included.` : half] };
+}
+
+interface Outcome {
+  readonly shares: readonly SiteShare[];
+  readonly needed: number;
+  readonly context: TierContext;
+}
+
+function describePlan(
+  { candidates, treated, endsOn }: SitePlanInput,
+  { shares, needed, context }: Outcome,
+): readonly string[] {
+  const suggested = countSites(shares);
+  const withoutTier = countSites(candidates.filter((group) => rankSite(group, context).rank === null));
+  const unknown = countSites(candidates.filter(({ classification }) => classification === 'Lead Status Unknown'));
+  const missing = Math.min(needed, maxSuggestedSites) - suggested;
+  const changes = getTierRuleSet(endsOn) !== getTierRuleSet(context.on);
+  return [
+    missing > 0 && `${formatSites(missing)} missing for the goal: no other location has a valid tier.`,
+    needed > maxSuggestedSites && `At most ${maxSuggestedSites} locations are suggested at once.`,
+    withoutTier > 0 && `${formatSites(withoutTier, 'has no', 'have no')} valid tier and can only be added by hand.`,
+    unknown > 0 &&
+      `${formatSites(unknown, 'has a line', 'have lines')} of unknown material, which may be lead: the tier may be higher than recorded.`,
+    treated > 0 &&
+      `${formatSites(treated, 'has', 'have')} a treatment device recorded and ${treated === 1 ? 'is' : 'are'} not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.`,
+    changes && `The event ends under the ${getTierRuleSet(endsOn).name}. Sites sampled then need a tier of that rule.`,
+  ].filter((note) => note !== false);
+}
+
+function formatSites(count: number, one = 'is', many = 'are'): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? `location ${one}` : `locations ${many}`}`;
+}

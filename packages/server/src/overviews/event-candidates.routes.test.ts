@@ -1,0 +1,159 @@
+import type { EventCandidate, SuggestedSites } from '@curbstop/contract/overviews/event-candidates.endpoints';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importing } from '../../testing/importing.ts';
+import type { TestPerson } from '../../testing/people.ts';
+import { SamplingWorld } from '../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+let event: SamplingEvent;
+
+/** Lines by street number: two lead, one unknown, three non-lead, of which one has a treatment device. */
+const inventory = [
+  'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,Tier,POU',
+  'A-1,1 Oak Road,Harlow,CT,06415,Lead,Lead,1,No',
+  'A-2,2 Oak Road,Harlow,CT,06415,Lead,Copper,,No',
+  'A-3,3 Oak Road,Harlow,CT,06415,Unknown,Copper,3,No',
+  'A-4,4 Oak Road,Harlow,CT,06415,Copper,Copper,3,No',
+  'A-5,5 Oak Road,Harlow,CT,06415,Copper,Copper,5,No',
+  'A-6,6 Oak Road,Harlow,CT,06415,Copper,Copper,3,Yes',
+  'A-7,6 Oak Road,Harlow,CT,06415,Lead,Lead,3,Yes',
+  'A-8,8 Oak Road,Harlow,CT,06415,Copper,Copper,,No',
+].join('\n');
+
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  await importing(world.product.url, world.administrator).commit(inventory, 'lines.csv');
+  event = await world.anEvent({ totalGoal: 4 });
+});
+afterAll(() => world.product.stop());
+
+const candidates = async (query = '', person: TestPerson = world.crew, of = event) =>
+  world.requestJson<Page<EventCandidate>>(person, 'GET', `@/samplingevents/${of.id}/candidates${query}`);
+const suggestions = (person: TestPerson = world.crew, of = event) =>
+  world.requestJson<SuggestedSites>(person, 'GET', `@/samplingevents/${of.id}/suggestions`);
+const assign = (locationIds: readonly string[], over: object = {}, of = event) =>
+  world.requestJson<Assigned>(world.crew, 'POST', `@/samplingevents/${of.id}/locations`, { locationIds, ...over });
+const streets = (items: readonly EventCandidate[]) => items.map(({ addressLine1 }) => addressLine1);
+const idOf = async (street: string) =>
+  (await candidates(`?filters[addressLine1]=${encodeURIComponent(street)}`)).body.items[0]?.id ?? '';
+
+describe('the locations that can be added to an event', () => {
+  test('come with tier, most dangerous classification, last sample and other active events', async () => {
+    const other = await world.anEvent({ name: 'Spring checks' });
+    await assign([await idOf('1 Oak Road')], { createSamplesOnImport: true }, other);
+    const [sample] = (await world.page(`?filters[eventId]=${other.id}`)).body.items;
+    await world.requestJson(world.editor, 'PUT', `@/samples/${sample?.id}`, { version: 1, collectedOn: '2026-02-03' });
+    const { items, total } = (await candidates()).body;
+    expect(total).toBe(7);
+    expect(items[0]).toMatchObject({
+      addressLine1: '1 Oak Road',
+      tier: 1,
+      tierRuleSet: 'lcr-2020',
+      classification: 'Lead',
+      lastSampledOn: '2026-02-03',
+      otherEvents: [{ id: other.id, name: 'Spring checks' }],
+    });
+    expect(items.find(({ addressLine1 }) => addressLine1 === '6 Oak Road')?.classification).toBe('Lead');
+    const found = async (query: string) => streets((await candidates(query)).body.items).toSorted();
+    expect(await found('?filters[isElsewhere]=true')).toEqual(['1 Oak Road']);
+    expect((await found('?filters[isElsewhere]=false')).length).toBe(6);
+    expect(await found('?filters[classification]=Lead')).toEqual(['1 Oak Road', '2 Oak Road', '6 Oak Road']);
+    expect(await found('?filters[lastSampledOn]=after:2026-01-31')).toEqual(['1 Oak Road']);
+    expect(await found('?filters[tier]=3')).toEqual(['3 Oak Road', '4 Oak Road', '6 Oak Road']);
+  });
+
+  test('leave out those of the event', async () => {
+    const half = await world.anEvent();
+    await assign([await idOf('8 Oak Road')], {}, half);
+    expect(streets((await candidates('', world.crew, half)).body.items)).not.toContain('8 Oak Road');
+  });
+
+  test('are refused without permission and not found for another account', async () => {
+    expect((await candidates('', world.reader)).status).toBe(403);
+    expect((await candidates('', world.stranger)).status).toBe(404);
+    expect((await suggestions(world.reader)).status).toBe(403);
+    expect((await suggestions(world.stranger)).status).toBe(404);
+  });
+});
+
+describe('suggested sites', () => {
+  test('fill the goal by tier, half of them at lead service lines, with the reason of each', async () => {
+    const { goal, assigned, needed, rule, sites, notes } = (await suggestions()).body;
+    expect({ goal, assigned, needed, rule: rule?.name }).toEqual({
+      goal: 4,
+      assigned: 0,
+      needed: 4,
+      rule: '2020 rule',
+    });
+    expect(sites.map(({ addressLine1, reason }) => [addressLine1, reason])).toEqual([
+      ['1 Oak Road', 'Tier 1, lead service line.'],
+      ['2 Oak Road', 'No tier, but a lead service line belongs at least to Tier 2. Record its tier.'],
+      ['3 Oak Road', 'Tier 3, line of unknown material, which may be lead.'],
+      ['4 Oak Road', 'Tier 3, non-lead line.'],
+    ]);
+    expect(notes).toEqual([
+      'Half of the sites need lead service lines: 2 of 4; 0 are assigned.',
+      '1 location has no valid tier and can only be added by hand.',
+      '1 location has a line of unknown material, which may be lead: the tier may be higher than recorded.',
+      '1 location has a treatment device recorded and is not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.',
+    ]);
+  });
+
+  test('are those that the goal still needs', async () => {
+    const half = await world.anEvent({ totalGoal: 2 });
+    await assign([await idOf('1 Oak Road')], {}, half);
+    const { assigned, needed, sites } = (await suggestions(world.crew, half)).body;
+    expect({ assigned, needed, sites: streets(sites) }).toEqual({ assigned: 1, needed: 1, sites: ['3 Oak Road'] });
+  });
+
+  test('prefer sites of the same tier that were sampled before', async () => {
+    const before = await world.anEvent();
+    const sampled = await idOf('4 Oak Road');
+    await importing(world.product.url, world.administrator).commit(
+      inventory.split('\n')[0] + '\nB-1,9 Oak Road,Harlow,CT,06415,Copper,Copper,3,No',
+      'more.csv',
+    );
+    await assign([sampled, await idOf('3 Oak Road')], {}, before);
+    await world.create(before, [sampled]);
+    const [sample] = (await world.page(`?filters[locationId]=${sampled}`)).body.items;
+    await world.requestJson(world.editor, 'PUT', `@/samples/${sample?.id}`, { version: 1, collectedOn: '2026-02-05' });
+    const next = await world.anEvent({ totalGoal: 6 });
+    expect(streets((await suggestions(world.crew, next)).body.sites)).toEqual([
+      '1 Oak Road',
+      '2 Oak Road',
+      '3 Oak Road',
+      '4 Oak Road',
+      '9 Oak Road',
+      '5 Oak Road',
+    ]);
+  });
+
+  test('are not made for programs without sampling tiers', async () => {
+    const { body: program } = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/programs', {
+      programTypeId: 3,
+      name: 'Requests 2026',
+      startsOn: '2026-01-01',
+      endsOn: '2026-12-31',
+    });
+    const requests = await world.anEvent({ programId: program.id, totalGoal: 4 });
+    expect((await suggestions(world.crew, requests)).body).toEqual({
+      goal: 4,
+      assigned: 0,
+      needed: 4,
+      rule: null,
+      sites: [],
+      notes: [],
+    });
+  });
+});
+
+test('assigns the chosen locations and creates their samples in one request [B7.20]', async () => {
+  const half = await world.anEvent();
+  const ids = [await idOf('4 Oak Road'), await idOf('5 Oak Road')];
+  const { body } = await assign(ids, { createSamplesOnImport: true }, half);
+  expect(body.event).toEqual({ added: 2, alreadyThere: 0 });
+  expect((await world.page(`?filters[eventId]=${half.id}`)).body.total).toBe(2);
+});

@@ -1,0 +1,135 @@
+import type { EventCandidate } from '@curbstop/contract/overviews/event-candidates.endpoints';
+import { eventCandidateList } from '@curbstop/contract/overviews/event-candidates.values';
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { formatStreetLine } from '../domains/locations/location.calculation.ts';
+import { getRecordedTierLabel, tierFilterChoices, tierRuleSetChoices } from '../domains/locations/tier.calculation.ts';
+import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge.tsx';
+import { Dash } from '../ui/Dash.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { formatCalendarDate } from '../ui/format.ts';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { getFieldChoices } from '../ui/table/field-columns.tsx';
+import { useTableAddress } from '../ui/table/table-address.ts';
+import type { TableColumn } from '../ui/table/table-layout.ts';
+import type { Chosen } from './chosen-locations.ts';
+import { eventCandidatesPageQuery } from './event-candidates.queries.ts';
+
+const { fields } = eventCandidateList;
+
+const columnsOn = (on: string): readonly TableColumn<EventCandidate>[] => [
+  {
+    id: 'addressLine1',
+    header: fields.addressLine1.label,
+    width: 216,
+    names: 'row',
+    text: formatStreetLine,
+    cell: formatStreetLine,
+  },
+  { id: 'city', header: fields.city.label, width: 120, card: 'none', cell: ({ city }) => city },
+  {
+    id: 'tier',
+    header: fields.tier.label,
+    width: 152,
+    text: (row) => row.tier && getRecordedTierLabel(row, { on }),
+    cell: (row) => (row.tier === null ? <Dash label="No tier" /> : getRecordedTierLabel(row, { on })),
+  },
+  {
+    id: 'classification',
+    header: fields.classification.label,
+    width: 144,
+    text: ({ classification }) => classification,
+    cell: ({ classification }) =>
+      classification ? (
+        <ClassificationBadge category={classification} words="short" />
+      ) : (
+        <Dash label="No service line" />
+      ),
+  },
+  {
+    id: 'lastSampledOn',
+    header: fields.lastSampledOn.label,
+    width: 112,
+    text: ({ lastSampledOn }) => lastSampledOn,
+    cell: ({ lastSampledOn }) =>
+      lastSampledOn ? (
+        <time dateTime={lastSampledOn}>{formatCalendarDate(lastSampledOn)}</time>
+      ) : (
+        <Dash label="Never sampled" />
+      ),
+  },
+  {
+    id: 'isElsewhere',
+    header: 'Other active events',
+    width: 200,
+    text: ({ otherEvents }) => otherEvents.map(({ name }) => name).join(', '),
+    cell: ({ otherEvents }) => (otherEvents.length === 0 ? <Dash label="None" /> : <Events events={otherEvents} />),
+  },
+  {
+    id: 'externalId',
+    header: fields.externalId.label,
+    width: 112,
+    startsHidden: true,
+    card: 'none',
+    text: ({ externalId }) => externalId,
+    cell: ({ externalId }) => externalId ?? <Dash />,
+  },
+];
+
+function Events({ events }: { readonly events: EventCandidate['otherEvents'] }) {
+  return events.map(({ id, name }, at) => (
+    <span key={id}>
+      {at > 0 && ', '}
+      <Anchor href={`/events/${id}`}>{name}</Anchor>
+    </span>
+  ));
+}
+
+const choices = {
+  ...getFieldChoices(locationDescriptor),
+  tier: tierFilterChoices,
+  tierRuleSet: tierRuleSetChoices,
+  classification: categories
+    .toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a])
+    .map((category) => ({ value: category, label: category })),
+};
+
+interface Props {
+  readonly event: SamplingEvent;
+  readonly chosen: Chosen;
+  /** All chosen ids; those that were not chosen before are among the rows of the page. */
+  readonly onSelect: (ids: readonly string[], rows: readonly EventCandidate[]) => void;
+}
+
+/** Every location that is not in the event; the selected rows are the chosen locations. */
+export function CandidateTable({ event, chosen, onSelect }: Props) {
+  const address = useTableAddress(eventCandidateList);
+  const query = useQuery({
+    ...eventCandidatesPageQuery(useMe().defaultAccount.id, event.id, address.settledRequest),
+  });
+  return (
+    <DataTable
+      name="eventCandidates"
+      what={['location', 'locations']}
+      list={eventCandidateList}
+      columns={columnsOn(event.startsOn)}
+      choices={choices}
+      address={address}
+      query={query}
+      rowId={({ id }) => id}
+      rowName={formatStreetLine}
+      rowHref={({ id }) => `/locations/${id}/details`}
+      selection={{
+        selected: { ids: [...chosen.keys()] },
+        onChange: (selection) => onSelect('ids' in selection ? selection.ids : [], query.data?.items ?? []),
+        onlyRows: true,
+        actions: () => null,
+      }}
+      empty={<EmptyState title="No other locations">Every location is in this event.</EmptyState>}
+    />
+  );
+}

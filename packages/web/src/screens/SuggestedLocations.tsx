@@ -1,0 +1,83 @@
+import type { EventCandidate, SuggestedSites } from '@curbstop/contract/overviews/event-candidates.endpoints';
+import { Button, Checkbox, Group } from '@mantine/core';
+import { formatStreetLine } from '../domains/locations/location.calculation.ts';
+import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge.tsx';
+import { formatCalendarDate, formatCount } from '../ui/format.ts';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
+import type { Chosen } from './chosen-locations.ts';
+import classes from './AddLocations.module.css';
+
+interface Props {
+  readonly suggested: SuggestedSites;
+  readonly chosen: Chosen;
+  readonly onAdd: (sites: readonly EventCandidate[]) => void;
+  readonly onRemove: (ids: readonly string[]) => void;
+}
+
+/** The locations that the rule would take first, each with its reason. */
+export function SuggestedLocations({ suggested: { needed, rule, sites, notes }, chosen, onAdd, onRemove }: Props) {
+  const open = sites.filter(({ id }) => !chosen.has(id));
+  return (
+    <section className={classes['part']} aria-labelledby="suggested-locations">
+      <Group justify="space-between" gap="xs">
+        <h2 id="suggested-locations">Suggestions</h2>
+        {open.length > 0 && (
+          <Button size="compact-sm" variant="default" onClick={() => onAdd(open)}>
+            Choose all {formatCount(open.length, 'suggestion')}
+          </Button>
+        )}
+      </Group>
+      {rule === null ? (
+        <p>This event has no sampling tiers, so nothing is suggested. Choose locations in the table.</p>
+      ) : (
+        <>
+          <p>{describeSuggestions(rule.name, needed, sites.length)}</p>
+          {notes.length > 0 && (
+            <ul className={classes['notes']}>
+              {notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          )}
+          <details className={classes['rule']}>
+            <summary>Rule</summary>
+            {rule.note} ({rule.source})
+          </details>
+          {sites.length > 0 && (
+            <ScrollRegion label="Suggested locations" className={classes['sites']}>
+              <ul>
+                {sites.map((site) => (
+                  <li key={site.id}>
+                    <Checkbox
+                      checked={chosen.has(site.id)}
+                      onChange={({ currentTarget }) => (currentTarget.checked ? onAdd([site]) : onRemove([site.id]))}
+                      label={formatStreetLine(site)}
+                      description={describeSite(site)}
+                    />
+                    {site.classification && <ClassificationBadge category={site.classification} words="short" />}
+                  </li>
+                ))}
+              </ul>
+            </ScrollRegion>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function describeSuggestions(rule: string, needed: number, found: number): string {
+  if (needed === 0) return 'The event has as many locations as its goal.';
+  if (found === 0) return `No location has a valid tier of the ${rule}.`;
+  return `${formatCount(found, 'location')} by the tiers of the ${rule}, higher tiers first. Locations sampled before come first within a tier.`;
+}
+
+function describeSite({ reason, lastSampledOn, otherEvents }: SuggestedSites['sites'][number]): string {
+  return [
+    reason,
+    lastSampledOn && `Sampled ${formatCalendarDate(lastSampledOn)}.`,
+    otherEvents.length > 0 && `Also in ${otherEvents.map(({ name }) => name).join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
