@@ -49,6 +49,9 @@ import { Router } from './foundation/http/serve.ts';
 import { createServer } from './foundation/http/server.ts';
 import { serveWebFiles } from './foundation/http/web-files.ts';
 import { locationTimelineRoutes } from './overviews/location-timeline.routes.ts';
+import { eventDatasetRoutes } from './overviews/event-dataset.routes.ts';
+import { programActivityResolvers } from './overviews/program-activity.resolvers.ts';
+import { programHubRoutes } from './overviews/program-hub.routes.ts';
 import { eventCandidateRoutes } from './overviews/event-candidates.routes.ts';
 import { myWorkRoutes } from './overviews/my-work.routes.ts';
 import { relatedEntities } from './related-entities.ts';
@@ -137,6 +140,8 @@ function overviewRoutes(router: Router): void {
   accountChangeRoutes(router);
   locationTimelineRoutes(router);
   programTotalsRoutes(router);
+  programHubRoutes(router);
+  eventDatasetRoutes(router);
   eventCandidateRoutes(router);
   reclassificationReportRoutes(router);
   searchRoutes(router);
@@ -154,6 +159,7 @@ function pwsSchema(): GraphQLSchema {
   eventLocationResolvers(builder);
   sampleInvalidationResolvers(builder);
   serviceLineResolvers(builder);
+  programActivityResolvers(builder);
   customValueResolvers(builder);
   return builder.toSchema();
 }

@@ -107,6 +107,7 @@ async function attempt(
         rowNumber: '2',
         startsOn: '2026-01-01',
         importType: 'assignment',
+        dataset: endpoint.name === 'getWeeklyStats' ? 'exceedances' : 'totals',
         format: 'csv',
         relatedEntityType: 'location',
         ...Object.fromEntries(Object.entries(recordsByName).map(([name, of]) => [name, id ?? of(about)])),

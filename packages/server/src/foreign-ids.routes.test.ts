@@ -74,6 +74,7 @@ async function send(endpoint: Endpoint, { body, query = '' }: { readonly body?: 
     rowNumber: '2',
     startsOn: '2026-01-01',
     importType: 'assignment',
+    dataset: endpoint.name === 'getWeeklyStats' ? 'exceedances' : 'totals',
     format: 'csv',
     relatedEntityType: 'location',
     entity: 'location',

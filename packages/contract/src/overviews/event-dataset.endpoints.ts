@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountRecordParams, id } from '../primitives/ids.ts';
+import { locationStatus } from '../programs/program-location.rules.ts';
+import { detectionCounts, monthOfSamples } from '../samples/sample.rules.ts';
+import { categories } from '../service-lines/service-line.values.ts';
+import { sampleStages } from './program-hub.endpoints.ts';
+
+const rows = {
+  /** Exceedances by the ZIP of their location, most first. */
+  exceedancezips: z.object({ zip: z.string(), exceedances: z.number().int() }),
+  /** Locations of the event with a lead service line. */
+  lsllocations: z.object({
+    locationId: id,
+    addressLine1: z.string(),
+    city: z.string(),
+    /** Decimal degrees; null for a location without coordinates. */
+    latitude: z.string().nullable(),
+    longitude: z.string().nullable(),
+  }),
+  /** The locations of the event by their status in the program. */
+  replacementsbystatus: z.object({ status: locationStatus, locations: z.number().int() }),
+  samplesbymonth: monthOfSamples,
+  /** The service lines at the locations of the event by classification. */
+  servicelines: z.object({ category: z.enum(categories), lines: z.number().int() }),
+  totals: z.object({
+    goal: z.number().int(),
+    locations: z.number().int(),
+    ...sampleStages,
+    ...detectionCounts.shape,
+  }),
+};
+
+const dataset = <Name extends keyof typeof rows>(name: Name) =>
+  z.object({ dataset: z.literal(name), rows: z.array(rows[name]) });
+const eventDataset = z.discriminatedUnion('dataset', [
+  dataset('exceedancezips'),
+  dataset('lsllocations'),
+  dataset('replacementsbystatus'),
+  dataset('samplesbymonth'),
+  dataset('servicelines'),
+  dataset('totals'),
+]);
+export type EventDatasetRows = z.infer<typeof eventDataset>;
+
+/** [A7.42]: a name that is no dataset answers with the sentence of A8.22. */
+export const getEventDataset = defineEndpoint({
+  name: 'getEventDataset',
+  method: 'GET',
+  path: '/pws/rest/accounts/{accountId}/samplingevents/{id}/datasets/{dataset}',
+  ...requirements.viewSamples,
+  summary:
+    'A dataset of a sampling event: exceedancezips, lsllocations, replacementsbystatus, samplesbymonth, servicelines or totals',
+  params: accountRecordParams.extend({ dataset: z.string() }),
+  response: eventDataset,
+});

@@ -1,0 +1,60 @@
+import type { EventDatasetRows } from '@curbstop/contract/overviews/event-dataset.endpoints';
+import type { EventDataset } from '@curbstop/contract/overviews/dataset.values';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../foundation/database/database.ts';
+import { sampleStageCounts } from './program-hub.ts';
+
+/** Undefined for an event that doesn't exist. */
+export async function findProgramOfEvent(trx: AccountTransaction, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    programId: string;
+  }>`select program_id as "programId" from sampling_events where id = ${id}::uuid and removed_on is null`.execute(trx);
+  return rows[0]?.programId;
+}
+
+interface Source {
+  readonly eventId: string;
+  readonly programId: string;
+  readonly timeZone: string;
+}
+
+export async function listDatasetRows(
+  trx: AccountTransaction,
+  dataset: EventDataset,
+  source: Source,
+): Promise<EventDatasetRows> {
+  const { rows } = await statements[dataset](source).execute(trx);
+  return { dataset, rows } as EventDatasetRows;
+}
+
+const inEvent = (eventId: string) =>
+  sql`(select location_id from sampling_event_locations where in_event = ${eventId}::uuid)`;
+
+const statements: Readonly<Record<EventDataset, (source: Source) => RawBuilder<unknown>>> = {
+  exceedancezips: ({ eventId }) => sql`
+    select l.zip, count(*)::int as exceedances from samples s join locations l on l.id = s.location_id
+     where s.event_id = ${eventId}::uuid and s.status <> 5 and s.detection = 'exceedance' group by l.zip order by 2 desc, 1`,
+  lsllocations: ({ eventId }) => sql`
+    select l.id as "locationId", l.address_line1 as "addressLine1", l.city, l.latitude::text as latitude, l.longitude::text as longitude
+      from locations l where l.removed_on is null and l.id in ${inEvent(eventId)}
+       and exists (select from service_lines n where n.location_id = l.id and n.removed_on is null and n.category = 'Lead')
+     order by l.address_line1, l.id`,
+  replacementsbystatus: ({ eventId, programId }) => sql`
+    select status, count(*)::int as locations from program_locations
+     where in_program = ${programId}::uuid and location_id in ${inEvent(eventId)} group by status order by 2 desc, 1`,
+  samplesbymonth: ({ eventId, timeZone }) => sql`
+    select to_char(coalesce(collected_on, (created_on at time zone ${timeZone})::date), 'YYYY-MM') as month,
+           count(*) filter (where detection = 'detect')::int as "Detects", count(*) filter (where detection = 'exceedance')::int as "Exceedances",
+           count(*) filter (where detection = 'nonDetect')::int as "NonDetects"
+      from samples where event_id = ${eventId}::uuid and detection is not null and status <> 5 group by 1 order by 1`,
+  servicelines: ({ eventId }) => sql`
+    select category, count(*)::int as lines from service_lines
+     where removed_on is null and location_id in ${inEvent(eventId)} group by category order by category`,
+  totals: ({ eventId }) => sql`
+    select (select total_goal from sampling_events where id = ${eventId}::uuid)::int as goal,
+           (select count(*) from sampling_event_locations where in_event = ${eventId}::uuid)::int as locations, ${sampleStageCounts},
+           count(*) filter (where s.status <> 5 and s.detection = 'detect')::int as detects,
+           count(*) filter (where s.status <> 5 and s.detection = 'nonDetect')::int as "nonDetects",
+           count(*) filter (where s.status <> 5 and s.detection is null)::int as waiting
+      from samples s where s.event_id = ${eventId}::uuid`,
+};

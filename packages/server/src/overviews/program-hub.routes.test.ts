@@ -1,0 +1,197 @@
+import type { EventDatasetRows } from '@curbstop/contract/overviews/event-dataset.endpoints';
+import type { HubProgram, HubTotals, WeekOfSamples } from '@curbstop/contract/overviews/program-hub.endpoints';
+import type { ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importing } from '../../testing/importing.ts';
+import type { TestPerson } from '../../testing/people.ts';
+import { refusal, SamplingWorld } from '../../testing/sampling-fixture.ts';
+import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
+
+let world: SamplingWorld;
+let event: SamplingEvent;
+let second: Program;
+
+/** Four samples: an exceedance, a detect, a non-detect and one without a result; a fifth exceedance is invalidated. */
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  event = await world.anEvent({ totalGoal: 40 });
+  await world.anEvent({ totalGoal: 20 });
+  const samples = [];
+  for (let made = 0; made < 5; made++) samples.push(await world.aSample(event));
+  const [high, low, none, , invalid] = samples;
+  await world.report([
+    { sampleId: high?.id, result: '21' },
+    { sampleId: low?.id, result: '3' },
+    { sampleId: none?.id, result: '< 1', detectionLimit: '1' },
+    { sampleId: invalid?.id, result: '99' },
+  ]);
+  const { owner } = world.product.app.database;
+  await owner
+    .updateTable('samples')
+    .set({ status: 5 })
+    .where('id', '=', invalid?.id ?? '')
+    .execute();
+  second = (
+    await world.requestJson<Program>(world.administrator, 'POST', '@/programs', {
+      programTypeId: 3,
+      name: 'Requests 2026',
+      startsOn: '2026-01-01',
+      endsOn: '2026-06-30',
+    })
+  ).body;
+  const location = (await world.page(`?filters[eventId]=${event.id}`)).body.items[0]?.locationId;
+  await world.requestJson(world.crew, 'POST', `@/programs/${second.id}/locations`, { locationIds: [location] });
+});
+afterAll(() => world.product.stop());
+
+const hub = <Body>(path: string, person: TestPerson = world.reader) =>
+  world.requestJson<Body>(person, 'GET', `@/programhub/${path}`);
+const dataset = (name: string, person: TestPerson = world.reader, id = event.id) =>
+  world.requestJson<EventDatasetRows>(person, 'GET', `@/samplingevents/${id}/datasets/${name}`);
+const withoutPrograms = () => createPersonWithoutFeatures(world.product);
+
+describe('the program hub [A7.19]', () => {
+  const stages = { samples: 4, collected: 3, analyzed: 3, exceedances: 1 };
+
+  test('counts the work of all active programs, and a location in two of them once', async () => {
+    expect((await hub<HubTotals>('totals')).body).toEqual({
+      programs: 2,
+      events: 2,
+      activeEvents: 2,
+      goal: 60,
+      locations: 5,
+      ...stages,
+    });
+  });
+
+  test('lists the active programs with their counts, those that end first at the top', async () => {
+    expect((await hub<HubProgram[]>('programs')).body).toMatchObject([
+      { name: 'Requests 2026', events: 0, goal: 0, locations: 1, samples: 0, exceedances: 0 },
+      { name: 'Tap sampling 2026', programTypeId: 2, events: 2, activeEvents: 2, goal: 60, locations: 5, ...stages },
+    ]);
+  });
+
+  test('shows another account nothing', async () => {
+    expect((await hub<HubTotals>('totals', world.stranger)).body).toMatchObject({ programs: 0, samples: 0 });
+    expect((await hub<HubProgram[]>('programs', world.stranger)).body).toEqual([]);
+  });
+
+  test('is refused to an account without programs', async () => {
+    const person = await withoutPrograms();
+    for (const path of ['totals', 'programs', 'weeklystats/exceedances'])
+      expect((await hub(path, person)).status).toBe(403);
+  });
+});
+
+describe('weekly counts of samples [A7.20]', () => {
+  const countsOf = async (name: string, person?: TestPerson) =>
+    (await hub<WeekOfSamples[]>(`weeklystats/${name}`, person)).body.map(({ samples }) => samples);
+
+  test('count the samples of the week in which their first result was received, without invalidated ones', async () => {
+    expect(await countsOf('analyzedsamples')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]);
+    expect((await countsOf('exceedances')).at(-1)).toBe(1);
+    expect((await countsOf('exceedances', world.stranger)).at(-1)).toBe(0);
+  });
+
+  test('begin on Mondays', async () => {
+    const weeks = (await hub<WeekOfSamples[]>('weeklystats/exceedances')).body;
+    expect(weeks.map(({ week }) => new Date(`${week}T00:00:00Z`).getUTCDay())).toEqual(weeks.map(() => 1));
+  });
+
+  test('refuse another name with the sentence of the specification [A8.22]', async () => {
+    expect(refusal(await hub('weeklystats/kittens'))).toEqual([
+      400,
+      'invalidWeeklyDataset',
+      'Invalid weekly stat dataset name',
+    ]);
+  });
+});
+
+describe('datasets of an event [A7.42]', () => {
+  test('count its samples, findings and ZIPs with exceedances', async () => {
+    expect((await dataset('totals')).body.rows).toEqual([
+      {
+        goal: 40,
+        locations: 5,
+        samples: 4,
+        collected: 3,
+        analyzed: 3,
+        exceedances: 1,
+        detects: 1,
+        nonDetects: 1,
+        waiting: 1,
+      },
+    ]);
+    expect((await dataset('exceedancezips')).body.rows).toEqual([{ zip: '06415', exceedances: 1 }]);
+    expect((await dataset('samplesbymonth')).body.rows).toMatchObject([{ Detects: 1, Exceedances: 1, NonDetects: 1 }]);
+    expect((await dataset('replacementsbystatus')).body.rows).toEqual([{ status: 'Assigned', locations: 5 }]);
+  });
+
+  test('show the lead service lines at its locations', async () => {
+    const half = await world.anEvent();
+    await importing(world.product.url, world.administrator).commit(
+      [
+        'Service line ID,Street address,City,State,ZIP,System side material,Customer side material',
+        'A-1,1 Oak Road,Harlow,CT,06415,Lead,Lead',
+        'A-2,2 Oak Road,Harlow,CT,06415,Copper,Copper',
+        'A-3,3 Oak Road,Harlow,CT,06415,Lead,Lead',
+      ].join('\n'),
+      'lines.csv',
+    );
+    const { items } = (
+      await world.requestJson<{ items: { id: string }[] }>(
+        world.reader,
+        'GET',
+        '@/locations?filters[addressLine1]=Oak Road&sort=addressLine1',
+      )
+    ).body;
+    await world.requestJson(world.crew, 'POST', `@/samplingevents/${half.id}/locations`, {
+      locationIds: items.slice(0, 2).map(({ id }) => id),
+    });
+    expect((await dataset('lsllocations', world.reader, half.id)).body.rows).toMatchObject([
+      { locationId: items[0]?.id, addressLine1: '1 Oak Road' },
+    ]);
+    expect((await dataset('servicelines', world.reader, half.id)).body.rows).toEqual(
+      expect.arrayContaining([
+        { category: 'Lead', lines: 1 },
+        { category: 'Non-lead', lines: 1 },
+      ]),
+    );
+  });
+
+  test('are not found for another account and refused to an account without programs', async () => {
+    expect((await dataset('totals', world.stranger)).status).toBe(404);
+    expect((await dataset('totals', await withoutPrograms())).status).toBe(403);
+  });
+
+  test('refuse another name with the sentence of the specification [A8.22, B8.23]', async () => {
+    expect(refusal(await dataset('kittens'))).toEqual([400, 'invalidEventDataset', 'Invalid Event dataset name']);
+  });
+});
+
+test('recent activity of programs counts changes of one moment together [A7.41]', async () => {
+  const query = (person: TestPerson) => `{ recentProgramActivity(accountId: "${person.accountId}")
+    { changedOn changedBy kind operation records programId programName eventId eventName } }`;
+  const activity = async (person: TestPerson) =>
+    (
+      await world.requestJson<{ data: { recentProgramActivity: ProgramActivity[] } | null }>(
+        person,
+        'POST',
+        '/pws/graphql',
+        { query: query(person) },
+      )
+    ).body.data?.recentProgramActivity;
+  const ids = [await world.aLocation(), await world.aLocation()];
+  await world.requestJson(world.crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: ids });
+  const assigned = { operation: 'created', records: 2, programName: world.program.name };
+  expect(await activity(world.reader)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ...assigned, kind: 'programLocation', eventName: null }),
+      expect.objectContaining({ ...assigned, kind: 'eventLocation', eventId: event.id, eventName: event.name }),
+    ]),
+  );
+  expect(await activity(world.stranger)).toEqual([]);
+  expect(await activity(await withoutPrograms())).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+import { addDays } from '@curbstop/contract/primitives/calendar';
+import type { HubProgram, HubTotals, WeekOfSamples } from '@curbstop/contract/overviews/program-hub.endpoints';
+import { weeksShown, type WeeklyDataset } from '@curbstop/contract/overviews/dataset.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../foundation/database/database.ts';
+
+/** Counts of samples by stage; the same stages as the metrics of an event [A7.38]. */
+export const sampleStageCounts = sql`count(*) filter (where s.status <> 5)::int as samples,
+  count(*) filter (where s.status <> 5 and (s.status > 1 or s.collected_on is not null))::int as collected,
+  count(*) filter (where s.status in (3, 4))::int as analyzed,
+  count(*) filter (where s.status <> 5 and s.detection = 'exceedance')::int as exceedances`;
+
+/** [A7.19]: one statement for all programs. */
+export async function listPrograms(trx: AccountTransaction): Promise<HubProgram[]> {
+  const { rows } = await sql<HubProgram>`
+    with active as (select * from programs where removed_on is null and status = 'Active'),
+      events as (select in_program, count(*)::int as events, count(*) filter (where status = 'Active')::int as "activeEvents",
+          coalesce(sum(total_goal), 0)::int as goal from sampling_events where in_program in (select id from active) group by in_program),
+      locations as (select in_program, count(*)::int as locations from program_locations where in_program in (select id from active) group by in_program),
+      stages as (select s.program_id, ${sampleStageCounts} from samples s where s.program_id in (select id from active) group by s.program_id)
+    select p.id, p.name, p.program_type_id as "programTypeId", p.starts_on as "startsOn", p.ends_on as "endsOn", coalesce(e.events, 0) as events,
+           coalesce(e."activeEvents", 0) as "activeEvents", coalesce(e.goal, 0) as goal, coalesce(l.locations, 0) as locations,
+           coalesce(s.samples, 0) as samples, coalesce(s.collected, 0) as collected, coalesce(s.analyzed, 0) as analyzed,
+           coalesce(s.exceedances, 0) as exceedances
+      from active p left join events e on e.in_program = p.id left join locations l on l.in_program = p.id left join stages s on s.program_id = p.id
+     order by p.ends_on, p.name, p.id`.execute(trx);
+  return rows;
+}
+
+/** A location in several programs is counted once. */
+export async function countLocationsInPrograms(trx: AccountTransaction): Promise<Pick<HubTotals, 'locations'>> {
+  const { rows } = await sql<Pick<HubTotals, 'locations'>>`
+    select count(distinct location_id)::int as locations from program_locations
+     where in_program in (select id from programs where removed_on is null and status = 'Active')`.execute(trx);
+  return rows[0] as Pick<HubTotals, 'locations'>;
+}
+
+interface Weeks {
+  readonly dataset: WeeklyDataset;
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+/** Every one of the last weeks, oldest first. */
+export async function listWeeks(
+  trx: AccountTransaction,
+  { dataset, today, timeZone }: Weeks,
+): Promise<WeekOfSamples[]> {
+  const earliest = addDays(today, -7 * (weeksShown - 1));
+  const counted = dataset === 'exceedances' ? sql`s.detection = 'exceedance'` : sql`true`;
+  const { rows } = await sql<WeekOfSamples>`
+    with weeks as (select generate_series(date_trunc('week', ${earliest}::date), date_trunc('week', ${today}::date), '7 days')::date as week),
+      recent as (select distinct sample_id from analyte_results where withdrawn_on is null
+        and received_on >= ((select min(week) from weeks)::timestamp at time zone ${timeZone})),
+      firsts as (select r.sample_id, min(a.received_on) as received_on from recent r join analyte_results a on a.sample_id = r.sample_id
+        where a.withdrawn_on is null group by r.sample_id)
+    select w.week, count(s.id)::int as samples
+      from weeks w left join firsts f on date_trunc('week', f.received_on at time zone ${timeZone})::date = w.week
+      left join samples s on s.id = f.sample_id and s.status <> 5 and ${counted}
+     group by w.week order by w.week`.execute(trx);
+  return rows;
+}
