@@ -171,7 +171,7 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
     await matchRows(trx, batchId);
     await prepareEarlierLead(trx);
     await evaluateRows(trx, batchId, { writeMode: 'Both', sidesOfLineBasis: [] });
-    const summary = { ...(await summarizeRowResults(trx, batchId)), unknownWords: 0 };
+    const summary = { ...(await summarizeRowResults(trx, batchId)), reviewChanges: 0, unknownWords: 0 };
     await writeRowResults(trx, {
       batchId,
       personId: context.person.id,

@@ -59,6 +59,7 @@ export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceL
     },
     statement: null,
     contradictsStated: false,
+    refusedListing: null,
     correctedFromYes: { previouslyLead: false, connectorPreviouslyLead: false },
     version: 7,
     createdOn: '2026-10-01T09:00:00.000Z',

@@ -118,6 +118,7 @@ export function aSummary(change: Partial<ImportSummary> = {}): ImportSummary {
     unknownWords: 0,
     downgrades: 0,
     lessProtectiveFields: 0,
+    reviewChanges: 0,
     failures: [],
     ...change,
   };

@@ -56,6 +56,7 @@ function exported(
     classification,
     statement: null,
     contradictsStated: false,
+    refusedListing: null,
   };
   return { line: line as ExportedLine['line'], location: { ...place, ...location }, why: '' };
 }

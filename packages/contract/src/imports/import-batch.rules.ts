@@ -212,6 +212,11 @@ export const importSummary = z.object({
   downgrades: z.number().default(0),
   /** The same for rows with a less protective material or answer about lead and the same classification. */
   lessProtectiveFields: z.number().default(0),
+  /**
+   * Unchanged lines that the file lists as less protective than their kept Lead or Galvanized Requiring Replacement, or whose
+   * review it ends because it agrees with the listing: committing changes only the review list.
+   */
+  reviewChanges: z.number().default(0),
   /** Why rows failed, most frequent reason first; `rows` are the first row numbers. */
   failures: z.array(
     z.object({
@@ -224,6 +229,11 @@ export const importSummary = z.object({
   ),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
+
+/** Whether a commit would change neither a line nor the review list. */
+export function changesNothing(summary: Pick<ImportSummary, 'new' | 'changed' | 'reviewChanges'>): boolean {
+  return summary.new + summary.changed + summary.reviewChanges === 0;
+}
 
 /** A problem or warning of a row: the message, the value found and the values allowed. */
 export const rowRemark = z.object({ field: z.string(), sentence: z.string(), found: z.string(), allowed: z.string() });

@@ -356,6 +356,16 @@ describe('the column "why"', () => {
     expect(explainRow(aLine({ systemMaterial: 'lead', stated: 'Non-lead' }), federal)).toBe('The system side is lead.');
   });
 
+  test('says what to review of a listing that a later file contradicts, after the other review', () => {
+    const refused = 'Listed as Lead and kept, but row 2 of again.csv lists it as Non-lead.';
+    expect(explainRow(aLine({ systemMaterial: 'lead' }), federal, refused)).toBe(
+      `The system side is lead. Review: ${refused}`,
+    );
+    expect(
+      explainRow(aLine({ systemMaterial: 'lead', stated: 'Non-lead', statedIsOpen: true }), federal, refused),
+    ).toBe(`The system side is lead. Review: Listed as Non-lead, but its sides give Lead. ${refused}`);
+  });
+
   test('says the same again, and something else for other rules', () => {
     const inputs = aLine({ connector: 'Lead' });
     expect(explainRow(inputs, federal)).toBe('Both sides are copper.');

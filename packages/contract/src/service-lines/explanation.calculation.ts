@@ -43,7 +43,17 @@ export function explain(inputs: ClassificationInputs, rules: ClassificationRules
 }
 
 /** The reason without the classification, for a column next to it; followed by what a person should review. */
-export function explainRow(inputs: ClassificationInputs, rules: ClassificationRules): string {
+export function explainRow(
+  inputs: ClassificationInputs,
+  rules: ClassificationRules,
+  refusedListing: string | null = null,
+): string {
+  const text = explainClassification(inputs, rules);
+  if (refusedListing === null) return text;
+  return classify(inputs, rules).review === null ? `${text} Review: ${refusedListing}` : `${text} ${refusedListing}`;
+}
+
+function explainClassification(inputs: ClassificationInputs, rules: ClassificationRules): string {
   const known = reasonsOf(rules);
   const combination = encodeCombination(inputs);
   const written = known.get(combination);

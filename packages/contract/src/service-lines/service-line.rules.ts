@@ -132,6 +132,8 @@ export const serviceLine = serviceLineFields.extend({
   statement: recordedStatement.nullable(),
   /** The statement differs from the line, and the difference is unresolved. */
   contradictsStated: z.boolean(),
+  /** Why to review that a later file lists the line less protective than its kept Lead or GRR; null when settled. */
+  refusedListing: z.string().nullable(),
   correctedFromYes: correctedAnswers,
   version: z.number().int(),
   createdOn: z.string(),

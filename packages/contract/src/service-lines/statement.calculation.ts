@@ -72,6 +72,8 @@ export function getEvidence({
   };
 }
 const isKnown = (material: Material): boolean => getMaterial(material).kind !== 'unknown';
+/** Materials that field verification can confirm. */
+export const knownMaterials: readonly Material[] = materialCodes.filter(isKnown);
 const isRecorded = (material: Material): boolean => isKnown(material) || material === 'unknownLikelyLead';
 
 /** The materials that count as recorded. */

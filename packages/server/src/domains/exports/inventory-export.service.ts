@@ -97,5 +97,5 @@ function reasonOf(line: ExportedLine['line'], { rules, leadBan }: RulesInForce):
     line.statement && { ...line.statement, isOpen: line.contradictsStated },
     leadBan,
   );
-  return explainRow(inputs, findClassificationRules(line.classification.ruleVersion) ?? rules);
+  return explainRow(inputs, findClassificationRules(line.classification.ruleVersion) ?? rules, line.refusedListing);
 }

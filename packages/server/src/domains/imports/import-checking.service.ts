@@ -24,6 +24,7 @@ import { listLearnedMappings, readDataVersion, type StoredBatch } from './import
 import { createTempClassifications } from './import-classes.repository.ts';
 import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
+import { countReviewChanges } from './import-refused-listings.repository.ts';
 import { summarizeRowResults } from './import-review.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { toStagedRow } from './import-staging.calculation.ts';
@@ -73,6 +74,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
         const found = words.found();
         const summary = {
           ...(await summarizeRowResults(trx, batch.id)),
+          reviewChanges: planOf(batch).writeMode === 'Insert' ? 0 : await countReviewChanges(trx, batch.id),
           unknownWords: found.filter((word) => word.value === null).length,
         };
         await finishImportWork(trx, batch.id, 'checking', {

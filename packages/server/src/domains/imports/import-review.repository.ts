@@ -11,7 +11,7 @@ import { compileRowLookup } from './import-repeats.repository.ts';
 export async function summarizeRowResults(
   trx: AccountTransaction,
   batchId: string,
-): Promise<Omit<ImportSummary, 'unknownWords'>> {
+): Promise<Omit<ImportSummary, 'unknownWords' | 'reviewChanges'>> {
   const { rows } = await sql<{
     result: RowResult;
     category: string | null;

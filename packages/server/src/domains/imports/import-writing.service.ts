@@ -4,10 +4,12 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
+import { recordLaterListings, undoLaterListings } from '../service-lines/refused-listing.service.ts';
 import { lockServiceLineIds } from '../service-lines/service-line-id.service.ts';
 import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClassifications } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
+import { createTempListings } from './import-refused-listings.repository.ts';
 import { updateCopiesOfCommit, updateCopiesOfUndo } from './import-copies.service.ts';
 import { trimPlanDefaults } from './import-plan.service.ts';
 import { countUndoneLines, recountKeptRecords } from './import-kept.repository.ts';
@@ -30,6 +32,11 @@ export async function writeRows(work: ImportWork): Promise<void> {
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = writerOf(work, batch, rules.version);
       await writeRowResults(trx, writer, work.progress);
+      // An import of new lines only changes nothing of known ones, and lists nothing for them.
+      if (batch.plan?.writeMode !== 'Insert') {
+        await createTempListings(trx, batch.id);
+        await recordLaterListings(trx, writer);
+      }
       await updateCopiesOfCommit(trx);
       await finishImportWork(trx, batch.id, 'committing', { state: 'committed', committedOn: writer.now });
       await work.finishIn(trx, { written: total });
@@ -48,6 +55,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = writerOf(work, batch, rules.version);
       const undone = await undoBatch(trx, writer, work.progress);
+      await undoLaterListings(trx, batch.id);
       await updateCopiesOfUndo(trx);
       if ((await countLessProtective(trx, writer)) !== work.payload.confirmedDowngrades)
         throw importProblems.changedSinceUndo();

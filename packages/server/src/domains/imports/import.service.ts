@@ -8,6 +8,7 @@ import {
   type ImportBatch,
   type ImportHead,
   type importList,
+  changesNothing,
 } from '@curbstop/contract/imports/import-batch.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -133,7 +134,7 @@ export const checkImport: Service<typeof importBatchEndpoints.checkImport> = (co
 export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (context, { id, ...input }) =>
   step(context, id, async (trx, batch) => {
     if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
-    if (batch.summary.new + batch.summary.changed === 0)
+    if (changesNothing(batch.summary))
       throw importProblems.nothingToImport({ values: { failed: batch.summary.failed } });
     if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
     const { downgrades } = batch.summary;

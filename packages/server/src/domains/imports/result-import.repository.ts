@@ -260,6 +260,7 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
     unknownWords: 0,
     downgrades: rows.reduce((total, row) => total + row.lower, 0),
     lessProtectiveFields: 0,
+    reviewChanges: 0,
     failures: failures.rows,
   };
 }

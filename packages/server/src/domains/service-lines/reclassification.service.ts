@@ -10,6 +10,7 @@ import type { RequestContext, AppContext } from '../../foundation/request-contex
 import { getInstant } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getBasisRulesInForce, getRulesInForce, type RulesInForce } from './classification-rules.service.ts';
+import { updateRefusedListings } from './refused-listing.repository.ts';
 import {
   addToReclassificationRun,
   listOutdatedClassifications,
@@ -92,6 +93,10 @@ async function reclassifyChunk(
     };
     const run = { ...runOf(context, runId, rules), ...(reason && { reason }) };
     await setClassifications(trx, lines, run);
+    await updateRefusedListings(
+      trx,
+      lines.map(({ id }) => id),
+    );
     await addToReclassificationRun(trx, run, counts);
     return counts;
   });

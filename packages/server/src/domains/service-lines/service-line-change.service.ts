@@ -17,6 +17,7 @@ import {
   type Classification,
 } from '@curbstop/contract/service-lines/classification.calculation';
 import { isDifferenceOpen } from '@curbstop/contract/service-lines/open-difference.calculation';
+import { joinReviews } from '@curbstop/contract/service-lines/refused-listing.calculation';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
@@ -40,6 +41,7 @@ import {
   toCorrectedColumns,
   toStatementColumns,
 } from './service-line-row.calculation.ts';
+import { updateRefusedListings } from './refused-listing.repository.ts';
 import { changeServiceLine } from './service-line.repository.ts';
 
 /** The new fields and listed classification of a line. */
@@ -84,6 +86,7 @@ export async function saveLine(
     updated_on: classifiedOn,
   };
   const isSaved = await changeServiceLine(trx, { id: before.id, version }, columns);
+  await updateRefusedListings(trx, [before.id]);
   const after = await getLine(trx, before.id);
   if (!isSaved) throw commonProblems.changedMeanwhile({ current: toDetails(context, after) });
   await updateValueRowsOf(trx, 'service_lines', {
@@ -117,9 +120,8 @@ function isSameLine(before: ServiceLine, { fields, statement, classification }: 
     Object.keys(changes.after).length === 0 &&
     Object.keys(diffCustomValues(before.customFields, fields.customFields).after).length === 0 &&
     before.contradictsStated === classification.contradictsStated &&
-    (['category', 'row', 'ruleVersion', 'review'] as const).every(
-      (name) => before.classification[name] === classification[name],
-    )
+    before.classification.review === joinReviews(classification.review, before.refusedListing) &&
+    (['category', 'row', 'ruleVersion'] as const).every((name) => before.classification[name] === classification[name])
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Classification, ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import type { CorrectedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { joinReviews } from '@curbstop/contract/service-lines/refused-listing.calculation';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { listBasisProblems, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import type {
@@ -33,6 +34,7 @@ export function toServiceLine(row: Row): ServiceLine {
     classification: classificationOf(row),
     statement: statementOf(row),
     contradictsStated: row.contradicts_stated,
+    refusedListing: row.refused_listing,
     correctedFromYes: {
       previouslyLead: row.previously_lead_corrected,
       connectorPreviouslyLead: row.connector_previously_lead_corrected,
@@ -60,7 +62,7 @@ function classificationOf(row: Row): ServiceLine['classification'] {
     row: row.classification_row,
     ruleVersion: row.rule_version,
     classifiedOn: row.classified_on,
-    review: row.review,
+    review: joinReviews(row.review, row.refused_listing),
   };
 }
 

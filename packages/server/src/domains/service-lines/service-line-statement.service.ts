@@ -14,6 +14,7 @@ import { isBasis } from '@curbstop/contract/service-lines/stated-basis.calculati
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
+import { settleRefusedListings } from './refused-listing.repository.ts';
 import { saveLine } from './service-line-change.service.ts';
 import { getLine } from './service-line-details.service.ts';
 
@@ -30,6 +31,11 @@ export const changeStatement: Service<typeof serviceLineEndpoints.changeStatemen
     const { action } = change;
     const recorded = serviceLineFields.parse(before);
     const fields = updateFieldsWhenListed(recorded, before.statement, statement);
+    if (action === 'settle')
+      await settleRefusedListings(trx, id, {
+        settledOn: getInstant(context.app.clock),
+        settledBy: formatPersonName(context.person),
+      });
     const losesNo = fields.previouslyLead !== recorded.previouslyLead;
     return saveLine(trx, context, {
       before,

@@ -28,7 +28,7 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
     customerVerified: 'customer_verified',
     needsReview: 'needs_review',
     lacksBasis: 'lacks_basis',
-    contradictsStated: 'contradicts_stated',
+    contradictsStated: 'differs_from_file',
     locationId: 'location_id',
     ...own.columns,
     updatedOn: 'updated_on',
@@ -45,7 +45,7 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
     l.address_line2 as "addressLine2",
     l.city, l.state, l.zip, l.system_material as "systemMaterial", l.system_verified as "systemVerified",
     l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.category, l.stated_category as "statedCategory",
-    l.review, l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
+    nullif(concat_ws(' ', l.review, l.refused_listing), '') as review, l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
 };
 
 export async function findServiceLine(trx: AccountTransaction, id: string): Promise<ServiceLine | undefined> {
@@ -147,7 +147,7 @@ export async function countByCategory(trx: AccountTransaction): Promise<Inventor
       .selectFrom('service_lines')
       .select((e) => e.fn.countAll<number>().as('lines'))
       .where('removed_on', 'is', null)
-      .where('contradicts_stated', '=', true)
+      .where('differs_from_file', '=', true)
       .executeTakeFirstOrThrow(),
     await trx
       .selectFrom('service_lines')

@@ -497,6 +497,20 @@ export interface Jobs {
   subject_id: string | null;
 }
 
+export interface LaterListings {
+  account_id: Generated<string>;
+  batch_id: string;
+  category: LineClass;
+  line_id: string;
+  listed_by: string;
+  listed_on: string;
+  row_number: number;
+  settled_by: string | null;
+  settled_on: string | null;
+  text: string | null;
+  was_verified: boolean;
+}
+
 export interface Locations {
   account_id: Generated<string>;
   address_key: string;
@@ -790,6 +804,7 @@ export interface ServiceLines {
   customer_verified_on_to: string | null;
   deleted_address_key: string | null;
   description: string | null;
+  differs_from_file: Generated<boolean>;
   external_id: string | null;
   fittings_verification_method: string | null;
   fittings_verified_by: string | null;
@@ -810,6 +825,7 @@ export interface ServiceLines {
   previously_lead: string;
   previously_lead_corrected: Generated<boolean>;
   previously_lead_record: string | null;
+  refused_listing: string | null;
   removed_on: string | null;
   review: string | null;
   rule_version: string;
@@ -907,6 +923,7 @@ export interface DB {
   import_rows: ImportRows;
   invitations: Invitations;
   jobs: Jobs;
+  later_listings: LaterListings;
   locations: Locations;
   mails: Mails;
   memberships: Memberships;

@@ -95,12 +95,13 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
     );
   }
   if (!summary) return null;
+  const written = countWritableRows(summary);
+  const title =
+    written === 0 && summary.reviewChanges > 0
+      ? `The review of ${formatCount(summary.reviewChanges, 'service line')} was updated.`
+      : `${formatCount(written, 'service line')} ${written === 1 ? 'was' : 'were'} imported.`;
   return (
-    <ImportNotice
-      tone="done"
-      announced="politely"
-      title={`${formatCount(countWritableRows(summary), 'service line')} ${countWritableRows(summary) === 1 ? 'was' : 'were'} imported.`}
-    >
+    <ImportNotice tone="done" announced="politely" title={title}>
       <p>
         {describeSummary({ ...summary, failed: 0 })}.{' '}
         {summary.failed > 0 &&

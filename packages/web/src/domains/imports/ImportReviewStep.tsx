@@ -33,6 +33,8 @@ export function ImportReviewStep({ batch, path, wordsPath, onDownload, isConfirm
       />
       <p className={classes['muted']}>
         {describeReading(summary)} The import adds {formatCount(summary.newLocations, 'location')}.
+        {summary.reviewChanges > 0 &&
+          ` The classification listed in the file changes the review of ${formatCount(summary.reviewChanges, 'unchanged line')}.`}
         {summary.unknownWords > 0 && (
           <>
             {' '}

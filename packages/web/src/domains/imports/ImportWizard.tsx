@@ -1,5 +1,5 @@
 import { isQuestionOpen } from '@curbstop/contract/imports/import-questions.calculation';
-import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import { changesNothing, type ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { IconColumns3, IconFileSpreadsheet, IconListCheck, IconTable, IconVocabulary } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
@@ -7,7 +7,7 @@ import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
 import { listColumnProblems } from './import-fields.calculation.ts';
 import { usePlanAutosave, type ReadBatch } from './import-plan.commands.ts';
-import { listPlannedColumns, getImportButtonLabel, needsCheck, countWritableRows } from './import.calculation.ts';
+import { listPlannedColumns, getImportButtonLabel, needsCheck } from './import.calculation.ts';
 import { useImportCommands } from './import.commands.ts';
 import { importSteps, findSheet, type ImportStep } from './import.wizard.ts';
 import { ImportColumnsStep } from './ImportColumnsStep.tsx';
@@ -201,7 +201,7 @@ function reviewButton(
     };
   return {
     nextLabel: getImportButtonLabel(summary),
-    blockedBecause: countWritableRows(summary) === 0 ? 'Nothing to import: no row adds or changes a line.' : undefined,
+    blockedBecause: changesNothing(summary) ? 'Nothing to import: no row adds or changes a line.' : undefined,
   };
 }
 

@@ -140,7 +140,9 @@ export function countWritableRows(summary: Pick<ImportSummary, 'new' | 'changed'
   return summary.new + summary.changed;
 }
 
-export function getImportButtonLabel(summary: Pick<ImportSummary, 'new' | 'changed'>): string {
+export function getImportButtonLabel(summary: Pick<ImportSummary, 'new' | 'changed' | 'reviewChanges'>): string {
+  if (countWritableRows(summary) === 0 && summary.reviewChanges > 0)
+    return `Update the review of ${formatCount(summary.reviewChanges, 'line')}`;
   return `Import ${formatCount(countWritableRows(summary), 'line')}`;
 }
 

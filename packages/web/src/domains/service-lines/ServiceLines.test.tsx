@@ -248,9 +248,23 @@ test.each([
   { what: 'a milder listed classification', listed: 'Non-lead', category: 'Lead', may: true },
   { what: 'an unknown above the sides', listed: 'Lead Status Unknown', category: 'Lead Status Unknown', may: true },
 ] as const)('$what may be settled with a reason: $may', ({ listed, category, may }) => {
-  const of = { statement: { ...stated, category: listed }, classification: classified(category) };
+  const of = {
+    statement: { ...stated, category: listed },
+    classification: classified(category),
+    refusedListing: null,
+  };
   expect(mayResolveListed({ ...of, contradictsStated: true })).toBe(may);
   expect(mayResolveListed({ ...of, contradictsStated: false })).toBe(false);
+});
+
+test('a listing that a later file contradicts may be settled where it decides nothing against the sides', () => {
+  const of = {
+    statement: { ...stated, category: 'Lead' },
+    classification: classified('Lead'),
+    refusedListing: 'Listed as Lead and kept, but row 2 of again.csv lists it as Non-lead.',
+  } as const;
+  expect(mayResolveListed({ ...of, contradictsStated: false })).toBe(true);
+  expect(mayResolveListed({ ...of, contradictsStated: true })).toBe(false);
 });
 
 test('of two classifications the one further from Lead is less protective', () => {

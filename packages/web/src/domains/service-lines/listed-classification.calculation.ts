@@ -38,12 +38,11 @@ export function mayResolveListed({
   statement,
   classification,
   contradictsStated,
-}: Pick<ServiceLineDetails, 'statement' | 'classification' | 'contradictsStated'>): boolean {
-  return (
-    statement !== null &&
-    contradictsStated &&
-    !(isReplacementCategory(statement.category) && statement.category === classification.category)
-  );
+  refusedListing,
+}: Pick<ServiceLineDetails, 'statement' | 'classification' | 'contradictsStated' | 'refusedListing'>): boolean {
+  if (statement === null) return false;
+  const decides = isReplacementCategory(statement.category) && statement.category === classification.category;
+  return contradictsStated ? !decides : refusedListing !== null;
 }
 
 /** The classification that the line has after the change; the server computes it again from what is saved. */
