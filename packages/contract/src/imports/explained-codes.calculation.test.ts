@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findLeadNote, isNoteRow, listExplainedCodes } from './explained-codes.calculation.ts';
+import {
+  findLeadNote,
+  isNoteRow,
+  listExplainedBetween,
+  listExplainedCodes,
+  listExplainedInHeadings,
+} from './explained-codes.calculation.ts';
 
 const found = (cells: readonly string[], place: 'note' | 'line' = 'note') =>
   listExplainedCodes({ number: 3, cells }, place).map(({ code, meaning }) => `${code}: ${meaning}`);
@@ -64,3 +70,61 @@ test.each([
 ])('whether "%s" is a note about lead: %j', (text, isNote) =>
   expect(findLeadNote({ number: 3, cells: [text] }) !== undefined).toBe(isNote),
 );
+
+test.each([
+  ['CI (Lead)'],
+  ['Lead (CI)'],
+  ['Codes: CI/Lead; CU/Copper'],
+  ['CI, lead'],
+  ['CI- Lead'],
+  ['CI -> Pb'],
+  ['CI | Lead'],
+  ['CI equals lead'],
+  ['CI ... Lead'],
+  ['CI being lead'],
+  ['CI same as lead'],
+  ['For lead we write CI'],
+  ['Lead - CI'],
+  ['C.I. = Lead'],
+  ['Key: CI -> Lead'],
+])('"%s" explains CI as lead', (text) => {
+  const codes = listExplainedCodes({ number: 3, cells: [text] }, 'note');
+  const ofCode = codes.filter(({ code }) => code.replaceAll('.', '') === 'CI');
+  expect(ofCode.map(({ meaning }) => /lead|pb/i.test(meaning))).toContain(true);
+});
+
+test.each([[['Lead', 'CI']], [['1', 'Lead', 'CI', '34']], [['Code', 'CI', 'Lead', 'CU', 'Copper']]])(
+  'a row %j explains CI as lead',
+  (cells) => expect(found(cells)).toContain('CI: Lead'),
+);
+
+test.each([
+  [['Lead, Galvanized, Copper, CI, PVC']],
+  [['Harlow Falls Water Department']],
+  [['Lead', '12']],
+  [['Copper', 'Non-lead', 'Lead', 'Unknown']],
+])('a list of terms %j explains none', (cells) =>
+  expect(found(cells).filter((code) => !/^(\d+|HFWD)/.test(code))).toEqual([]),
+);
+
+test('headings explain codes only with an equals sign in parentheses', () => {
+  const ofHeadings = (cells: readonly string[]) =>
+    listExplainedInHeadings({ number: 1, cells }).map(({ code, meaning }) => `${code}: ${meaning}`);
+  expect(ofHeadings(['ID', 'System material (CI = Lead)', 'Previously lead (N = not known)'])).toEqual([
+    'CI: Lead',
+    'N: not known',
+  ]);
+  expect(ofHeadings(['Material (system side)', 'Diameter (in)'])).toEqual([]);
+});
+
+test('a row of codes explains itself by the row of meanings beside it, in either order', () => {
+  const between = (above: readonly string[], below: readonly string[]) =>
+    listExplainedBetween({ number: 1, cells: above }, { number: 2, cells: below }).map(
+      ({ code, meaning }) => `${code}: ${meaning}`,
+    );
+  const expected = ['CI: Lead', 'CU: Copper'];
+  expect(between(['Code', 'CI', 'CU'], ['Meaning', 'Lead', 'Copper'])).toEqual(expected);
+  expect(between(['Lead', 'Copper'], ['CI', 'CU'])).toEqual(expected);
+  expect(between(['CI', 'Lead'], ['CU', 'Copper'])).toEqual([]);
+  expect(between(['Lead', 'City'], ['CU', 'Owner'])).toEqual([]);
+});

@@ -14,7 +14,11 @@ const maxCodeLength = 30;
 
 const leadIn =
   /^\W*(?:(?:legend|key|notes?|codes?|explanations?|abbreviations?|where|nb|material codes?|symbols?)\b(?:\s+(?:of|for)\s+\w+)?\s*[:.–—-]*\s*)+/i;
-const separator = /^(.{1,60}?)\s*(?:=|:|\s[-–—]{1,2}\s|\s?[→⇒]\s?|\|)\s*(\S.*)$/u;
+const separator = /^(.{1,60}?)\s*(?:=|:|[-–—=]+>|\s[-–—]{1,2}\s|\s?[→⇒]\s?|\|)\s*(\S.*)$/u;
+/** "CI- Lead", "CI/Lead". */
+const joined = /^([^\s\d]{1,5})(?:[-–—]\s+|\/)(\S.*)$/u;
+/** "CI (Lead)", "Lead (CI)". */
+const inParentheses = /^([^()]{1,60}?)\s*\(([^()]{1,60})\)$/u;
 const equals = /^(.{1,60}?)\s*=\s*(\S.*)$/u;
 /** "Brass means lead". */
 const verb =
@@ -45,17 +49,14 @@ export function listExplainedCodes({ number, cells }: SheetRow, place: 'note' | 
   const pairs =
     place === 'line'
       ? texts.flatMap((text) => (text.includes('=') ? explainedIn(text, [equals]) : []))
-      : [
-          ...texts.flatMap((text) => explainedIn(text, [marked, shownAs, equals, verb, separator, weakVerb])),
-          ...pairOfCells(texts),
-        ];
+      : [...texts.flatMap(explainedInNote), ...pairOfCells(texts)];
   return pairs.flatMap((pair) => toCodes(pair).map((one) => ({ ...one, row: number })));
 }
 
 function explainedIn(text: string, patterns: readonly RegExp[]): Pair[] {
   const parts = text
     .replace(leadIn, '')
-    .split(/[\n;|]|\.\s+/)
+    .split(/[\n;|]|(?<!\b\p{L})\.\s+/u)
     .flatMap((part) =>
       joinContinued(
         part.split(',').flatMap((one) => one.trim().split(nextCode)),
@@ -67,6 +68,32 @@ function explainedIn(text: string, patterns: readonly RegExp[]): Pair[] {
     return pair ? [pair] : [];
   });
 }
+
+/** Texts without a pattern still explain a code beside lead. */
+function explainedInNote(text: string): Pair[] {
+  const pairs = explainedIn(text, [marked, shownAs, equals, verb, separator, weakVerb, inParentheses, joined]);
+  return pairs.length > 0 ? pairs : listCodesBesidePipe(text);
+}
+
+const maxSegment = 100;
+const maxTerms = 2;
+
+/** "For lead we write CI", "CI same as lead", "CI, lead". A longer list of terms explains none of them. */
+function listCodesBesidePipe(text: string): Pair[] {
+  return text
+    .replace(leadIn, '')
+    .split(/[\n;]/)
+    .flatMap((segment) => {
+      if (segment.length > maxSegment || segment.split(/[,/|]/).length > maxTerms) return [];
+      const words = segment.match(/[\p{L}\p{N}.]+/gu) ?? [];
+      if (findPipeInRemark(segment) === null && !words.some((word) => classifyListedPipe(word) === 'danger')) return [];
+      const codes = words.map((word) => word.replaceAll('.', '')).filter(isCapitalCode);
+      return codes.map((code) => ({ code, meaning: segment.trim() }));
+    });
+}
+
+const isCapitalCode = (word: string) =>
+  /^\p{Lu}[\p{Lu}\p{N}]{0,4}$/u.test(word) && !isPlainWord(word) && classifyListedPipe(word) !== 'danger';
 
 /** "CI, DI = Lead" explains both codes; in "CI = cast iron, or lead" the comma belongs to the meaning. */
 function joinContinued(parts: readonly string[], patterns: readonly RegExp[]): string[] {
@@ -90,19 +117,36 @@ function readPair(text: string, patterns: readonly RegExp[]): Pair | undefined {
   for (const pattern of patterns) {
     const [, one, other] = pattern.exec(text.trim()) ?? [];
     if (one === undefined || other === undefined) continue;
-    if ((pattern === separator || pattern === weakVerb) && isPlainWord(one)) return undefined;
+    if (pattern === inParentheses || pattern === joined) return pairOfWords(one, other);
+    if ((pattern === separator || pattern === weakVerb) && isPlainWord(one)) return pairOfWords(one, other);
     return pattern === shownAs ? { code: other, meaning: one } : { code: one, meaning: other };
   }
   return undefined;
 }
 
+/** A code and a term for pipe, in either order. */
+function pairOfWords(one: string, other: string): Pair | undefined {
+  if (isShortCode(one) && !isShortCode(other)) return { code: one, meaning: other };
+  return isShortCode(other) && isTermOfPipe(one) ? { code: other, meaning: one } : undefined;
+}
+
+const isShortCode = (word: string) =>
+  /^["'“]?[^\s"'”]{1,5}["'”]?$/u.test(word) && /\p{L}/u.test(word) && !isPlainWord(word) && !isTermOfPipe(word);
+const isTermOfPipe = (word: string) => isPlainWord(word) || namesPipe(word);
+
 /** "PE | Lead (pipe enclosed)", also after a cell that says "Legend". */
 function pairOfCells(texts: readonly string[]): Pair[] {
   const [first = '', second = ''] = texts;
-  if (texts.length === 2 && !isLeadIn(first)) return isPlainWord(first) ? [] : [{ code: first, meaning: second }];
+  if (texts.length === 2 && !isLeadIn(first)) {
+    if (isShortCode(first) && isShortCode(second)) return [];
+    const pair = isPlainWord(first) ? pairOfWords(first, second) : { code: first, meaning: second };
+    return pair ? [pair] : [];
+  }
   // Among more cells only codes are explained; words would be the headings of a summary.
   return texts.slice(0, maxCells).flatMap((code, at) => {
     const meaning = texts[at + 1] ?? '';
+    // "1 | Lead | CI | 34"
+    if (isPlainWord(code) && isShortCode(meaning) && namesPipe(code)) return [{ code: meaning, meaning: code }];
     return !isLeadIn(code) && !isPlainWord(code) && code.length <= 4 && meaning.length > code.length
       ? [{ code, meaning }]
       : [];
@@ -162,6 +206,27 @@ export function namesPipe(meaning: string): boolean {
   return classifyListedPipe(meaning) === 'danger' || findPipeInRemark(meaning) !== null;
 }
 
+/** The codes that headings explain: "System material (CI = Lead)". */
+export function listExplainedInHeadings({ number, cells }: SheetRow): ExplainedCode[] {
+  const texts = cells.flatMap((cell) => (typeof cell === 'string' ? [...cell.matchAll(/\(([^()]{3,200})\)/g)] : []));
+  return texts.flatMap(([, text = '']) => listExplainedCodes({ number, cells: [text] }, 'line'));
+}
+
+/** A row of codes above or below a row of their meanings. */
+export function listExplainedBetween(above: SheetRow, row: SheetRow): ExplainedCode[] {
+  const pairs = above.cells.slice(0, maxCells).flatMap((cell, at) => {
+    const [one, other] = [toCellText(cell), toCellText(row.cells[at] ?? null)];
+    return one === '' || other === '' ? [] : [[one, other] as const];
+  });
+  for (const meant of [pairs, pairs.map(([one, other]) => [other, one] as const)]) {
+    const found = meant.filter(([code, meaning]) => isShortCode(code) && isTermOfPipe(meaning));
+    // A first cell may name the rows: "Code", "Meaning".
+    if (found.length > 1 && found.length >= meant.length - 1)
+      return found.map(([code, meaning]) => ({ code, meaning, row: row.number }));
+  }
+  return [];
+}
+
 const total = /^(?:(?:grand|sub)[\s-]*)?totals?\b|[:=]\s*[\d,.]+\s*%?\W*$|\b(?:number|count|percent\w*) of\b/i;
 const claim =
   /\b(?:all|any|every|each|those|these|remaining|other|older|lines?|pipes?|services?|addresses|homes|houses|rows?|side)\b.*\b(?:are|is|were|was|have|has|be|mean)\b/i;
@@ -212,9 +277,9 @@ interface Sheet {
   readonly dataFrom: number;
 }
 
-/** The codes that a row of a sheet explains; the headings of an inventory explain nothing. */
+/** The codes that a row of a sheet explains; the headings of an inventory explain them in parentheses only. */
 export function listExplainedInRow(row: SheetRow, { kind, headingFrom, dataFrom }: Sheet): ExplainedCode[] {
-  if (kind === 'inventory' && row.number >= headingFrom && row.number < dataFrom) return [];
+  if (kind === 'inventory' && row.number >= headingFrom && row.number < dataFrom) return listExplainedInHeadings(row);
   const isNote = isNoteRow(row) || row.number < dataFrom || (kind !== 'inventory' && row.cells.length <= maxColumns);
   return listExplainedCodes(row, isNote ? 'note' : 'line');
 }

@@ -4,7 +4,9 @@ import {
   ExplainedCodes,
   findLeadNote,
   isNoteRow,
+  listExplainedBetween,
   listExplainedCodes,
+  listExplainedInHeadings,
   namesPipe,
 } from './explained-codes.calculation.ts';
 import type { ExplainedCode, ImportPlan, ReadSheet } from './import-batch.rules.ts';
@@ -27,6 +29,7 @@ interface Scanned {
 export class LegendScan {
   readonly #codes = new ExplainedCodes();
   readonly #notes: { row: number; text: string }[] = [];
+  #lastNote: SheetRow | undefined;
   readonly #fields: ImportPlan['columns'];
   readonly #others: readonly ExplainedCode[];
   readonly #terms: ReadonlySet<number>;
@@ -44,6 +47,7 @@ export class LegendScan {
     for (const row of sheet.preview)
       if (row.number < sheet.headingFrom || (row.number > sheet.headingTo && row.number < sheet.dataFrom))
         this.#addNote(row);
+      else if (row.number <= sheet.headingTo) this.#codes.add(listExplainedInHeadings(row));
   }
 
   observe(row: SheetRow): void {
@@ -78,6 +82,8 @@ export class LegendScan {
   #addNote(row: SheetRow): void {
     const codes = listExplainedCodes(row, 'note');
     this.#codes.add(codes);
+    if (this.#lastNote) this.#codes.add(listExplainedBetween(this.#lastNote, row));
+    this.#lastNote = row;
     const text = codes.some(({ meaning }) => namesPipe(meaning)) ? undefined : findLeadNote(row);
     if (text !== undefined && this.#notes.length < maxNotes)
       this.#notes.push({ row: row.number, text: text.slice(0, maxShown) });

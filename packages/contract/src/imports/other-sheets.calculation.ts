@@ -4,7 +4,7 @@ import type { ExplainedCode, ImportPlan, ReadSheet } from './import-batch.rules.
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import { isYesBelow } from './lead-marks.calculation.ts';
-import { ExplainedCodes, listExplainedInRow } from './explained-codes.calculation.ts';
+import { ExplainedCodes, listExplainedBetween, listExplainedInRow } from './explained-codes.calculation.ts';
 import { SheetLegendScan } from './lead-legend.calculation.ts';
 import { MaterialCodes, mayHoldMaterialCodes, mayMeanLead } from './material-codes.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
@@ -146,6 +146,7 @@ export class LeadOfSheet {
   readonly #rows: LeadRows;
   readonly #legend = new SheetLegendScan();
   readonly #codes = new ExplainedCodes();
+  #lastRow: SheetRow | undefined;
 
   constructor(sheet: Sheet) {
     this.#sheet = sheet;
@@ -156,6 +157,10 @@ export class LeadOfSheet {
     this.#rows.observe(row);
     this.#legend.observe(row);
     this.#codes.add(listExplainedInRow(row, this.#sheet));
+    const { kind, headingFrom } = this.#sheet;
+    if (kind === 'inventory' && row.number >= headingFrom) return;
+    if (this.#lastRow) this.#codes.add(listExplainedBetween(this.#lastRow, row));
+    this.#lastRow = row;
   }
 
   /** `isPartial` if only the first rows were observed; `ofComments` are explained in the comments of cells. */

@@ -55,6 +55,14 @@ describe('a code that the file explains otherwise than the list of known terms n
       csv('Note: all lines marked Brass are lead service lines,,,,,,', heading, line('Brass')),
       'Brass',
     ],
+    ['in parentheses', csv('CI (Lead),,,,,,', heading, line('CI')), 'CI'],
+    ['the other way round', csv('Lead (CI),,,,,,', heading, line('CI')), 'CI'],
+    ['with slashes', csv('Codes: CI/Lead; CU/Copper,,,,,,', heading, line('CI')), 'CI'],
+    ['in free words', csv('For lead we write CI,,,,,,', heading, line('CI')), 'CI'],
+    ['with dots', csv('C.I. = Lead,,,,,,', heading, line('CI')), 'CI'],
+    ['with the meaning first below the table', csv(heading, line('CI'), 'Lead,CI,,,,,'), 'CI'],
+    ['in a row of codes and a row of meanings', csv('CI,CU,,,,,', 'Lead,Copper,,,,,', heading, line('CI')), 'CI'],
+    ['in its heading', csv(heading.replace('System Material', 'System Material (CI = Lead)'), line('CI')), 'CI'],
     ['beside the table', csv(`${heading},`, `${line('CI')},CI = Lead`), 'CI'],
   ])('%s', async (_, file, code) => {
     const batch = await desk.check(file, 'legend.csv');
@@ -77,6 +85,22 @@ describe('a code that the file explains otherwise than the list of known terms n
 
   test.each([
     ['on a second sheet', legendRows],
+    ['on a second sheet with the meaning first', legendRows.map(([code = '', meaning = '']) => [meaning, code])],
+    [
+      'on a second sheet with a row of codes',
+      [
+        ['Code', 'CI', 'CU'],
+        ['Meaning', 'Lead', 'Copper'],
+      ],
+    ],
+    [
+      'on a second sheet among numbers',
+      [
+        ['No', 'Material', 'Code', 'Count'],
+        ['1', 'Lead', 'CI', '34'],
+        ['2', 'Copper', 'CU', '8'],
+      ],
+    ],
     [
       'on a second sheet below 400 other rows',
       [['Part', 'Kind', 'State', 'New', 'A', 'B', 'C'], ...otherRows, ...legendRows],
@@ -94,6 +118,7 @@ describe('a code that the file explains otherwise than the list of known terms n
   test.each([
     ['F1', 'Ann Clerk:\nCI = Lead, CU = Copper'],
     ['F1', 'CI stands for lead'],
+    ['F1', 'CI (Lead)'],
     ['A2', 'CI = Lead'],
   ])('in a comment on cell %s: %s', async (ref, text) => {
     const workbook = await rawWorkbook(
