@@ -1,7 +1,8 @@
-import { randomInt } from 'node:crypto';
 import type { AccountId } from '../src/foundation/database/account-id.ts';
 import type { AccountDatabase, Database } from '../src/foundation/database/database.ts';
 import { createId } from '../src/foundation/new-id.ts';
+
+let accountsMade = 0;
 
 /** An account with one person; tests override only what matters to them. */
 export async function anAccount(
@@ -15,7 +16,7 @@ export async function anAccount(
     .values({
       id: accountId,
       name: 'Millbrook Water',
-      pwsid: `${state}${randomInt(1_000_000, 9_999_999)}`,
+      pwsid: `${state}9${String(++accountsMade).padStart(6, '0')}`,
       primacy_code: state,
       plan: options.plan ?? 'Expert',
     })

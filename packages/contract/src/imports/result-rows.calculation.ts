@@ -1,3 +1,4 @@
+import { describeInvalidValue } from './row-remarks.calculation.ts';
 import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { readCellWithYears } from '../primitives/two-digit-years.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
@@ -271,5 +272,5 @@ export function invalid(
   { field, found, allowed }: { readonly field: string; readonly found: string; readonly allowed: string },
 ): RowRemark {
   const label = findResultColumn(field === 'analyteId' ? 'analyte' : field)?.label ?? field;
-  return { field: label, sentence: `The ${label} is not valid for row #${rowNumber}`, found, allowed };
+  return { field: label, sentence: describeInvalidValue(label, rowNumber), found, allowed };
 }

@@ -1,3 +1,4 @@
+import { describeInvalidValue } from './row-remarks.calculation.ts';
 import { toCellText, isErrorText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import type { DateText } from '../primitives/date-text.ts';
 import type { SystemType } from '../accounts/account-profile.values.ts';
@@ -198,7 +199,7 @@ function takeValue(cells: RowCells, { column, cell, reading, rowNumber }: ReadCe
 
 /** [A8.24], with the value found and the values allowed. */
 function invalid(field: string, rowNumber: number, cell: Cell | undefined, allowed: string): RowRemark {
-  return { field, sentence: `The ${field} is not valid for row #${rowNumber}`, found: shown(cell), allowed };
+  return { field, sentence: describeInvalidValue(field, rowNumber), found: shown(cell), allowed };
 }
 
 function shown(cell: Cell | undefined): string {
@@ -287,7 +288,7 @@ function requireAddress(
   for (const { key, label, fallback, allowed } of addressNeeds) {
     if (values[key] !== undefined || (fallback && defaults[fallback].trim() !== '')) continue;
     if (problems.some((problem) => problem.field === label)) continue;
-    problems.push({ field: label, sentence: `The ${label} is not valid for row #${rowNumber}`, found: '', allowed });
+    problems.push({ field: label, sentence: describeInvalidValue(label, rowNumber), found: '', allowed });
   }
 }
 

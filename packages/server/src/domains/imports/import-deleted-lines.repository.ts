@@ -1,8 +1,10 @@
+import { rowWarnings } from '@curbstop/contract/imports/row-remarks.calculation';
 import { leadHistoryWarnings } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { protectedColumns } from './import-columns.repository.ts';
+import { compileRemark, placeholder } from './import-remarks.repository.ts';
 
 /** Creates the temporary table `new_lines` with the rows of `import_matched` that add a line, to find what they carry over from deleted lines. */
 export async function createTempNewLines(trx: AccountTransaction): Promise<void> {
@@ -29,9 +31,14 @@ export const carriedFromDeleted = sql`(case when earlier.row_number is null then
   || case when ${keepsStatement} then earlier.statement else '{}'::jsonb end end)`;
 
 /** The warning that the listed classification of the deleted line applies. */
-export const keptListedClassificationWarning = sql`(case when ${keepsStatement} then jsonb_build_array(jsonb_build_object(
-  'field', 'Listed classification', 'found', coalesce(r.line ->> 'stated_text', ''), 'sentence', format('Row %s adds a line that was deleted', r.row_number),
-    'allowed', format('Kept as %s: a deleted line of this location was listed as %s', earlier.stated_category, earlier.stated_category)))
+export const keptListedClassificationWarning = sql`(case when ${keepsStatement} then jsonb_build_array(${compileRemark(
+  rowWarnings.listingOfDeletedLine(placeholder, placeholder),
+  {
+    found: sql`coalesce(r.line ->> 'stated_text', '')`,
+    sentence: [sql`r.row_number`],
+    allowed: [sql`earlier.stated_category`, sql`earlier.stated_category`],
+  },
+)})
   else '[]'::jsonb end)`;
 
 /** The deleted line whose lead history the row carries over, or because of which the answer No needs a reason; `kept` has the carried values. */
@@ -51,13 +58,17 @@ export const changesFromDeleted = sql`jsonb_build_object('location', '{}'::jsonb
 )})))`;
 
 /** The warnings of a row whose new line is less protective than the deleted line whose place it takes, or which shares that line with other rows. */
-export const deletedLineWarnings = sql`(case when result = 'new' and downgrade = 'classification' then jsonb_build_array(jsonb_build_object(
-  'field', 'Service line', 'found', deleted_line, 'sentence', format('Row %s takes the place of a deleted line and is less protective', row_number),
-  'allowed', format('The deleted line was %s, this row makes it %s. The less protective classification must be confirmed before the import',
-    previous_category, category)))
+export const deletedLineWarnings = sql`(case when result = 'new' and downgrade = 'classification' then jsonb_build_array(${compileRemark(
+  rowWarnings.lessThanDeletedLine(placeholder, { deleted: placeholder, added: placeholder }),
+  {
+    found: sql`deleted_line`,
+    sentence: [sql`row_number`],
+    allowed: [sql`previous_category`, sql`category`],
+  },
+)})
   else '[]'::jsonb end
-  || case when result = 'new' and rows_compared > 1 and (downgrade is not null or carried_from is not null) then jsonb_build_array(jsonb_build_object(
-  'field', 'Service line', 'found', deleted_line, 'sentence', format('Row %s is one of %s rows that are compared with the same deleted line', row_number,
-    rows_compared),
-  'allowed', 'The comparison applies to each of them, because it is unclear which one takes its place'))
+  || case when result = 'new' and rows_compared > 1 and (downgrade is not null or carried_from is not null) then jsonb_build_array(${compileRemark(
+    rowWarnings.severalRowsOfDeletedLine(placeholder, placeholder),
+    { found: sql`deleted_line`, sentence: [sql`row_number`, sql`rows_compared`] },
+  )})
   else '[]'::jsonb end)`;

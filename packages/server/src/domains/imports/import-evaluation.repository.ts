@@ -1,4 +1,5 @@
 import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
+import { describeNotAsWritten, rowProblems, rowWarnings } from '@curbstop/contract/imports/row-remarks.calculation';
 import { statementRows } from '@curbstop/contract/regulations/service-line-classification.values';
 import { deletedFittingsWarning, recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
@@ -41,6 +42,7 @@ import {
   compileLocationValues,
   compileTextArray,
 } from './import-columns.repository.ts';
+import { compileRemark, placeholder } from './import-remarks.repository.ts';
 import { insertCopies, sharedIdProblem } from './import-repeats.repository.ts';
 
 export async function deleteRows(trx: AccountTransaction, batchId: string): Promise<void> {
@@ -176,15 +178,12 @@ const placedRows = sql`
 /** Why an evaluated row fails. */
 const problemOfRow = sql`case
              when shared_id_problem is not null then shared_id_problem
-             when is_ambiguous then jsonb_build_object('field', 'Service line ID', 'found', format('no ID at %s', address), 'sentence',
-               format('The Service line ID is not valid for row #%s', row_number), 'allowed',
-               'An ID, because the address alone does not say which line is meant')
-             when contested_rows is not null then jsonb_build_object('field', 'Service line ID', 'found',
-               format('%s, one line in %s', coalesce(external_id, 'no ID'), contested_rows), 'sentence',
-               format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'One row for each line in the inventory')
-             else jsonb_build_object('field', 'Service line ID', 'found', coalesce(external_id, ''), 'sentence',
-               format('The Service line ID is not valid for row #%s', row_number), 'allowed',
-               'The ID of a line that is in the inventory, because this import only changes lines')
+             when is_ambiguous then ${compileRemark(rowProblems.severalLinesAtAddress(placeholder), { found: sql`format('no ID at %s', address)`, sentence: [sql`row_number`] })}
+             when contested_rows is not null then ${compileRemark(rowProblems.severalRowsOfLine(placeholder), {
+               found: sql`format('%s, one line in %s', coalesce(external_id, 'no ID'), contested_rows)`,
+               sentence: [sql`row_number`],
+             })}
+             else ${compileRemark(rowProblems.notInInventory(placeholder), { found: sql`coalesce(external_id, '')`, sentence: [sql`row_number`] })}
            end`;
 
 const basisLabel = (column: string) => compileBasisLabel(sql.ref(column));
@@ -194,31 +193,33 @@ const basesOfRow = sql`concat_ws('; ', case when ownership <> 'Customer-Owned' t
   case when ownership <> 'System-Owned' then 'Customer side: ' || ${basisLabel('customer_classification_basis')} end,
   case when stated_category is not null and stated_basis is not null then 'Listed classification: ' || ${basisLabel('stated_basis')} end)`;
 
-/** 40 CFR 141.84(a)(4)(iii): the row is imported, and the line is listed until it has a basis. */
-const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', ${basesOfRow}, 'sentence',
-  format('Row %s is Non-lead without a valid basis of classification', row_number), 'allowed',
-  'Imported as Non-lead and listed under "Non-lead without a valid basis". Not accepted as a basis: a contradicted basis, a predictive model alone, water sampling alone, or an installation after the lead ban without its date')`;
+const missingBasisWarning = compileRemark(rowWarnings.missingBasis(placeholder), {
+  found: basesOfRow,
+  sentence: [sql`row_number`],
+});
 
-/** The row lists Non-lead without materials, so that its class depends on a basis that does not count. */
-const uncountedBasisWarning = sql`jsonb_build_object('field', 'Basis of classification (whole line)', 'found', ${basisLabel('stated_basis')}, 'sentence',
-  format('Row %s lists Non-lead on a basis that does not count', row_number), 'allowed',
-  'Imported as Lead Status Unknown. Not accepted as a basis: an installation after the lead ban without a date after the ban, a diameter over two inches beside a smaller one, a predictive model alone, or water sampling alone')`;
+const uncountedBasisWarning = compileRemark(rowWarnings.uncountedBasis(placeholder), {
+  found: basisLabel('stated_basis'),
+  sentence: [sql`row_number`],
+});
 
-/** Without a basis, a listed Non-lead is no evidence: the row says so and what it is imported as. */
-const withoutBasisWarning = sql`jsonb_build_object('field', 'Basis of classification (whole line)', 'found', 'no basis', 'sentence',
-  format('Row %s lists Non-lead without a basis of classification', row_number), 'allowed',
-  'Imported as Lead Status Unknown. To import it as Non-lead, add the basis to the file or choose it in the columns step')`;
+const withoutBasisWarning = compileRemark(rowWarnings.withoutBasis(placeholder), {
+  found: sql`'no basis'`,
+  sentence: [sql`row_number`],
+});
 
 /** The warnings of an evaluated row. */
 const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed')
   then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || ${warningOfStatement(statementRows.nonLeadOnInvalidBasis.id, uncountedBasisWarning)}
   || ${warningOfStatement(statementRows.nonLeadWithoutBasis.id, withoutBasisWarning)} || coalesce(case
-             when address_occurrence > 1 and result <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-               'field', 'Address', 'found', address, 'sentence', format('Row %s has the same address as row %s', row_number, address_first_row), 'allowed',
-                 'Fine when several lines serve this address; otherwise one line would be counted twice'))
-             when result = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-               'field', 'Address', 'found', address, 'sentence', format('Row %s adds a line at an address that has one in the inventory', row_number),
-                 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
+             when address_occurrence > 1 and result <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(${compileRemark(
+               rowWarnings.sameAddress(placeholder, placeholder),
+               { found: sql`address`, sentence: [sql`row_number`, sql`address_first_row`] },
+             )})
+             when result = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(${compileRemark(
+               rowWarnings.lineAtAddress(placeholder),
+               { found: sql`address`, sentence: [sql`row_number`] },
+             )})
              else warnings end, '[]'::jsonb), '[]'::jsonb)`;
 
 /** The results of the rows that could be read. */
@@ -297,9 +298,8 @@ function historyWarning(
 ): RawBuilder<unknown> {
   return sql`case when ${warning} is not null and (r.line ? ${column}
     or ${warning} in (${deletedLineWarning}, ${deletedFittingsWarning}, ${newlyListedWarning}))
-    then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row %s was not imported as written', ${field}::text,
-      r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed',
-      replace(${warning}, ${recordedAsYes}::text, coalesce(${record}, ${recordedAsYes}::text))))
+    then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'found', coalesce(r.line ->> ${column}, ''),
+      'sentence', format(${describeNotAsWritten(field, placeholder)}::text, r.row_number), 'allowed', replace(${warning}, ${recordedAsYes}::text, coalesce(${record}, ${recordedAsYes}::text))))
     else '[]'::jsonb end`;
 }
 

@@ -1,7 +1,9 @@
+import { rowWarnings } from '@curbstop/contract/imports/row-remarks.calculation';
 import { leadHistoryWarnings, newlyListedReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { recordedMaterials } from '@curbstop/contract/service-lines/statement.calculation';
 import { sql } from 'kysely';
 import { compileLowersListed } from './import-columns.repository.ts';
+import { compileRemark, placeholder } from './import-remarks.repository.ts';
 
 const hasMaterial = (line: 's' | 'w') =>
   sql`(${sql.join(
@@ -21,10 +23,14 @@ export const clearedBasis = sql`(case when s.stated_category = 'Non-lead' and s.
 export const hasLostBasis = sql`(coalesce(v.carried ? 'stated_basis', false) and not v.carried ? 'stated_category')`;
 
 /** The warning for row `r` that lists line `s` as less protective than the Lead or GRR that the line is listed as. */
-export const keptListingWarning = sql`(case when ${compileLowersListed(sql`r.line`, sql`s`)} then jsonb_build_array(jsonb_build_object(
-  'field', 'Listed classification', 'found', coalesce(r.line ->> 'stated_text', ''), 'sentence',
-    format('The Listed classification of row %s was not imported as written', r.row_number),
-  'allowed', format('Kept as listed %s; remove or change the listing on the line with a reason', s.stated_category)))
+export const keptListingWarning = sql`(case when ${compileLowersListed(sql`r.line`, sql`s`)} then jsonb_build_array(${compileRemark(
+  rowWarnings.keptListing(placeholder, placeholder),
+  {
+    found: sql`coalesce(r.line ->> 'stated_text', '')`,
+    sentence: [sql`r.row_number`],
+    allowed: [sql`s.stated_category`],
+  },
+)})
   else '[]'::jsonb end)`;
 
 /** The warning for a row that lists its line as Lead or GRR, so that the recorded answer No becomes Unknown. */

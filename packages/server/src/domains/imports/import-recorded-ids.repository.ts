@@ -1,5 +1,17 @@
+import { rowProblems, rowWarnings } from '@curbstop/contract/imports/row-remarks.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compileRemark, placeholder } from './import-remarks.repository.ts';
+
+const otherSpelling = compileRemark(rowWarnings.otherSpelling(placeholder, placeholder), {
+  found: sql`r.external_id`,
+  sentence: [sql`r.row_number`],
+  allowed: [sql`i.recorded`],
+});
+const severalSpellings = compileRemark(rowProblems.severalSpellings(placeholder), {
+  found: sql`format('%s, lines %s', r.external_id, i.names)`,
+  sentence: [sql`r.row_number`],
+});
 
 /**
  * A row whose ID equals that of one line but for letter case is about that line: it gets the recorded spelling. If several
@@ -13,13 +25,8 @@ export async function applyRecordedIdSpelling(trx: AccountTransaction, batchId: 
     update import_rows r
        set external_id = case when i.lines = 1 then i.recorded else r.external_id end,
            line = case when i.lines = 1 and r.line ? 'external_id' then r.line || jsonb_build_object('external_id', i.recorded) else r.line end,
-           warnings = case when i.lines = 1 then coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-             'field', 'Service line ID', 'found', r.external_id, 'sentence', format('The Service line ID of row %s is recorded in a different spelling',
-               r.row_number), 'allowed', format('Imported as line %s', i.recorded))) else r.warnings end,
-           problems = case when i.lines > 1 then coalesce(r.problems, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-             'field', 'Service line ID', 'found', format('%s, lines %s', r.external_id, i.names), 'sentence',
-               format('The Service line ID is not valid for row #%s', r.row_number), 'allowed',
-               'The ID exactly as recorded, because several lines have it with different capitalization')) else r.problems end
+           warnings = case when i.lines = 1 then coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(${otherSpelling}) else r.warnings end,
+           problems = case when i.lines > 1 then coalesce(r.problems, '[]'::jsonb) || jsonb_build_array(${severalSpellings}) else r.problems end
       from import_recorded_ids i
      where r.batch_id = ${batchId} and r.row_number = i.row_number`.execute(trx);
   await sql`set local enable_nestloop = on`.execute(trx);

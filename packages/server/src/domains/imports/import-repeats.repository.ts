@@ -1,6 +1,8 @@
+import { rowProblems, rowWarnings } from '@curbstop/contract/imports/row-remarks.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { idKeyOfRow } from './import-recorded-ids.repository.ts';
+import { compileRemark, placeholder } from './import-remarks.repository.ts';
 
 /** Row numbers listed in a failure; the others are counted. */
 const maxRowsNamed = 10;
@@ -56,10 +58,15 @@ export const joinedRowNumbers = sql`'rows ' || string_agg(row_number::text, ', '
   then format(' and %s more', count(*) - ${sql.lit(maxRowsNamed)}) else '' end`;
 
 /** The failure of row `r` that shares its ID with different rows; `p` is its entry in `import_repeats`. */
-export const sharedIdProblem = sql`jsonb_build_object(
-  'field', 'Service line ID', 'found', format('%s in %s', r.external_id, p.shared_rows), 'sentence',
-    format('The Service line ID is not valid for row #%s', r.row_number),
-  'allowed', 'An ID that one row has, unless its rows are exactly alike')`;
+export const sharedIdProblem = compileRemark(rowProblems.sharedId(placeholder), {
+  found: sql`format('%s in %s', r.external_id, p.shared_rows)`,
+  sentence: [sql`r.row_number`],
+});
+
+const sameRow = compileRemark(rowWarnings.sameRow(placeholder, placeholder), {
+  found: sql`coalesce(r.external_id, r.address)`,
+  sentence: [sql`p.row_number`, sql`v.row_number`],
+});
 
 /** A copy is unchanged if its first row is imported, and fails if that fails. */
 export async function insertCopies(trx: AccountTransaction, batchId: string): Promise<void> {
@@ -68,9 +75,7 @@ export async function insertCopies(trx: AccountTransaction, batchId: string): Pr
     select ${batchId}::uuid, p.row_number, case v.result when 'failed' then 'failed' else 'unchanged' end, v.line_id, v.location_id,
            (select jsonb_agg(problem || jsonb_build_object('sentence', regexp_replace(problem ->> 'sentence', '(row #?)' || v.row_number || '\\M',
              '\\1' || p.row_number, 'gi'))) from jsonb_array_elements(v.problems) problem),
-           case when v.result = 'failed' then r.warnings else coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-             'field', 'Row', 'found', coalesce(r.external_id, r.address), 'sentence', format('Row %s is the same as row %s', p.row_number, v.row_number),
-               'allowed', 'It is imported once')) end
+           case when v.result = 'failed' then r.warnings else coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(${sameRow}) end
       from import_repeats p
      cross join lateral ${compileRowLookup('import_row_results', batchId, sql`p.copy_of`)} v
      cross join lateral ${compileRowLookup('import_rows', batchId, sql`p.row_number`)} r

@@ -1,0 +1,105 @@
+/** What the check of an import says about a row; statements of the database pass `%s` for each value and fill it in. */
+interface RemarkText {
+  readonly field: string;
+  readonly sentence: string;
+  /** What is accepted, or what happens instead. */
+  readonly allowed: string;
+}
+
+type Shown = string | number;
+
+const lineId = 'Service line ID';
+const listedClassification = 'Listed classification';
+const wholeLineBasis = 'Basis of classification (whole line)';
+
+/** [A8.24] */
+export function describeInvalidValue(field: string, row: Shown): string {
+  return `The ${field} is not valid for row #${row}`;
+}
+
+export function describeNotAsWritten(field: string, row: Shown): string {
+  return `The ${field} of row ${row} was not imported as written`;
+}
+
+const failing = (row: Shown, allowed: string): RemarkText => ({
+  field: lineId,
+  sentence: describeInvalidValue(lineId, row),
+  allowed,
+});
+
+/** Why a row fails when it is compared with the inventory and with the other rows. */
+export const rowProblems = {
+  severalLinesAtAddress: (row: Shown) =>
+    failing(row, 'An ID, because the address alone does not say which line is meant'),
+  severalRowsOfLine: (row: Shown) => failing(row, 'One row for each line in the inventory'),
+  notInInventory: (row: Shown) =>
+    failing(row, 'The ID of a line that is in the inventory, because this import only changes lines'),
+  severalSpellings: (row: Shown) =>
+    failing(row, 'The ID exactly as recorded, because several lines have it with different capitalization'),
+  sharedId: (row: Shown) => failing(row, 'An ID that one row has, unless its rows are exactly alike'),
+} as const satisfies Readonly<Record<string, (row: Shown) => RemarkText>>;
+
+/** What a clerk should know about a row that is imported. */
+export const rowWarnings = {
+  otherSpelling: (row: Shown, recorded: Shown): RemarkText => ({
+    field: lineId,
+    sentence: `The ${lineId} of row ${row} is recorded in a different spelling`,
+    allowed: `Imported as line ${recorded}`,
+  }),
+  sameRow: (row: Shown, first: Shown): RemarkText => ({
+    field: 'Row',
+    sentence: `Row ${row} is the same as row ${first}`,
+    allowed: 'It is imported once',
+  }),
+  sameAddress: (row: Shown, first: Shown): RemarkText => ({
+    field: 'Address',
+    sentence: `Row ${row} has the same address as row ${first}`,
+    allowed: severalLinesAreFine,
+  }),
+  lineAtAddress: (row: Shown): RemarkText => ({
+    field: 'Address',
+    sentence: `Row ${row} adds a line at an address that has one in the inventory`,
+    allowed: severalLinesAreFine,
+  }),
+  /** 40 CFR 141.84(a)(4)(iii): the row is imported, and the line is listed until it has a basis. */
+  missingBasis: (row: Shown): RemarkText => ({
+    field: 'Basis of classification',
+    sentence: `Row ${row} is Non-lead without a valid basis of classification`,
+    allowed:
+      'Imported as Non-lead and listed under "Non-lead without a valid basis". Not accepted as a basis: a contradicted basis, a predictive model alone, water sampling alone, or an installation after the lead ban without its date',
+  }),
+  uncountedBasis: (row: Shown): RemarkText => ({
+    field: wholeLineBasis,
+    sentence: `Row ${row} lists Non-lead on a basis that does not count`,
+    allowed:
+      'Imported as Lead Status Unknown. Not accepted as a basis: an installation after the lead ban without a date after the ban, a diameter over two inches beside a smaller one, a predictive model alone, or water sampling alone',
+  }),
+  withoutBasis: (row: Shown): RemarkText => ({
+    field: wholeLineBasis,
+    sentence: `Row ${row} lists Non-lead without a basis of classification`,
+    allowed:
+      'Imported as Lead Status Unknown. To import it as Non-lead, add the basis to the file or choose it in the columns step',
+  }),
+  keptListing: (row: Shown, listed: Shown): RemarkText => ({
+    field: listedClassification,
+    sentence: describeNotAsWritten(listedClassification, row),
+    allowed: `Kept as listed ${listed}; remove or change the listing on the line with a reason`,
+  }),
+  listingOfDeletedLine: (row: Shown, listed: Shown): RemarkText => ({
+    field: listedClassification,
+    sentence: `Row ${row} adds a line that was deleted`,
+    allowed: `Kept as ${listed}: a deleted line of this location was listed as ${listed}`,
+  }),
+  lessThanDeletedLine: (row: Shown, of: { readonly deleted: Shown; readonly added: Shown }): RemarkText => ({
+    field: 'Service line',
+    sentence: `Row ${row} takes the place of a deleted line and is less protective`,
+    allowed: `The deleted line was ${of.deleted}, this row makes it ${of.added}. The less protective classification must be confirmed before the import`,
+  }),
+  severalRowsOfDeletedLine: (row: Shown, rows: Shown): RemarkText => ({
+    field: 'Service line',
+    sentence: `Row ${row} is one of ${rows} rows that are compared with the same deleted line`,
+    allowed: 'The comparison applies to each of them, because it is unclear which one takes its place',
+  }),
+} as const;
+
+const severalLinesAreFine = 'Fine when several lines serve this address; otherwise one line would be counted twice';
