@@ -68,6 +68,7 @@ const screens = {
   },
   other: {
     '/': 'Programs',
+    '/overview': 'Overview',
     '/login': 'Programs',
     '/help': 'Help Center',
     '/help/import': 'Import your inventory',

@@ -50,6 +50,7 @@ import { createServer } from './foundation/http/server.ts';
 import { serveWebFiles } from './foundation/http/web-files.ts';
 import { locationTimelineRoutes } from './overviews/location-timeline.routes.ts';
 import { eventDatasetRoutes } from './overviews/event-dataset.routes.ts';
+import { homeRoutes } from './overviews/home.routes.ts';
 import { programActivityResolvers } from './overviews/program-activity.resolvers.ts';
 import { programHubRoutes } from './overviews/program-hub.routes.ts';
 import { eventCandidateRoutes } from './overviews/event-candidates.routes.ts';
@@ -140,6 +141,7 @@ function overviewRoutes(router: Router): void {
   accountChangeRoutes(router);
   locationTimelineRoutes(router);
   programTotalsRoutes(router);
+  homeRoutes(router);
   programHubRoutes(router);
   eventDatasetRoutes(router);
   eventCandidateRoutes(router);

@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { Button, Center, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { lazy, useState, Suspense } from 'react';
@@ -8,9 +8,7 @@ import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
 import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { lazyDrawer } from '../ui/LazyContent.tsx';
-import { LinePicture } from '../domains/service-lines/LinePicture';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
@@ -21,12 +19,8 @@ const LazyReclassificationBanner = lazy(async () => ({
 const LazyInventoryDownload = lazy(async () => ({
   default: (await import('../domains/exports/InventoryDownload.tsx')).InventoryDownload,
 }));
-const SelectedDownload = lazy(() =>
-  import('../domains/exports/SelectedDownload.tsx').then(({ SelectedDownload: component }) => ({ default: component })),
-);
-const AssignLines = lazy(() =>
-  import('../domains/service-lines/AssignLines.tsx').then(({ AssignLines: component }) => ({ default: component })),
-);
+const SelectedLines = lazy(async () => ({ default: (await import('./SelectedLines.tsx')).SelectedLines }));
+const NoLines = lazy(async () => ({ default: (await import('./NoLines.tsx')).NoLines }));
 const ServiceLineDrawer = lazyDrawer(() =>
   import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: drawer }) => drawer),
 );
@@ -57,7 +51,11 @@ function Inventory() {
           openId={openId}
           onOpen={(id) => show(id, 'looking')}
           rowActions={rowActionsOf(me, (id) => show(id, 'editing'))}
-          empty={<NoLines me={me} />}
+          empty={
+            <Suspense fallback={null}>
+              <NoLines me={me} />
+            </Suspense>
+          }
           tools={(matching) => (
             <Suspense fallback={null}>
               <LazyInventoryDownload matching={matching} />
@@ -65,12 +63,7 @@ function Inventory() {
           )}
           selectionActions={
             meetsRequirement(me, requirements.exportInventory)
-              ? (selection, onDone) => (
-                  <>
-                    <AssignLines selection={selection} onDone={onDone} />
-                    <SelectedDownload selection={selection} />
-                  </>
-                )
+              ? (selection, onDone) => <SelectedLines selection={selection} onDone={onDone} />
               : undefined
           }
         />
@@ -132,35 +125,5 @@ function ImportButton() {
     <Button component="a" href="/inventory-import" leftSection={<IconUpload size={16} aria-hidden="true" />}>
       Import file
     </Button>
-  );
-}
-
-const example = {
-  ownership: 'Split',
-  connector: 'Unknown',
-  system: { kind: 'nonLead', label: 'Copper', verified: true },
-  customer: { kind: 'unknown', label: 'Unknown', verified: false },
-} as const;
-
-function NoLines({ me }: { readonly me: Me }) {
-  return (
-    <EmptyState
-      title="No service lines yet"
-      picture={
-        <Center>
-          <LinePicture size="cell" {...example} />
-        </Center>
-      }
-      action={
-        meetsRequirement(me, requirements.importInventory) ? (
-          <Button component="a" href="/inventory-import">
-            Import file
-          </Button>
-        ) : undefined
-      }
-    >
-      A service line has two sides: the system’s, from the main to the curb stop, and the customer’s, from there to the
-      building. Import your workbook, in EPA’s template or your own layout. Each line is classified, with the reason.
-    </EmptyState>
   );
 }

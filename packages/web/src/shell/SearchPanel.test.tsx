@@ -109,6 +109,7 @@ test('an empty search offers recent choices, then the pages', async () => {
     '12 Mill RowHarlow',
     'Locations',
     'Inventory',
+    'Overview',
     'Import file',
     'Imports',
     'Lines reclassified by rule changes',

@@ -76,6 +76,12 @@ const home = createRoute({
   staticData: { requirement: 'signed in' },
   component: HomePage,
 });
+const overview = createRoute({
+  getParentRoute: () => account,
+  path: '/overview',
+  staticData: { requirement: 'signed in' },
+  component: lazyRouteComponent(() => import('../screens/HomeScreen.tsx'), 'HomeScreen'),
+});
 const switchAccount = createRoute({
   getParentRoute: () => account,
   path: '/accounts/switch/$accountId',
@@ -270,6 +276,7 @@ const gallery = import.meta.env.DEV
 /** The screens behind the account gate. */
 const screens = [
   home,
+  overview,
   switchAccount,
   programs,
   program,

@@ -13,6 +13,7 @@ interface Screen {
 
 /** Screens without a tab that the search offers by name. */
 const others: readonly Screen[] = [
+  { label: 'Overview', href: '/overview', words: 'home dashboard attention charts' },
   {
     label: 'Import file',
     href: '/inventory-import',

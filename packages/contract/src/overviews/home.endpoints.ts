@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams, id } from '../primitives/ids.ts';
+import { categories } from '../service-lines/service-line.values.ts';
+
+const account = '/pws/rest/accounts/{accountId}';
+const count = z.number().int().nullable();
+
+/** Older imports are in the list of imports. */
+export const importDays = 30;
+
+const attention = z.object({
+  /** Samples with an exceedance that are Analyzed and not yet completed. */
+  exceedances: count,
+  /** Samples that were collected or received by the laboratory and have no result. */
+  samplesWaiting: count,
+  /** Active events past their last day with fewer analyzed samples than their goal. */
+  eventsBehind: count,
+  linesToReview: count,
+  /** Non-lead lines without a valid basis. */
+  linesWithoutBasis: count,
+  /** Imports of the last `importDays` with rows that could not be imported. */
+  importsWithFailedRows: count,
+});
+/** Null for what the person has no access to. */
+export type Attention = z.infer<typeof attention>;
+
+/** Counts that open their rows. */
+export const getAttention = defineEndpoint({
+  name: 'getAttention',
+  method: 'GET',
+  path: `${account}/attention`,
+  ...requirements.viewAccount,
+  summary:
+    'How many records need attention: exceedances, waiting samples, late events, lines in review, failed imports',
+  params: accountParams,
+  response: attention,
+});
+
+const openEvent = z.object({
+  id,
+  name: z.string(),
+  programId: id,
+  programName: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  /** Negative after the last day. */
+  daysLeft: z.number().int(),
+  goal: z.number().int(),
+  locations: z.number().int(),
+  collected: z.number().int(),
+  analyzed: z.number().int(),
+});
+export type OpenEvent = z.infer<typeof openEvent>;
+
+export const maxOpenEvents = 20;
+
+export const listOpenEvents = defineEndpoint({
+  name: 'listOpenEvents',
+  method: 'GET',
+  path: `${account}/openevents`,
+  ...requirements.viewSamples,
+  summary: 'The active sampling events with their progress, those that end first at the top',
+  params: accountParams,
+  response: z.array(openEvent),
+});
+
+const pastClassification = z.object({
+  /** The day a year ago. */
+  on: z.string(),
+  /** The lines of each classification at the end of that day; null if the history doesn't tell. */
+  counts: z.array(z.object({ category: z.enum(categories), lines: z.number().int() })).nullable(),
+  /** The day on which the first line was added; null without lines. */
+  beganOn: z.string().nullable(),
+});
+export type PastClassification = z.infer<typeof pastClassification>;
+
+export const getPastClassification = defineEndpoint({
+  name: 'getPastClassification',
+  method: 'GET',
+  path: `${account}/pastclassification`,
+  ...requirements.viewInventory,
+  summary: 'The number of lines of each classification a year ago, from the change history',
+  params: accountParams,
+  response: pastClassification,
+});

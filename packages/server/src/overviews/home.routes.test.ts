@@ -1,0 +1,118 @@
+import type { Attention, OpenEvent, PastClassification } from '@curbstop/contract/overviews/home.endpoints';
+import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importing } from '../../testing/importing.ts';
+import type { TestPerson } from '../../testing/people.ts';
+import { SamplingWorld } from '../../testing/sampling-fixture.ts';
+import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
+import { getToday, systemClock } from '../foundation/clock.ts';
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+const today = getToday(systemClock, 'America/New_York');
+const read = <Body>(path: string, person: TestPerson = world.reader) =>
+  world.requestJson<Body>(person, 'GET', `@/${path}`);
+const inventory = [
+  'Service line ID,Street address,City,State,ZIP,System side material,Customer side material',
+  'A-1,1 Oak Road,Harlow,CT,06415,Lead,Lead',
+  'A-2,2 Oak Road,Harlow,CT,06415,Unknown,Copper',
+  'A-3,3 Oak Road,Harlow,CT,06415,Lead,Copper',
+].join('\n');
+
+describe('what needs attention', () => {
+  test('is counted with the filters of the lists that it opens', async () => {
+    const ended = await world.anEvent({ totalGoal: 3, startsOn: addDays(today, -60), endsOn: addDays(today, -1) });
+    const [high, low, waiting] = [await world.aSample(ended), await world.aSample(ended), await world.aSample(ended)];
+    await world.report([
+      { sampleId: high.id, result: '21' },
+      { sampleId: low.id, result: '3' },
+    ]);
+    await world.requestJson(world.editor, 'PUT', `@/samples/${waiting.id}`, {
+      version: waiting.version,
+      collectedOn: '2026-02-03',
+    });
+    await world.anEvent({ totalGoal: 3, endsOn: today });
+    expect((await read<Attention>('attention')).body).toEqual({
+      exceedances: 1,
+      samplesWaiting: 1,
+      eventsBehind: 1,
+      linesToReview: 0,
+      linesWithoutBasis: 0,
+      importsWithFailedRows: 0,
+    });
+    const total = async (query: string) => (await world.page(query)).body.total;
+    expect(await total('?filters[detection]=exceedance&filters[status]=Analyzed')).toBe(1);
+    expect(await total('?filters[status]=Collected&filters[status]=At Lab')).toBe(1);
+  });
+
+  test('is left out without access, and shows another account nothing of ours', async () => {
+    const nobody = await createPersonWithoutFeatures(world.product);
+    expect(Object.values((await read<Attention>('attention', nobody)).body)).toEqual(
+      [0, 0, 0, 0, 0, 0].map(() => null),
+    );
+    expect(Object.values((await read<Attention>('attention', world.stranger)).body).every((count) => !count)).toBe(
+      true,
+    );
+  });
+});
+
+describe('open events', () => {
+  test('are the active ones with their progress, those that end first at the top', async () => {
+    const { body } = await read<OpenEvent[]>('openevents');
+    expect(body.map(({ daysLeft }) => daysLeft)).toEqual([-1, 0]);
+    expect(body[0]).toMatchObject({ goal: 3, locations: 3, collected: 3, analyzed: 2, programId: world.program.id });
+  });
+
+  test('are refused without programs and not shown to another account', async () => {
+    expect((await read('openevents', await createPersonWithoutFeatures(world.product))).status).toBe(403);
+    expect((await read('openevents', world.stranger)).body).toEqual([]);
+  });
+});
+
+describe('the classification of a year ago', () => {
+  const past = async (person?: TestPerson) => (await read<PastClassification>('pastclassification', person)).body;
+  /** Moves the first lines and their history into the past, as if they had been imported then. */
+  const moveBack = (days: number) =>
+    world.product.app.database.ownerPool.query(
+      `with lines as (update service_lines set created_on = created_on - make_interval(days => $1) where external_id <> 'A-4')
+       update change_history set changed_on = changed_on - make_interval(days => $1) where entity_type = 'serviceLine'`,
+      [days],
+    );
+
+  test('is not shown before the inventory began', async () => {
+    expect(await past()).toEqual({ on: addMonths(today, -12), counts: null, beganOn: null });
+    await importing(world.product.url, world.administrator).commit(inventory, 'lines.csv');
+    expect(await past()).toEqual({ on: addMonths(today, -12), counts: null, beganOn: today });
+  });
+
+  test('follows the change history, without lines that were added or changed since', async () => {
+    await moveBack(500);
+    await importing(world.product.url, world.administrator).commit(
+      [
+        inventory.split('\n')[0],
+        'A-2,2 Oak Road,Harlow,CT,06415,Lead,Copper',
+        'A-4,4 Oak Road,Harlow,CT,06415,Lead,Copper',
+      ].join('\n'),
+      'later.csv',
+    );
+    expect((await past()).counts).toEqual([
+      { category: 'Lead', lines: 2 },
+      { category: 'Lead Status Unknown', lines: 1 },
+    ]);
+  });
+
+  test('is not shown if the history doesn’t lead to the classifications of today', async () => {
+    await world.product.app.database.ownerPool.query(`delete from change_history where entity_id in
+      (select id from service_lines where external_id = 'A-1')`);
+    expect((await past()).counts).toBeNull();
+  });
+
+  test('is refused without the inventory and shows another account nothing', async () => {
+    expect((await read('pastclassification', await createPersonWithoutFeatures(world.product))).status).toBe(403);
+    expect((await past(world.stranger)).beganOn).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
+import * as homeEndpoints from '@curbstop/contract/overviews/home.endpoints';
+import type { Attention } from '@curbstop/contract/overviews/home.endpoints';
+import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
+import { createStoppedClock, getToday } from '../foundation/clock.ts';
+import type { Router } from '../foundation/http/serve.ts';
+import type { RequestContext } from '../foundation/request-context.ts';
+import type { Service } from '../foundation/service.ts';
+import { countAttention, countPastClassifications, findFirstLine, listEvents } from './home.ts';
+
+export function homeRoutes(router: Router): void {
+  router.account(homeEndpoints.getAttention, getAttention);
+  router.account(homeEndpoints.listOpenEvents, listOpenEvents);
+  router.account(homeEndpoints.getPastClassification, getPastClassification);
+}
+
+/** The requirement of the rows that a count opens. */
+const requirementOf: Readonly<Record<keyof Attention, Requirement>> = {
+  exceedances: requirements.viewAllSamples,
+  samplesWaiting: requirements.viewAllSamples,
+  eventsBehind: requirements.viewPrograms,
+  linesToReview: requirements.viewInventory,
+  linesWithoutBasis: requirements.viewInventory,
+  importsWithFailedRows: requirements.viewImports,
+};
+
+const getAttention: Service<typeof homeEndpoints.getAttention> = (context) => {
+  const shown = new Set(
+    (Object.keys(requirementOf) as (keyof Attention)[]).filter((name) => mayView(context, requirementOf[name])),
+  );
+  return context.database.read((trx) => countAttention(trx, { shown, today: todayOf(context) }));
+};
+
+const listOpenEvents: Service<typeof homeEndpoints.listOpenEvents> = (context) =>
+  context.database.read((trx) => listEvents(trx, todayOf(context)));
+
+const getPastClassification: Service<typeof homeEndpoints.getPastClassification> = (context) =>
+  context.database.read(async (trx) => {
+    const on = addMonths(todayOf(context), -12);
+    const first = await findFirstLine(trx);
+    const beganOn = first === undefined ? null : getToday(createStoppedClock(first), context.account.timeZone);
+    if (beganOn === null || beganOn > on) return { on, counts: null, beganOn };
+    // The end of the day in UTC: the hours between it and the end in the system's time zone don't matter here.
+    const counts = await countPastClassifications(trx, addDays(on, 1));
+    return { on, counts, beganOn };
+  });
+
+function todayOf({ app, account }: RequestContext): string {
+  return getToday(app.clock, account.timeZone);
+}
+
+function mayView({ permissions, features }: RequestContext, requirement: Requirement): boolean {
+  return findMissingRequirement({ permissions, features, flags: new Set() }, requirement) === undefined;
+}

@@ -1,0 +1,86 @@
+import type { Attention, OpenEvent, PastClassification } from '@curbstop/contract/overviews/home.endpoints';
+import { importDays, maxOpenEvents } from '@curbstop/contract/overviews/home.endpoints';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../foundation/database/database.ts';
+
+const behind = (today: string) => sql`
+  select count(*) from sampling_events v where v.removed_on is null and v.status = 'Active' and v.ends_on < ${today}::date
+    and v.event_type <> 'Pitcher/Filter'
+    and v.total_goal > (select count(*) from samples s where s.event_id = v.id and s.status in (3, 4))`;
+
+/** The statement of each count. */
+const attentionCounts: Readonly<Record<keyof Attention, (today: string) => RawBuilder<unknown>>> = {
+  exceedances: () => sql`select count(*) from samples where detection = 'exceedance' and status_label = 'Analyzed'`,
+  samplesWaiting: () =>
+    sql`select count(*) from samples where detection is null and status_label in ('Collected', 'At Lab')`,
+  eventsBehind: behind,
+  linesToReview: () => sql`select count(*) from service_lines where removed_on is null and needs_review`,
+  linesWithoutBasis: () => sql`select count(*) from service_lines where removed_on is null and lacks_basis`,
+  importsWithFailedRows: (today) => sql`
+    select count(*) from import_batches where state = 'committed' and committed_on >= ${today}::date - ${importDays}::int
+      and (summary ->> 'failed')::int > 0`,
+};
+
+/** All counts in one statement; null for those that are not asked for. */
+export async function countAttention(
+  trx: AccountTransaction,
+  { shown, today }: { readonly shown: ReadonlySet<keyof Attention>; readonly today: string },
+): Promise<Attention> {
+  const counts = Object.entries(attentionCounts).map(
+    ([name, compile]) =>
+      sql`${shown.has(name as keyof Attention) ? sql`(${compile(today)})::int` : sql`null::int`} as ${sql.id(name)}`,
+  );
+  const { rows } = await sql<Attention>`select ${sql.join(counts)}`.execute(trx);
+  return rows[0] as Attention;
+}
+
+export async function listEvents(trx: AccountTransaction, today: string): Promise<OpenEvent[]> {
+  const { rows } = await sql<OpenEvent>`
+    with open as (
+        select v.*, g.name as program_name from sampling_events v join programs g on g.id = v.program_id and g.removed_on is null
+         where v.removed_on is null and v.status = 'Active' order by v.ends_on, v.name, v.id limit ${maxOpenEvents}),
+      stages as (
+        select event_id, count(*) filter (where status <> 5 and (status > 1 or collected_on is not null))::int as collected,
+               count(*) filter (where status in (3, 4))::int as analyzed
+          from samples where event_id in (select id from open) group by event_id),
+      assigned as (
+        select in_event, count(*)::int as locations from sampling_event_locations where in_event in (select id from open) group by in_event)
+    select o.id, o.name, o.program_id as "programId", o.program_name as "programName", o.starts_on as "startsOn", o.ends_on as "endsOn",
+           o.ends_on - ${today}::date as "daysLeft", o.total_goal as goal, coalesce(a.locations, 0) as locations,
+           coalesce(s.collected, 0) as collected, coalesce(s.analyzed, 0) as analyzed
+      from open o left join stages s on s.event_id = o.id left join assigned a on a.in_event = o.id
+     order by o.ends_on, o.name, o.id`.execute(trx);
+  return rows;
+}
+
+/** The moment at which the first line was added, removed ones included. */
+export async function findFirstLine(trx: AccountTransaction): Promise<string | undefined> {
+  const { rows } = await sql<{
+    createdOn: string;
+  }>`select created_on as "createdOn" from service_lines order by id limit 1`.execute(trx);
+  return rows[0]?.createdOn;
+}
+
+type Counts = NonNullable<PastClassification['counts']>;
+
+/** The classifications at a moment by the change history, and those that the lines have now. */
+export async function countPastClassifications(trx: AccountTransaction, until: string): Promise<Counts | null> {
+  const [then, now] = [await countByHistory(trx, until), await countByHistory(trx, 'infinity')];
+  const { rows } = await sql<Counts[number]>`
+    select category, count(*)::int as lines from service_lines where removed_on is null group by category order by category`.execute(
+    trx,
+  );
+  // Records from before the history was complete would be missing a year ago too.
+  return JSON.stringify(now) === JSON.stringify(rows) ? then : null;
+}
+
+async function countByHistory(trx: AccountTransaction, until: string): Promise<Counts> {
+  const { rows } = await sql<Counts[number]>`
+    with changes as (select entity_id, id, operation, after ->> 'category' as category from change_history
+        where entity_type = 'serviceLine' and changed_on < ${until}::timestamptz),
+      classified as (select distinct on (entity_id) entity_id, category from changes where category is not null order by entity_id, id desc),
+      last as (select distinct on (entity_id) entity_id, operation from changes order by entity_id, id desc)
+    select c.category::line_class as category, count(*)::int as lines from classified c join last l on l.entity_id = c.entity_id
+     where l.operation <> 'removed' group by 1 order by 1`.execute(trx);
+  return rows;
+}

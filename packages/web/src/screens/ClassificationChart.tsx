@@ -1,0 +1,72 @@
+import type { PastClassification } from '@curbstop/contract/overviews/home.endpoints';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import {
+  classificationLabels,
+  getClassificationColor,
+  type ClassificationLabel,
+} from '../domains/service-lines/classification-labels.calculation.ts';
+import { getInventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
+import { toCountsByCategory } from '../domains/service-lines/service-line.calculation.ts';
+import { inventoryCountsQuery } from '../domains/service-lines/service-line.queries.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatCalendarDate } from '../ui/format.ts';
+import { StackedBars } from '../ui/StackedBars.tsx';
+import { pastClassificationQuery } from './home.queries.ts';
+import classes from './Home.module.css';
+
+const words = (Object.keys(classificationLabels) as ClassificationLabel[]).toSorted(
+  (a, b) => classificationLabels[a].order - classificationLabels[b].order,
+);
+const series = words.map((category) => ({
+  key: category,
+  label: classificationLabels[category].short,
+  color: getClassificationColor(classificationLabels[category].name).solid,
+}));
+
+/** The inventory by classification, beside that of a year ago if the change history tells it. */
+export function ClassificationChart() {
+  const accountId = useMe().defaultAccount.id;
+  const { data, error, refetch } = useQuery(inventoryCountsQuery(accountId));
+  const { data: past } = useQuery(pastClassificationQuery(accountId));
+  return (
+    <section className={classes['part']}>
+      <h2>Service lines by classification</h2>
+      {!data && error && (
+        <ErrorState title="The counts could not be loaded" error={error} retry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={120} aria-busy="true" />}
+      {data && (
+        <StackedBars
+          label="Service lines by classification"
+          rowHeading="Day"
+          series={series}
+          rows={[
+            { key: 'today', label: 'Today', values: words.map((category) => toCountsByCategory(data)[category]) },
+            ...listPast(past),
+          ]}
+          hrefOf={({ key }, { key: category }) =>
+            key === 'today' ? getInventoryHref({ epaReportingCategory: [category] }) : undefined
+          }
+        />
+      )}
+      {past && <p className={classes['note']}>{describePast(past)}</p>}
+    </section>
+  );
+}
+
+function listPast(past: PastClassification | undefined) {
+  if (!past?.counts) return [];
+  const counts = new Map(past.counts.map(({ category, lines }) => [category, lines]));
+  return [
+    { key: 'past', label: formatCalendarDate(past.on), values: words.map((category) => counts.get(category) ?? 0) },
+  ];
+}
+
+function describePast({ on, counts, beganOn }: PastClassification): string {
+  if (counts) return 'The bar of a year ago follows the change history, without lines added or changed since.';
+  if (beganOn === null) return 'No service lines yet.';
+  if (beganOn > on) return `No comparison with last year: the inventory began on ${formatCalendarDate(beganOn)}.`;
+  return `No comparison with last year: the change history does not lead to today’s classifications.`;
+}

@@ -1,0 +1,85 @@
+import { maxOpenEvents, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatCalendarDate, formatCount, formatNumber } from '../ui/format.ts';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
+import { openEventsQuery } from './home.queries.ts';
+import { getSamplesHref } from './sample-hrefs.ts';
+import classes from './Home.module.css';
+
+/** The active sampling events with days left and progress; the numbers open their rows. */
+export function OpenEvents() {
+  const { data, error, refetch } = useQuery(openEventsQuery(useMe().defaultAccount.id));
+  return (
+    <section id="open-events" className={classes['part']}>
+      <h2>Active sampling events</h2>
+      {!data && error && (
+        <ErrorState title="The events could not be loaded" error={error} retry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={160} aria-busy="true" />}
+      {data?.length === 0 && <p className={classes['none']}>No active sampling events.</p>}
+      {data && data.length > 0 && (
+        <ScrollRegion label="Active sampling events" className={classes['scroll']}>
+          <table className={classes['events']} aria-label="Active sampling events">
+            <thead>
+              <tr>
+                <th scope="col">Event</th>
+                <th scope="col">Ends</th>
+                <th scope="col">Goal</th>
+                <th scope="col">Locations</th>
+                <th scope="col">Collected</th>
+                <th scope="col">Analyzed</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((event) => (
+                <EventRow key={event.id} event={event} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {data?.length === maxOpenEvents && <p className={classes['note']}>Only the first {maxOpenEvents} are listed.</p>}
+    </section>
+  );
+}
+
+function EventRow({ event }: { readonly event: OpenEvent }) {
+  const { id, name, programName, endsOn, daysLeft, goal, locations, collected, analyzed } = event;
+  const isBehind = daysLeft < 0 && analyzed < goal;
+  return (
+    <tr>
+      <th scope="row">
+        <Anchor href={`/events/${id}`}>{name}</Anchor>
+        <span className={classes['under']}>{programName}</span>
+      </th>
+      <td>
+        {formatCalendarDate(endsOn)}
+        <span className={classes['under']} data-late={isBehind || undefined}>
+          {describeDays(daysLeft)}
+        </span>
+      </td>
+      <td>{formatNumber(goal)}</td>
+      <td>
+        <Anchor href={`/events/${id}/locations`}>{formatNumber(locations)}</Anchor>
+      </td>
+      <td>
+        <Anchor href={getSamplesHref(`/events/${id}`, 'collected')}>{formatNumber(collected)}</Anchor>
+      </td>
+      <td>
+        <Anchor href={getSamplesHref(`/events/${id}`, 'analyzed')}>{formatNumber(analyzed)}</Anchor>
+        {goal > 0 && ` of ${formatNumber(goal)}`}
+        {goal > 0 && (
+          <progress max={goal} value={Math.min(goal, analyzed)} aria-label={`Analyzed samples of ${name}`} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function describeDays(daysLeft: number): string {
+  if (daysLeft === 0) return 'Today is the last day';
+  return daysLeft > 0 ? `${formatCount(daysLeft, 'day')} left` : `Ended ${formatCount(-daysLeft, 'day')} ago`;
+}

@@ -1,0 +1,22 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { Selection } from '@curbstop/contract/primitives/selection';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { SelectedDownload } from '../domains/exports/SelectedDownload.tsx';
+import { AssignLines } from '../domains/service-lines/AssignLines.tsx';
+
+interface Props {
+  readonly selection: Selection;
+  /** Called when an action is complete and the selection can be cleared. */
+  readonly onDone: () => void;
+}
+
+/** The bulk actions of selected lines that other domains have. */
+export function SelectedLines({ selection, onDone }: Props) {
+  const mayExport = meetsRequirement(useMe(), requirements.exportInventory);
+  return (
+    <>
+      <AssignLines selection={selection} onDone={onDone} />
+      {mayExport && <SelectedDownload selection={selection} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { getAttention, getPastClassification, listOpenEvents } from '@curbstop/contract/overviews/home.endpoints';
+import { listHubPrograms } from '@curbstop/contract/overviews/program-hub.endpoints';
+import { listSamplesByMonth } from '@curbstop/contract/samples/sample.endpoints';
+import { queryOptions } from '@tanstack/react-query';
+import { send } from '../foundation/client.ts';
+
+/** Other people's work changes the counts, so they are always refetched. */
+const alwaysRefetched = { staleTime: 0 } as const;
+const keyOf = (accountId: string, part: string) => ['home', accountId, part] as const;
+
+export function attentionQuery(accountId: string) {
+  return queryOptions({
+    queryKey: keyOf(accountId, 'attention'),
+    queryFn: ({ signal }) => send(getAttention, { params: { accountId }, signal }),
+    ...alwaysRefetched,
+  });
+}
+
+export function openEventsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: keyOf(accountId, 'open events'),
+    queryFn: ({ signal }) => send(listOpenEvents, { params: { accountId }, signal }),
+    ...alwaysRefetched,
+  });
+}
+
+export function pastClassificationQuery(accountId: string) {
+  return queryOptions({
+    queryKey: keyOf(accountId, 'past classification'),
+    queryFn: ({ signal }) => send(getPastClassification, { params: { accountId }, signal }),
+  });
+}
+
+export function samplesByMonthQuery(accountId: string) {
+  return queryOptions({
+    queryKey: keyOf(accountId, 'samples by month'),
+    queryFn: ({ signal }) => send(listSamplesByMonth, { params: { accountId }, signal }),
+    ...alwaysRefetched,
+  });
+}
+
+export function hubProgramsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: keyOf(accountId, 'programs'),
+    queryFn: ({ signal }) => send(listHubPrograms, { params: { accountId }, signal }),
+    ...alwaysRefetched,
+  });
+}

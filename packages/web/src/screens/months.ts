@@ -1,0 +1,26 @@
+import { addMonths } from '@curbstop/contract/primitives/calendar';
+import type { MonthOfSamples } from '@curbstop/contract/samples/sample.rules';
+
+const monthsShown = 12;
+
+/** The last twelve months up to the latest one with results; months without results in between are zero. */
+export function fillMonths(months: readonly MonthOfSamples[]): readonly MonthOfSamples[] {
+  const last = months.at(-1)?.month;
+  if (last === undefined) return [];
+  const known = new Map(months.map((month) => [month.month, month]));
+  const first = months[0]?.month ?? last;
+  return Array.from({ length: monthsShown }, (_, at) =>
+    addMonths(`${last}-01`, at - monthsShown + 1).slice(0, 'YYYY-MM'.length),
+  )
+    .filter((month) => month >= first)
+    .map((month) => known.get(month) ?? { month, Detects: 0, Exceedances: 0, NonDetects: 0 });
+}
+
+/** "Jul 2026" */
+export function formatMonth(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    year: '2-digit',
+    timeZone: 'UTC',
+  });
+}

@@ -1,0 +1,34 @@
+import { ChartFigure } from './ChartFigure.tsx';
+import { layOutShares, sumOf, type Series, type StackedRow } from './chart-layout.ts';
+import { formatNumber } from './format.ts';
+import classes from './Chart.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly rowHeading: string;
+  readonly series: readonly Series[];
+  readonly rows: readonly StackedRow[];
+  /** The address of the counted records of a cell of the table, if a list shows them. */
+  readonly hrefOf?: (row: StackedRow, series: Series) => string | undefined;
+}
+
+/** Horizontal bars of full width that compare the shares of their series. */
+export function StackedBars({ label, rowHeading, series, rows, hrefOf }: Props) {
+  return (
+    <ChartFigure series={series} rows={rows} rowHeading={rowHeading} label={label} hrefOf={hrefOf}>
+      <ul className={classes['bars']} aria-hidden="true">
+        {rows.map((row) => (
+          <li key={row.key}>
+            <span>{row.label}</span>
+            <svg width="100%" height={20} preserveAspectRatio="none">
+              {layOutShares(row, series).map(({ key, color, from, share }) => (
+                <rect key={key} style={{ fill: color }} x={`${from}%`} y={0} width={`${share}%`} height={20} />
+              ))}
+            </svg>
+            <span className={classes['total']}>{formatNumber(sumOf(row.values))}</span>
+          </li>
+        ))}
+      </ul>
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { layOutColumns, layOutShares, type Series } from './chart-layout.ts';
+
+const series: readonly Series[] = [
+  { key: 'a', label: 'A', color: 'red' },
+  { key: 'b', label: 'B', color: 'gray' },
+];
+const size = { width: 400, height: 200 };
+
+test('columns are stacked from the baseline, and empty parts are not drawn', () => {
+  const rows = [
+    { key: '2026-01', label: 'Jan', values: [1, 3] },
+    { key: '2026-02', label: 'Feb', values: [0, 4] },
+  ];
+  const { segments, baseline } = layOutColumns(rows, series, size);
+  expect(segments.map(({ key }) => key)).toEqual(['2026-01 a', '2026-01 b', '2026-02 b']);
+  const [a, b] = segments;
+  expect((a?.y ?? 0) + (a?.height ?? 0)).toBeCloseTo(baseline);
+  expect((b?.y ?? 0) + (b?.height ?? 0)).toBeCloseTo(a?.y ?? 0);
+  expect(segments[2]?.height).toBeCloseTo((a?.height ?? 0) + (b?.height ?? 0));
+});
+
+test('labels are thinned out where there is no room, and the last one is kept', () => {
+  const rows = Array.from({ length: 24 }, (_, at) => ({ key: `m${at}`, label: `m${at}`, values: [1, 1] }));
+  const { labels } = layOutColumns(rows, series, size);
+  expect(labels.length).toBeLessThan(10);
+  expect(labels.at(-1)?.text).toBe('m23');
+});
+
+test('counts have whole numbers on the axis', () => {
+  const { ticks } = layOutColumns([{ key: 'x', label: 'x', values: [1, 0] }], series, size);
+  expect(ticks.map(({ text }) => text)).toEqual(['0', '1']);
+});
+
+test('shares fill the bar; a bar without a value stays empty', () => {
+  expect(layOutShares({ key: 'x', label: 'x', values: [1, 3] }, series)).toMatchObject([
+    { key: 'a', from: 0, share: 25 },
+    { key: 'b', from: 25, share: 75 },
+  ]);
+  expect(layOutShares({ key: 'x', label: 'x', values: [0, 0] }, series)).toEqual([]);
+  expect(layOutShares({ key: 'x', label: 'x', values: [1, 1] }, series, 4)).toMatchObject([
+    { share: 25 },
+    { share: 25 },
+  ]);
+});

@@ -1,0 +1,96 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { formatNumber } from './format.ts';
+
+/** A part of every bar, with its color: "Detects". */
+export interface Series {
+  readonly key: string;
+  readonly label: string;
+  /** A custom property of the style sheets: `var(--attention)`. */
+  readonly color: string;
+}
+
+/** A bar with a value of 0 or more for each series, in their order. */
+export interface StackedRow {
+  readonly key: string;
+  readonly label: string;
+  readonly values: readonly number[];
+}
+
+export interface Segment {
+  readonly key: string;
+  readonly color: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A few columns are not drawn wider than this. */
+const maxColumnWidth = 56;
+const axis = { left: 36, bottom: 24, top: 8 } as const;
+/** Labels of columns are this wide; fewer are shown if they would overlap. */
+const labelWidth = 48;
+
+/** Columns from left to right, each stacked from the bottom in the order of the series. Lengths are in pixels. */
+export function layOutColumns(rows: readonly StackedRow[], series: readonly Series[], { width, height }: Size) {
+  const tallest = Math.max(1, ...rows.map(({ values }) => sumOf(values)));
+  const y = scaleLinear()
+    .domain([0, tallest])
+    .nice(4)
+    .range([height - axis.bottom, axis.top]);
+  const x = scaleBand()
+    .domain(rows.map(({ key }) => key))
+    .range([axis.left, width])
+    .padding(0.3);
+  const columnWidth = Math.min(maxColumnWidth, x.bandwidth());
+  const leftOf = (key: string) => (x(key) ?? 0) + (x.bandwidth() - columnWidth) / 2;
+  const step = Math.max(1, Math.ceil((rows.length * labelWidth) / (width - axis.left)));
+  return {
+    baseline: height - axis.bottom,
+    ticks: y
+      .ticks(4)
+      .filter((tick) => Number.isInteger(tick))
+      .map((tick) => ({ y: y(tick), text: formatNumber(tick) })),
+    labels: rows.flatMap(({ key, label }, at) =>
+      (rows.length - 1 - at) % step === 0 ? [{ key, text: label, x: (x(key) ?? 0) + x.bandwidth() / 2 }] : [],
+    ),
+    segments: rows.flatMap(({ key, values }) =>
+      stack(values, series).map(({ series: one, from, to }) => ({
+        key: `${key} ${one.key}`,
+        color: one.color,
+        x: leftOf(key),
+        y: y(to),
+        width: columnWidth,
+        height: y(from) - y(to),
+      })),
+    ),
+  };
+}
+
+/** Segments of one horizontal bar as shares of its row, from 0 to 100. */
+export function layOutShares({ values }: StackedRow, series: readonly Series[], total = sumOf(values)) {
+  return stack(values, series).map(({ series: one, from, to }) => ({
+    key: one.key,
+    color: one.color,
+    from: total === 0 ? 0 : (100 * from) / total,
+    share: total === 0 ? 0 : (100 * (to - from)) / total,
+  }));
+}
+
+export function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function stack(values: readonly number[], series: readonly Series[]) {
+  let top = 0;
+  return series.flatMap((one, at) => {
+    const from = top;
+    top += values[at] ?? 0;
+    return top > from ? [{ series: one, from, to: top }] : [];
+  });
+}
