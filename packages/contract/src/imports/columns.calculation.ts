@@ -1,4 +1,5 @@
 import { toCellText, type Cell } from '../primitives/cell.ts';
+import { finishSteps, type Steps } from '../primitives/steps.ts';
 import { findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { findAddressPart } from './address-parts.values.ts';
 import {
@@ -58,6 +59,15 @@ export function proposeColumns(
   chosenBefore: ReadonlyMap<string, string>,
   own: readonly SheetColumn[] = [],
 ): ColumnProposal[] {
+  return finishSteps(proposeColumnsInSteps(columns, chosenBefore, own));
+}
+
+/** The same, one column in each step. */
+export function* proposeColumnsInSteps(
+  columns: readonly FoundColumn[],
+  chosenBefore: ReadonlyMap<string, string>,
+  own: readonly SheetColumn[] = [],
+): Steps<ColumnProposal[]> {
   const described = columns.map((column): Described => ({ ...column, contents: summarizeContents(column.samples) }));
   const proposals = new Map<number, ColumnProposal>();
   const taken = new Set<string>();
@@ -73,7 +83,11 @@ export function proposeColumns(
       settle({ position, key: column.key, confidence: 1, reason: 'The heading is the name of your custom field' });
   }
   const open = described.filter(({ position, contents }) => !proposals.has(position) && !hasOnlyErrors(contents));
-  const named = open.flatMap(guessesFor);
+  const named: Guess[] = [];
+  for (const column of open) {
+    yield;
+    named.push(...guessesFor(column));
+  }
   const isNamed = ({ position }: { readonly position: number }) => named.some((guess) => guess.position === position);
   const bySide = listMaterialGuesses(described).filter((guess) =>
     open.some(({ position }) => position === guess.position),

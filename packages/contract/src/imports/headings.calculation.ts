@@ -1,4 +1,5 @@
 import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import { finishSteps, type Steps } from '../primitives/steps.ts';
 import { epaColumns } from '../service-lines/service-line.sheet.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 
@@ -32,10 +33,19 @@ const maxHeadingLength = 200;
  * sheet without known headings gets its first row that is about as wide as its table.
  */
 export function detectHeadings(rows: readonly SheetRow[], merged: readonly MergedBlock[] = []): HeadingBlock {
+  return finishSteps(detectHeadingsInSteps(rows, merged));
+}
+
+/** The same, one candidate row in each step. */
+export function* detectHeadingsInSteps(
+  rows: readonly SheetRow[],
+  merged: readonly MergedBlock[] = [],
+): Steps<HeadingBlock> {
   const candidates = rows.filter((row) => row.number <= searchedRows && textCells(row) >= 2);
   const textsBelow = columnTexts(rows);
   let best: { readonly block: HeadingBlock; readonly evidence: number } | undefined;
   for (const last of candidates) {
+    yield;
     for (let length = 1; length <= longestBlock; length++) {
       const block = rows.filter((row) => row.number > last.number - length && row.number <= last.number);
       const found = blockOf(block, rows, merged);

@@ -13,6 +13,7 @@ import { readInventoryRows } from '../../../testing/inventories/read-inventory.t
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
 import { isLessProtective, mostProtectiveClass } from '../../../testing/inventories/row-truth.ts';
 import { sideMeaning } from '../../../testing/inventories/word-meanings.ts';
+import { finishSteps } from '@curbstop/contract/primitives/steps';
 import { detectHeadings } from '@curbstop/contract/imports/headings.calculation';
 import { LeadRemarks } from '@curbstop/contract/imports/lead-remarks.calculation';
 import { getProposedColumns } from './import-plan-proposal.calculation.ts';
@@ -75,7 +76,7 @@ function planOf(inventory: GeneratedInventory): {
     systemNameColumn: null,
     systems: [],
   };
-  const sheet = readSheetWithHeadings(begin, block, { before: new Map(), own: [], today: '2026-11-21' });
+  const sheet = finishSteps(readSheetWithHeadings(begin, block, { before: new Map(), own: [], today: '2026-11-21' }));
   const columns = getProposedColumns(sheet);
   const plan: ImportPlan = {
     sheet: sheet.name,

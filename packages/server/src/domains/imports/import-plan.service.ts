@@ -11,6 +11,7 @@ import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import { findSheetColumn, type SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { RequestContext } from '../../foundation/request-context.ts';
+import { finishInTurns } from '../../foundation/finish-in-turns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import type { LearnedMapping } from './import-batch.repository.ts';
@@ -31,10 +32,10 @@ export async function listCustomColumns(trx: AccountTransaction, context: Reques
 }
 
 /** Proposes the fields of the columns again if the sheet or the heading rows were changed. */
-export function followHeadings(
+export async function followHeadings(
   reading: FileReading,
   { old, requested, before, own, today }: HeadingChange,
-): { reading: FileReading; plan: ImportPlan } {
+): Promise<{ reading: FileReading; plan: ImportPlan }> {
   const sheet = reading.sheets.find((candidate) => candidate.name === requested.sheet);
   if (!sheet) return { reading, plan: requested };
   const isMoved =
@@ -43,7 +44,9 @@ export function followHeadings(
     sheet.dataFrom !== requested.dataFrom;
   if (!isMoved && old?.sheet === requested.sheet) return { reading, plan: requested };
   const read = isMoved
-    ? readSheetWithHeadings(sheet, requested, { before, own, today, isOwnExport: reading.ownExport })
+    ? await finishInTurns(
+        readSheetWithHeadings(sheet, requested, { before, own, today, isOwnExport: reading.ownExport }),
+      )
     : sheet;
   return {
     reading: {

@@ -1,12 +1,17 @@
 import { startsWithHouseNumber } from '@curbstop/contract/imports/column-contents.calculation';
-import { proposeColumns, type ColumnProposal, type FoundColumn } from '@curbstop/contract/imports/columns.calculation';
+import {
+  proposeColumnsInSteps,
+  type ColumnProposal,
+  type FoundColumn,
+} from '@curbstop/contract/imports/columns.calculation';
 import {
   findEpaTemplateColumns,
   epaTemplateName,
-  detectHeadings,
+  detectHeadingsInSteps,
   readHeadingsAt,
   proposeSheet,
   type HeadingBlock,
+  type SheetSketch,
 } from '@curbstop/contract/imports/headings.calculation';
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { findRowSystems, findSystemAround } from '@curbstop/contract/imports/named-systems.calculation';
@@ -26,6 +31,7 @@ import { listPlacesInFile } from '@curbstop/contract/imports/places-in-file.calc
 import { detectSheetKind } from '@curbstop/contract/imports/sheet-kind.calculation';
 import { sheetKindNames } from '@curbstop/contract/imports/sheet-kind.values';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import type { Steps } from '@curbstop/contract/primitives/steps';
 import { toCellText, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { readMark } from '@curbstop/contract/service-lines/own-export.calculation';
 import { readFailedRowsProperties } from '@curbstop/contract/imports/failed-rows.calculation';
@@ -33,6 +39,7 @@ import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
 import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
+import { finishInTurns } from '../../foundation/finish-in-turns.ts';
 import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { MergedValues } from '../../foundation/spreadsheets/merged-values.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
@@ -62,11 +69,12 @@ export async function readFile(work: ImportWork): Promise<void> {
     if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await context.database.change(async (trx) => {
       const own = hasCustomFields(context) ? toCustomColumns(await listAllCustomFields(trx)) : [];
-      const reading = readingOf(outline, batch.fileName, {
+      const steps = readingOf(outline, batch.fileName, {
         before: indexLearnedColumns(await listLearnedMappings(trx)),
         own,
         today: getToday(context.app.clock, context.account.timeZone),
       });
+      const reading = await finishInTurns(steps);
       const plan = createFirstPlan(reading, await getAccountDefaults(trx, context.accountId));
       await finishImportWork(trx, batch.id, 'reading', { state: 'read', reading, plan });
       await work.finishIn(trx);
@@ -89,19 +97,21 @@ interface Known {
   readonly isOwnExport?: boolean;
 }
 
-function readingOf(outline: SpreadsheetOutline, fileName: string, known: Known): FileReading {
-  const samplesOfSheets = outline.sheets.map((sheet) => ({
-    ...sheet,
-    block: detectHeadings(sheet.sample, sheet.merged),
-  }));
+/** A file with hundreds of columns takes seconds, so it is read in steps. */
+function* readingOf(outline: SpreadsheetOutline, fileName: string, known: Known): Steps<FileReading> {
+  const samplesOfSheets: (SheetSample & SheetSketch)[] = [];
+  for (const sheet of outline.sheets)
+    samplesOfSheets.push({ ...sheet, block: yield* detectHeadingsInSteps(sheet.sample, sheet.merged) });
   const mark = readMark(outline.properties);
   const proposedSheet = proposeSheet(samplesOfSheets);
   const template = samplesOfSheets.find((sheet) => sheet.name === proposedSheet && findEpaTemplateColumns(sheet.block));
   const visible = samplesOfSheets.filter((sheet) => sheet.rowCount > 0);
+  const sheets: ReadSheet[] = [];
+  for (const sheet of visible) sheets.push(yield* sheetOf(sheet, { ...known, isOwnExport: mark !== undefined }));
   return {
     format: outline.file.format,
     description: describe(outline.file, visible.length),
-    sheets: visible.map((sheet) => sheetOf(sheet, { ...known, isOwnExport: mark !== undefined })),
+    sheets,
     proposedSheet,
     template: template ? epaTemplateName : null,
     ownExport: mark !== undefined,
@@ -156,17 +166,17 @@ interface SheetSample {
 }
 
 /** Reads the sheet again with the heading rows that a person chose. */
-export function readSheetWithHeadings(
+export function* readSheetWithHeadings(
   sheet: ReadSheet,
   at: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>,
   known: Known,
-): ReadSheet {
+): Steps<ReadSheet> {
   const block = {
     ...readHeadingsAt(sheet.preview, { from: at.headingFrom, to: at.headingTo }, sheet.merged),
     dataFrom: at.dataFrom,
   };
   const columnCount = Math.max(0, ...sheet.preview.map((row) => row.cells.length));
-  const read = sheetOf(
+  const read = yield* sheetOf(
     { name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block },
     known,
   );
@@ -175,10 +185,10 @@ export function readSheetWithHeadings(
   return { ...read, explained, ...(sheet.comments && { comments: sheet.comments }) };
 }
 
-function sheetOf(
+function* sheetOf(
   { name, rowCount, columnCount, merged, sample, block, comments = [] }: SheetSample,
   { before, own, today, isOwnExport }: Known,
-): ReadSheet {
+): Steps<ReadSheet> {
   const values = new MergedValues(merged, block.dataFrom);
   const shown = sample.map((row) => values.fill(row));
   const data = dataRows(shown, block);
@@ -190,9 +200,11 @@ function sheetOf(
   }));
   const templateColumns = findEpaTemplateColumns(block);
   const suggested = templateColumns
-    ? proposeForTemplate(found, templateColumns, { before, own, today, isOwnExport: isOwnExport ?? false })
-    : proposeColumns(found, before, own);
+    ? yield* proposeForTemplate(found, templateColumns, { before, own, today, isOwnExport: isOwnExport ?? false })
+    : yield* proposeColumnsInSteps(found, before, own);
+  yield;
   const owners = findRowSystems(block.names, data);
+  yield;
   const kind = detectSheetKind({
     names: block.names,
     texts: found.map((column) => column.samples.map(toCellText)),
@@ -200,11 +212,14 @@ function sheetOf(
     systems: owners.systems.length,
     rows: data.length,
   });
-  const columns = columnsOf(found, proposalsForKind(kind, suggested), { data, today });
+  const columns = yield* columnsOf(found, proposalsForKind(kind, suggested), { data, today });
+  yield;
   const ofComments = listExplainedInComments(comments, block.dataFrom);
   const lead = { rows: shown, isPartial: rowCount > sample.length, ofComments };
+  const ofLead = findLeadOfSheet({ name, kind, columns, ...block, preview: sample }, lead);
+  yield;
   return {
-    ...findLeadOfSheet({ name, kind, columns, ...block, preview: sample }, lead),
+    ...ofLead,
     name,
     rows: rowCount,
     preview: sample.slice(0, previewRows).map((row) => ({ number: row.number, cells: row.cells.map(previewText) })),
@@ -240,13 +255,16 @@ function proposalsForKind(kind: ReadSheet['kind'], suggested: readonly ColumnPro
   }));
 }
 
-function columnsOf(
+function* columnsOf(
   found: readonly FoundColumn[],
   proposals: readonly ColumnProposal[],
   { data, today }: { readonly data: readonly SheetRow[]; readonly today: string },
-): ReadSheet['columns'] {
+): Steps<ReadSheet['columns']> {
   const scan = new ColumnScan({ columns: found, today });
-  for (const row of data) scan.observe(row);
+  for (const row of data) {
+    yield;
+    scan.observe(row);
+  }
   return found.map((column, index) => ({
     position: column.position,
     letter: getColumnLetters(column.position + 1),
@@ -272,18 +290,14 @@ function withNumber(cells: readonly Cell[]): { withNumber?: number } {
 }
 
 /** EPA's columns are recognized by position; other columns only if their headings clearly name a field that the template lacks. */
-function proposeForTemplate(
+function* proposeForTemplate(
   found: readonly FoundColumn[],
   templateColumns: Readonly<Record<string, string>>,
   { before, own, isOwnExport }: Known,
-): ColumnProposal[] {
-  const proposals = new Map(
-    proposeColumns(
-      found.filter(({ position }) => templateColumns[position] === undefined),
-      before,
-      own,
-    ).map((proposal) => [proposal.position, proposal]),
-  );
+): Steps<ColumnProposal[]> {
+  const others = found.filter(({ position }) => templateColumns[position] === undefined);
+  const proposed = yield* proposeColumnsInSteps(others, before, own);
+  const proposals = new Map(proposed.map((proposal) => [proposal.position, proposal]));
   const ofTemplate = new Set(Object.values(templateColumns));
   return found.map(({ position }): ColumnProposal => {
     const proposal = proposals.get(position);

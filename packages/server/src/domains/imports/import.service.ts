@@ -93,7 +93,7 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
     if (batch.version !== version) throw commonProblems.changedMeanwhile({ current: await withJob(context, batch) });
     if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.reading) throw notNow(batch.state);
     const own = await listCustomColumns(trx, context);
-    const { reading, plan } = followHeadings(batch.reading, {
+    const { reading, plan } = await followHeadings(batch.reading, {
       old: batch.plan,
       requested,
       before: indexLearnedColumns(await listLearnedMappings(trx)),
