@@ -87,6 +87,8 @@ test.each([
   ['Lead - CI'],
   ['C.I. = Lead'],
   ['Key: CI -> Lead'],
+  ['CI~Lead'],
+  ['Material: CI = lead'],
 ])('"%s" explains CI as lead', (text) => {
   const codes = listExplainedCodes({ number: 3, cells: [text] }, 'note');
   const ofCode = codes.filter(({ code }) => code.replaceAll('.', '') === 'CI');
@@ -106,6 +108,11 @@ test.each([
 ])('a list of terms %j explains none', (cells) =>
   expect(found(cells).filter((code) => !/^(\d+|HFWD)/.test(code))).toEqual([]),
 );
+
+test('a note explains a code in parentheses and after its column', () => {
+  expect(found(['NL (not looked at)'])).toContain('NL: not looked at');
+  expect(found(['Previously lead: N = never checked'])).toContain('N: never checked');
+});
 
 test('headings explain codes only with an equals sign in parentheses', () => {
   const ofHeadings = (cells: readonly string[]) =>

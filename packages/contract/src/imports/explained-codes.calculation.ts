@@ -189,7 +189,9 @@ function toCodes({ code, meaning }: Pair): Pair[] {
   if (/^\S{1,5}$/.test(right) && right.length < left.length && !isPlainWord(right) && namesPipe(left))
     return [{ code: right, meaning: left }];
   if (/\s.*\?$/.test(left)) return [];
-  const codes = left.split(betweenCodes).filter((one) => /^\S{1,5}$/.test(one));
+  // "Previously lead: N = never checked"
+  const last = left.slice(left.lastIndexOf(':') + 1).trim();
+  const codes = last.split(betweenCodes).filter((one) => /^\S{1,5}$/.test(one));
   return [...new Set([left, ...codes])]
     .filter((one) => one.length <= maxCodeLength)
     .map((one) => ({ code: one, meaning: right }));

@@ -42,7 +42,9 @@ const notKnown = [
   '???',
 ];
 const yes = ['Y', 'Yes', 'True', 'T', '1', 'X', '✓', '✔'];
-const no = ['N', 'No', 'False', 'F', '0'];
+const saidNo = ['N', 'No'];
+/** Zero and false are also what databases and checkboxes hold where nobody answered. */
+const no = [...saidNo, 'False', 'F', '0'];
 
 /**
  * The terms found in real inventories, by meaning. Only unambiguous terms are listed: a term that would make a line
@@ -436,12 +438,12 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
   // never lead must presume that it was (40 CFR 141.84(a)(4)).
   previouslyLead: {
     Yes: [...yes, 'Yeah', 'Y - Yes', 'Was lead', 'Previously lead', 'Formerly lead'],
-    No: [...no, 'Never', 'Never lead', 'Nope', 'N - No'],
+    No: [...saidNo, 'Never', 'Never lead', 'Nope', 'N - No'],
     Unknown: [...notKnown, 'DN', 'Maybe', 'Possibly', 'Not available'],
   },
   answer: {
     Yes: [...yes, 'Present', 'Yeah', 'POE', 'POU', 'POE - Yes', 'POU - Yes', 'Y - Yes'],
-    No: [...no, 'None', 'Not present', 'Absent', 'Never', 'Nope', 'N - No'],
+    No: [...saidNo, 'None', 'Not present', 'Absent', 'Never', 'Nope', 'N - No'],
     Unknown: [...notKnown, 'DN', 'Maybe', 'Possibly', 'Not available'],
   },
   yesNo: {
