@@ -108,7 +108,7 @@ test('a line that was deleted since is marked', async () => {
 
 test('an account without rule changes sees an explanation', async () => {
   open(serving([]), '');
-  expect(await screen.findByRole('heading', { name: 'No rule changes yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No changes yet' })).toBeDefined();
 });
 
 test('an unknown change is not found', async () => {
@@ -118,7 +118,7 @@ test('an unknown change is not found', async () => {
 
 test('the address without a change shows the newest one that changed lines; another is chosen', async () => {
   const { user, router, requests } = open(serving([unchanged, run]), '');
-  const choice = (await screen.findByLabelText('Rule change')) as HTMLSelectElement;
+  const choice = (await screen.findByLabelText('Change of the rules or the lead ban date')) as HTMLSelectElement;
   expect(choice.value).toBe(run.id);
   await user.selectOptions(choice, unchanged.id);
   await waitFor(() => expect(router.state.location.pathname).toBe(`/inventory/reclassifications/${unchanged.id}`));
@@ -144,8 +144,8 @@ test.each([
 
 test('rule changes that are loading are not called none; a failure is loaded again', async () => {
   const { unmount } = open([neverRespond(listReclassificationRuns)], '');
-  await screen.findByRole('heading', { name: 'Lines reclassified by rule changes' });
-  expect(screen.queryByText('No rule changes yet')).toBeNull();
+  await screen.findByRole('heading', { name: 'Lines reclassified by rule or lead ban changes' });
+  expect(screen.queryByText('No changes yet')).toBeNull();
   unmount();
   const { user } = open(
     [
@@ -154,7 +154,7 @@ test('rule changes that are loading are not called none; a failure is loaded aga
     ],
     '',
   );
-  expect(await screen.findByRole('heading', { name: 'Couldn’t load the rule changes' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Couldn’t load the changes' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/40 lines were classified again/)).toBeDefined();
 });

@@ -26,7 +26,7 @@ import {
 } from './reclassification.queries.ts';
 import { describeDirections } from './ReclassificationBanner.tsx';
 
-/** The report of a change of the classification rules: the account's lines that changed classification. */
+/** The report of a change of the classification rules or of the lead ban date: the account's lines that changed classification. */
 export function ReclassificationScreen() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const { data, error, refetch } = useQuery(reclassificationRunsQuery(useMe().defaultAccount.id));
@@ -35,10 +35,11 @@ export function ReclassificationScreen() {
     (id === undefined ? data?.items[0] : undefined);
   return (
     <>
-      <PageHead title="Lines reclassified by rule changes" back={{ label: 'Inventory', href: '/inventory' }} />
-      {!data && error && (
-        <ErrorState title="Couldn’t load the rule changes" error={error} retry={() => void refetch()} />
-      )}
+      <PageHead
+        title="Lines reclassified by rule or lead ban changes"
+        back={{ label: 'Inventory', href: '/inventory' }}
+      />
+      {!data && error && <ErrorState title="Couldn’t load the changes" error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton height={320} aria-busy="true" />}
       {data && !run && <NoRun isMissing={id !== undefined} />}
       {data && run && <OneRun key={run.id} run={run} runs={data.items} />}
@@ -49,8 +50,9 @@ export function ReclassificationScreen() {
 function NoRun({ isMissing }: { readonly isMissing: boolean }) {
   if (isMissing) return <EmptyState title="We could not find what you're looking for." />;
   return (
-    <EmptyState title="No rule changes yet">
-      When classification rules change, every line is classified again, and the lines that change are listed here.
+    <EmptyState title="No changes yet">
+      When the classification rules or the lead ban date of the water system change, every line is classified again, and
+      the lines that change are listed here.
     </EmptyState>
   );
 }
@@ -69,7 +71,7 @@ function OneRun({ run, runs }: RunProps) {
     <Stack gap="md">
       {runs.length > 1 && (
         <NativeSelect
-          label="Rule change"
+          label="Change of the rules or the lead ban date"
           value={run.id}
           data={runs.map((one) => ({ value: one.id, label: runLabel(one) }))}
           maw={420}

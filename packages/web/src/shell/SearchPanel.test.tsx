@@ -112,7 +112,7 @@ test('an empty search offers recent choices, then the pages', async () => {
     'Overview',
     'Import file',
     'Imports',
-    'Lines reclassified by rule changes',
+    'Lines reclassified by rule or lead ban changes',
     'Administration',
     'Help Center',
     'Academy',

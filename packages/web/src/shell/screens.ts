@@ -22,10 +22,10 @@ const others: readonly Screen[] = [
   },
   { label: 'Imports', href: '/imports', requirement: requirements.viewImports, words: 'history undo' },
   {
-    label: 'Lines reclassified by rule changes',
+    label: 'Lines reclassified by rule or lead ban changes',
     href: '/inventory/reclassifications',
     requirement: requirements.viewInventory,
-    words: 'classification rules changed report',
+    words: 'classification rules lead ban date changed report',
   },
   {
     label: 'Compliance',

@@ -43,13 +43,13 @@ import { finishInTurns } from '../../foundation/finish-in-turns.ts';
 import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { MergedValues } from '../../foundation/spreadsheets/merged-values.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
-import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { getToday } from '../../foundation/clock.ts';
 import { getAccountDefaults } from '../accounts/account.service.ts';
 import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { listLearnedMappings, type LearnedMapping } from './import-batch.repository.ts';
+import { describeFile } from './import-file-description.calculation.ts';
 import { createFirstPlan } from './import-plan-proposal.calculation.ts';
 import { getFileId, importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
 
@@ -110,7 +110,7 @@ function* readingOf(outline: SpreadsheetOutline, fileName: string, known: Known)
   for (const sheet of visible) sheets.push(yield* sheetOf(sheet, { ...known, isOwnExport: mark !== undefined }));
   return {
     format: outline.file.format,
-    description: describe(outline.file, visible.length),
+    description: describeFile(outline.file, visible.length),
     sheets,
     proposedSheet,
     template: template ? epaTemplateName : null,
@@ -192,12 +192,7 @@ function* sheetOf(
   const values = new MergedValues(merged, block.dataFrom);
   const shown = sample.map((row) => values.fill(row));
   const data = dataRows(shown, block);
-  const width = Math.max(columnCount, block.names.length);
-  const found = Array.from({ length: width }, (_, position) => ({
-    position,
-    heading: block.names[position] ?? '',
-    samples: filled(data.map((row) => row.cells[position] ?? null)),
-  }));
+  const found = findColumns(block, columnCount, data);
   const templateColumns = findEpaTemplateColumns(block);
   const suggested = templateColumns
     ? yield* proposeForTemplate(found, templateColumns, { before, own, today, isOwnExport: isOwnExport ?? false })
@@ -236,6 +231,14 @@ function* sheetOf(
     systems: owners.systems,
     ...(owners.possible && { possibleSystems: owners.possible }),
   };
+}
+
+function findColumns({ names }: HeadingBlock, columnCount: number, data: readonly SheetRow[]): FoundColumn[] {
+  return Array.from({ length: Math.max(columnCount, names.length) }, (_, position) => ({
+    position,
+    heading: names[position] ?? '',
+    samples: filled(data.map((row) => row.cells[position] ?? null)),
+  }));
 }
 
 /** The rows below the headings, without headings that are repeated and rows of another table. */
@@ -327,24 +330,4 @@ function previewText(cell: Cell): string {
 
 function filled(cells: readonly Cell[]): Cell[] {
   return cells.filter((cell) => cell !== null && cell !== '');
-}
-
-const encodingNames: Readonly<Record<string, string>> = {
-  utf8: 'UTF-8',
-  utf16le: 'UTF-16',
-  utf16be: 'UTF-16',
-  utf32le: 'UTF-32',
-  utf32be: 'UTF-32',
-  windows1252: 'Windows-1252',
-};
-const delimiterNames: Readonly<Record<string, string>> = {
-  ',': 'commas',
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'bars',
-};
-
-function describe(file: SpreadsheetFile, sheets: number): string {
-  if (file.format === 'xlsx') return `Excel workbook with ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}`;
-  return `Text file, ${encodingNames[file.encoding] ?? file.encoding}, separated by ${delimiterNames[file.delimiter] ?? `"${file.delimiter}"`}`;
 }

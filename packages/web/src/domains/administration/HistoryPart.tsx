@@ -65,7 +65,7 @@ export function HistoryPart() {
     <>
       {meetsRequirement(me, requirements.viewInventory) && (
         <p>
-          <Anchor href="/inventory/reclassifications">Lines reclassified by rule changes</Anchor>
+          <Anchor href="/inventory/reclassifications">Lines reclassified by rule or lead ban changes</Anchor>
         </p>
       )}
       <DataTable
