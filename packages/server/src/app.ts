@@ -31,6 +31,7 @@ import { countEventsOutside } from './domains/sampling-events/sampling-event.ser
 import { recalculationRoutes } from './domains/samples/recalculation.routes.ts';
 import { resultRoutes } from './domains/samples/result.routes.ts';
 import { eventOverviewRoutes } from './domains/samples/event-overview.routes.ts';
+import { kitRoutes } from './domains/samples/kit.routes.ts';
 import { sampleRoutes } from './domains/samples/sample.routes.ts';
 import { sampleDecisionRoutes } from './domains/samples/sample-decision.routes.ts';
 import { sampleInvalidationResolvers } from './domains/samples/sample-invalidation.resolvers.ts';
@@ -107,6 +108,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   samplingEventRoutes(router);
   eventLocationRoutes(router, { createSamples: createSamplesWithin });
   sampleRoutes(router);
+  kitRoutes(router);
   sampleDecisionRoutes(router);
   eventOverviewRoutes(router);
   resultRoutes(router);

@@ -13,6 +13,8 @@ import type { List } from '@curbstop/contract/primitives/list';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import { eventList } from '@curbstop/contract/sampling-events/sampling-event-list.values';
+import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
+import { kitList } from '@curbstop/contract/samples/kit-list.values';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { programList } from '@curbstop/contract/programs/program-list.values';
@@ -101,6 +103,15 @@ const entities: Readonly<Record<string, Entity>> = {
     listPath: '/accounts/{accountId}/samples',
     id: ({ sampleId }) => sampleId,
     file: 'samples.csv',
+    isCreatedEmpty: true,
+  },
+  kit: {
+    // The record has the parts of the address, and names besides ids.
+    fields: omitFields(kitDescriptor, ['address', 'programId', 'eventId']),
+    list: kitList,
+    path: '/rest/accounts/{accountId}/kits',
+    id: ({ kitId }) => kitId,
+    file: 'kits.csv',
     isCreatedEmpty: true,
   },
 };

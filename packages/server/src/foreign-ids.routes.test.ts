@@ -45,10 +45,12 @@ const refusals = [
   'downloadSelectedLines: 409 selectedNotFound',
   'moveSamples: 404 notFound',
   'orderCustomFields: 400 orderIncomplete',
+  'orderKits: 404 notFound',
   'previewSelectedLines: 200 0 of 1',
   'previewSelectedLocations: 200 0 of 1',
   'previewSelectedStatuses: 200 0 of 1',
   'reportResults: 404 noSuchSample',
+  'updateKitStatuses: 404 notFound',
   'updateLocationStatuses: 404 notFound',
   'updateSelectedStatuses: 409 selectedNotFound',
 ];

@@ -8,6 +8,7 @@ import { batchSource } from '../src/domains/imports/import-batch.repository.ts';
 import { locationSource } from '../src/domains/locations/location.repository.ts';
 import { createProgramLocationSource } from '../src/domains/programs/program-location.repository.ts';
 import { programSource } from '../src/domains/programs/program.repository.ts';
+import { kitSource } from '../src/domains/samples/kit.repository.ts';
 import { sampleSource } from '../src/domains/samples/sample.repository.ts';
 import { createEventLocationSource } from '../src/domains/sampling-events/event-location.repository.ts';
 import { eventSource } from '../src/domains/sampling-events/sampling-event.repository.ts';
@@ -38,6 +39,7 @@ export const listSources: Readonly<Record<string, (parents: ListParents) => List
   listEventLocations: ({ eventId }) => simple(createEventLocationSource(eventId)),
   listEventCandidates: ({ accountId, eventId }) =>
     simple(createEventCandidateSource({ accountId, eventId, hasLines: true })),
+  listKits: () => simple(kitSource),
   listSamples: () => simple(sampleSource),
   listActivities: () => simple(activitySource),
   listAttachments: ({ accountId, locationId }) => simple(createAttachmentSource(accountId, [locationId])),

@@ -34,6 +34,8 @@ export interface TenantRecords {
   readonly eventId: string;
   /** Sample of the location in the event, with a lead result. */
   readonly sampleId: string;
+  /** The kit of the sample. */
+  readonly kitId: string;
   readonly resultId: string;
   /** A custom field of locations. */
   readonly customFieldId: string;
@@ -161,7 +163,7 @@ async function aProgram(
   product: TestProduct,
   person: TestPerson,
   locationId: string,
-): Promise<Pick<TenantRecords, 'programId' | 'eventId' | 'sampleId' | 'resultId'>> {
+): Promise<Pick<TenantRecords, 'programId' | 'eventId' | 'sampleId' | 'kitId' | 'resultId'>> {
   const { accountId } = person;
   const post = async (path: string, body: object) =>
     (
@@ -193,12 +195,14 @@ async function aProgram(
     path: `/pws/rest/v2/accounts/${accountId}/programs/${programId}/samplingevents/${eventId}/createsamples`,
     body: { locationIds: [locationId] },
   });
+  await post('/kits/order', { programId, samplingEventId: eventId, locationIds: [locationId] });
   const read = <T>(path: string) => callOrThrow<T>(product, { as: person, path });
   const sampleId = (await read<Page<{ id: string }>>(`/pws/accounts/${accountId}/samples`)).items[0]?.id as string;
+  const kitId = (await read<Page<{ id: string }>>(`/pws/rest/accounts/${accountId}/kits`)).items[0]?.id as string;
   await post('/results', { results: [{ sampleId, analyteId: 1, result: '1.2', unit: 'ppb' }] });
   const resultId = (await read<{ results: { id: string }[] }>(`/pws/rest/accounts/${accountId}/samples/${sampleId}`))
     .results[0]?.id as string;
-  return { programId, eventId, sampleId, resultId };
+  return { programId, eventId, sampleId, kitId, resultId };
 }
 
 async function aTeamView(product: TestProduct, person: TestPerson): Promise<string> {

@@ -73,6 +73,11 @@ export const requirements = {
   /** [A6.7] */
   reportResultInRow: { access: 'pws:create', feature: 'PT:', flag: 'editables' },
   editSampleInRow: { access: 'pws:edit', feature: 'PT:', flag: 'editables' },
+  viewKits: { access: 'pws:read', feature: 'PT:' },
+  orderKits: { access: 'pws:create', feature: 'PT:' },
+  editKits: { access: 'pws:edit', feature: 'PT:' },
+  /** [A6.7] */
+  editKitInRow: { access: 'pws:edit', feature: 'PT:', flag: 'editables' },
   viewCompliance: { access: 'pws:read', feature: 'PT:sampled' },
   editDeadlines: { access: 'pws:edit', feature: 'PT:sampled' },
   /** Reduced monitoring lowers what the rule requires. */

@@ -17,6 +17,7 @@ test('each part of the product includes the nouns that say so, under the names o
     'samplingEvents',
     'eventLocations',
     'samples',
+    'kits',
     'imports',
   ]);
   expect(searchedNounNames).toEqual(['location', 'serviceLine', 'program']);
@@ -28,6 +29,7 @@ test('each part of the product includes the nouns that say so, under the names o
     'programLocation',
     'eventLocation',
     'sample',
+    'kit',
     'attachment',
   ]);
 });

@@ -107,6 +107,13 @@ export const nouns = defineNouns({
     savedViews: 'samples',
     exported: { file: 'samples.csv', description: 'Samples of the sampling events' },
   },
+  kit: {
+    label: 'Kit',
+    requirement: requirements.viewKits,
+    timeline: 'Kits',
+    savedViews: 'kits',
+    exported: { file: 'kits.csv', description: 'Kits ordered for the locations, with their status' },
+  },
   monitoringSchedule: {
     label: 'Monitoring schedule',
     requirement: requirements.viewCompliance,

@@ -13,15 +13,18 @@ export const locationStatus = z.enum(replacementLocationStatuses, 'Choose an opt
 export const locationIds = z.array(id).min(1, noLocations).max(maxLocationsPerRequest, tooMany);
 
 /** The locations: by their ids, or as a selection in the list of locations (docs/decisions/0135). */
-const which = { locationIds: locationIds.optional(), selection: createSelectionShape(locationList).optional() };
-const oneOfBoth = ({
+export const which = { locationIds: locationIds.optional(), selection: createSelectionShape(locationList).optional() };
+export const oneOfBoth = ({
   locationIds: ids,
   selection: held,
 }: {
   readonly locationIds?: unknown;
   readonly selection?: unknown;
 }) => (ids === undefined) !== (held === undefined);
-const eitherIdsOrSelection = { path: ['locationIds'], message: 'Send either location IDs or a selection, not both' };
+export const eitherIdsOrSelection = {
+  path: ['locationIds'],
+  message: 'Send either location IDs or a selection, not both',
+};
 
 export const whichLocations = z.object(which).refine(oneOfBoth, eitherIdsOrSelection);
 export type ProgramLocationsInput = z.output<typeof whichLocations>;

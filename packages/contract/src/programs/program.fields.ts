@@ -1,5 +1,11 @@
 import { defineFields } from '../primitives/fields.ts';
-import { assetTypes, maxProgramNameLength, programStatuses, programTypes } from './program.values.ts';
+import {
+  assetTypes,
+  maxProgramNameLength,
+  maxShippingVendorIdLength,
+  programStatuses,
+  programTypes,
+} from './program.values.ts';
 
 /** The fields of a program, in the order of its table and its change history (docs/how-to-extend.md). */
 export const programDescriptor = defineFields({
@@ -47,5 +53,10 @@ export const programDescriptor = defineFields({
     type: { kind: 'yesNo' },
     required: true,
     entered: 'onCreate',
+  },
+  /** The water system's account at the vendor that ships kits [A8.16]. */
+  shippingVendorId: {
+    label: 'Shipping vendor ID',
+    type: { kind: 'text', maxLength: maxShippingVendorIdLength, isIdentifier: true },
   },
 });

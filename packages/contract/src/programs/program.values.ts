@@ -43,3 +43,4 @@ export const replacementIntervals = [6, 12, 24] as const;
 export const defaultReplacementInterval = 12;
 
 export const maxProgramNameLength = 200;
+export const maxShippingVendorIdLength = 60;

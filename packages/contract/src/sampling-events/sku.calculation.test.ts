@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   canBeDelivered,
+  isShippedByVendor,
+  offersKits,
   getKitUse,
   listKitsOfEvent,
   listProtocolsOfKit,
@@ -69,4 +71,14 @@ describe('the protocols of a kit [A9.9]', () => {
     ).toBe(3);
     expect(sumSampleQuantity([])).toBe(0);
   });
+});
+
+test('every kit but the field test can be ordered [A9.10, B9.6]', () => {
+  expect(skus.filter((kit) => !offersKits({ kit })).map(({ sku }) => sku)).toEqual(['LSL-FT-1']);
+  expect(offersKits({ kit: null })).toBe(false);
+});
+
+test('a vendor ships the kits that are delivered to each location', () => {
+  expect(isShippedByVendor({ protocolDefinitions: [{ willDeliver: false }, { willDeliver: true }] })).toBe(true);
+  expect(isShippedByVendor({ protocolDefinitions: [{ willDeliver: false }] })).toBe(false);
 });

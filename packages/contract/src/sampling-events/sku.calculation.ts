@@ -57,3 +57,21 @@ export function sumSampleQuantity(definitions: readonly { readonly skuId: number
     return sum + (sku ? getSampleQuantity(sku) : 0);
   }, 0);
 }
+
+interface KitOfEvent {
+  readonly kit: { readonly sku: string } | null;
+}
+
+/** [A9.10, B9.6]: a field test is never sent, so its event offers no kits to create. */
+export function offersKits({ kit }: KitOfEvent): boolean {
+  return kit !== null && canBeDelivered(kit);
+}
+
+/** Whether a vendor ships the event's kits, so that its program needs a shipping vendor; otherwise staff hands them out. */
+export function isShippedByVendor({
+  protocolDefinitions,
+}: {
+  readonly protocolDefinitions: readonly { readonly willDeliver: boolean }[];
+}): boolean {
+  return protocolDefinitions.some(({ willDeliver }) => willDeliver);
+}

@@ -43,6 +43,10 @@ export const platformViews: readonly SavedView[] = [
     activeFilters: { detection: ['exceedance'] },
     sort: '-collectedOn',
   }),
+  filteredView('00000000-0000-7000-8000-000000000009', 'Returned kits', 'kits', {
+    activeFilters: { status: ['Return To Sender'] },
+    sort: '-statusOn',
+  }),
   filteredView('00000000-0000-7000-8000-000000000006', 'Imports that need your input', 'imports', {
     activeFilters: { state: ['read', 'checked'] },
     sort: '-createdOn',

@@ -4,6 +4,7 @@ import { locationList } from '../locations/location-list.values.ts';
 import { toValidationErrors, type List } from '../primitives/list.ts';
 import { programLocationList } from '../programs/program-location-list.values.ts';
 import { programList } from '../programs/program-list.values.ts';
+import { kitList } from '../samples/kit-list.values.ts';
 import { sampleList } from '../samples/sample-list.values.ts';
 import { eventLocationList } from '../sampling-events/event-location.values.ts';
 import { eventList } from '../sampling-events/sampling-event-list.values.ts';
@@ -125,6 +126,7 @@ test('every list with saved views has a platform view, with filters and an order
     samplingEvents: eventList,
     eventLocations: eventLocationList,
     samples: sampleList,
+    kits: kitList,
     imports: importList,
   };
   expect([...new Set(platformViews.map(({ type }) => type))].toSorted()).toEqual([...viewTypes].toSorted());

@@ -18,6 +18,8 @@ const title = sql`coalesce(
     where l.entity_type = 'eventLocation' and m.account_id = l.account_id and m.id = l.entity_id),
   (select 'Sample ' || s.number || ', ' || concat_ws(', ', s.address_line1, s.address_line2) from samples s
     where l.entity_type = 'sample' and s.account_id = l.account_id and s.id = l.entity_id),
+  (select 'Kit ' || k.code || ', ' || concat_ws(', ', k.address_line1, k.address_line2) from kits k
+    where l.entity_type = 'kit' and k.account_id = l.account_id and k.id = l.entity_id),
   l.after ->> 'name', l.before ->> 'name', l.after ->> 'email', l.before ->> 'email')`;
 
 export const changeSource: ListSource<typeof accountChangeList> = {

@@ -20,6 +20,7 @@ const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: bool
     sql`select l.id, v.name as title, ${unnumbered} from sampling_event_locations l join sampling_events v on v.id = l.event_id where l.location_id = ${id}`,
   sample: (id) =>
     sql`select s.id, 'Sample ' || s.number as title, ${unnumbered} from samples s where s.location_id = ${id}`,
+  kit: (id) => sql`select k.id, 'Kit ' || k.code as title, ${unnumbered} from kits k where k.location_id = ${id}`,
   // A deleted attachment is gone with its links; only the account's history records it.
   attachment: (id, hasLines) => sql`
     select distinct a.id, a.name as title, ${unnumbered} from attachments a join attachment_links k on k.attachment_id = a.id

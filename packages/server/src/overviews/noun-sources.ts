@@ -35,6 +35,7 @@ export const nounSources = {
     isAtLocation: true,
     noSoftDelete: true,
   },
+  kit: { table: 'kits', name: sql`'Kit ' || code || ', ' || ${address}`, isAtLocation: true, noSoftDelete: true },
 } as const satisfies Partial<Readonly<Record<NounName, NounSource>>>;
 
 /** The names of those records that exist. */

@@ -155,6 +155,7 @@ test('each part has its own address, and the open one is marked', async () => {
     'Protocol',
     'Locations',
     'Samples',
+    'Kits',
     '90th percentile',
     'Change history',
   ]);

@@ -37,6 +37,10 @@ const AddLocations = lazy(() =>
   import('./AddLocations.tsx').then(({ AddLocations: component }) => ({ default: component })),
 );
 
+const KitsOfEvent = lazy(() =>
+  import('../domains/samples/KitsParts.tsx').then(({ KitsOfEvent: component }) => ({ default: component })),
+);
+
 const EventPercentilePart = lazy(() =>
   import('../domains/samples/EventPercentilePart.tsx').then(({ EventPercentilePart: component }) => ({
     default: component,
@@ -88,6 +92,7 @@ const parts: readonly PartOfEvent[] = [
     isPlain: false,
   },
   { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfEvent, isPlain: false },
+  { name: 'kits', title: 'Kits', requirement: requirements.viewKits, Content: KitsOfEvent, isPlain: false },
   {
     name: 'percentile',
     title: '90th percentile',

@@ -12,6 +12,7 @@ import {
   IconHome,
   IconLine,
   IconNotes,
+  IconPackage,
   IconPaperclip,
   IconTestPipe,
 } from '@tabler/icons-react';
@@ -133,6 +134,7 @@ const icons = {
   programLocation: IconClipboardList,
   eventLocation: IconTestPipe,
   sample: IconDroplet,
+  kit: IconPackage,
   attachment: IconPaperclip,
   import: IconFileImport,
 } as const;

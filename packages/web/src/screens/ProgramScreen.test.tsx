@@ -47,7 +47,7 @@ test.each([`/programs/${id}`, `/programs/${id}/details`])(
     const names = within(screen.getByRole('heading', { level: 2, name: 'Details' }).parentElement as HTMLElement)
       .getAllByRole('term')
       .map(({ textContent }) => textContent);
-    expect(names).toEqual(['Type', 'Status', 'Starts', 'Ends', 'Last changed']);
+    expect(names).toEqual(['Type', 'Status', 'Starts', 'Ends', 'Shipping vendor ID', 'Last changed']);
     expect(screen.getByRole('link', { name: 'Details' }).getAttribute('aria-current')).toBe('page');
   },
 );

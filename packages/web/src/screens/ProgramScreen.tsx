@@ -32,6 +32,10 @@ const SamplesOfProgram = lazy(() =>
   import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfProgram: component }) => ({ default: component })),
 );
 
+const KitsOfProgram = lazy(() =>
+  import('../domains/samples/KitsParts.tsx').then(({ KitsOfProgram: component }) => ({ default: component })),
+);
+
 interface PartOfProgram {
   /** The last part of the address `/programs/{id}/history` [A2.13]; the first part is also at `/programs/{id}`. */
   readonly name: string;
@@ -53,6 +57,7 @@ const parts: readonly PartOfProgram[] = [
   },
   { name: 'locations', title: 'Locations', requirement: requirements.viewPrograms, Content: ProgramLocations },
   { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfProgram },
+  { name: 'kits', title: 'Kits', requirement: requirements.viewKits, Content: KitsOfProgram },
   { name: 'history', title: 'Change history', requirement: requirements.viewPrograms, Content: HistoryPart },
 ];
 

@@ -9,14 +9,17 @@ import { listPrograms } from '@curbstop/contract/programs/program.endpoints';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { listImports } from '@curbstop/contract/imports/import-batch.endpoints';
+import { listKits } from '@curbstop/contract/samples/kit.endpoints';
 import { listSamples } from '@curbstop/contract/samples/sample.endpoints';
 import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.endpoints';
 import { screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
+import { aKit } from '../../testing/a-kit.ts';
 import { aSampleRow } from '../../testing/a-sample.ts';
 import { aCheckedBatch, aSummary } from '../../testing/import-builders.ts';
 import { ImportTable } from '../domains/imports/ImportTable.tsx';
+import { KitTable } from '../domains/samples/KitTable.tsx';
 import { SampleTable } from '../domains/samples/SampleTable.tsx';
 import { aProgram } from '../../testing/a-program.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
@@ -47,6 +50,7 @@ const responses = [
   respond(countLocationStatuses, []),
   respond(listProgramLocations, pageOf([place])),
   respond(listEventLocations, pageOf([place])),
+  respond(listKits, pageOf([aKit()])),
   respond(listSamples, pageOf([aSampleRow()])),
   respond(
     listImports,
@@ -82,6 +86,12 @@ const allLists = [
     ['View location'],
   ],
   [
+    'kits',
+    <KitTable key="list" of={{ eventId: event.id }} empty={null} />,
+    ['View kit', 'Update status', 'View location'],
+    ['View kit', 'View location'],
+  ],
+  [
     'imports',
     <ImportTable key="list" empty={null} />,
     ['Continue import', 'Download failed rows', 'Cancel import'],
@@ -89,12 +99,12 @@ const allLists = [
   ],
 ] as const;
 
-const rowNames = /^(Tap sampling 2026|July to December 2026|12 Elm Street|Sample \d+|.*\.(xlsx|csv))$/;
+const rowNames = /^(Tap sampling 2026|July to December 2026|12 Elm Street|Sample \d+|K\d+|.*\.(xlsx|csv))$/;
 
 async function rowActions(list: ReactElement, flags: readonly string[]): Promise<readonly (string | null)[]> {
   const { user } = showScreen(list, { features: [...planFeatures.Pro], flags, responses });
   await screen.findByRole('table');
-  await screen.findAllByRole('link', { name: rowNames });
+  await screen.findAllByText(rowNames);
   const button = screen.queryByRole('button', { name: /^Actions for / });
   if (!button) return [];
   await user.click(button);

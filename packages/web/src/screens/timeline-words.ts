@@ -4,6 +4,7 @@ import { defaultLocationStatus } from '@curbstop/contract/programs/program-locat
 import { activityFieldLabels } from '../domains/activities/activity.calculation.ts';
 import { contactFieldLabels } from '../domains/locations/form-words.calculation.ts';
 import { locationFieldLabels } from '../domains/locations/location.calculation.ts';
+import { kitFieldLabels } from '../domains/samples/kit.calculation.ts';
 import { sampleFieldLabels } from '../domains/samples/sample.calculation.ts';
 import { serviceLineFieldLabels } from '../domains/service-lines/service-line-changes.calculation.ts';
 import { listChangedFields, type ChangedField, type FieldLabels } from '../ui/change-labels.ts';
@@ -17,6 +18,7 @@ const fieldLabelsOf: Readonly<Record<TimelineKind, Readonly<Record<string, Field
   programLocation: { status: { label: 'Status' } },
   eventLocation: {},
   sample: sampleFieldLabels,
+  kit: kitFieldLabels,
   attachment: {},
 };
 
@@ -38,6 +40,7 @@ const recordName: Readonly<Record<TimelineKind, (title: string) => string>> = {
   programLocation: (title) => `the program ${title}`,
   eventLocation: (title) => `the sampling event ${title}`,
   sample: (title) => `the sample ${title.replace(/^Sample /, '')}`,
+  kit: (title) => `the kit ${title.replace(/^Kit /, '')}`,
   attachment: (title) => `the file ${title}`,
   activity: (title) => `the activity “${title}”`,
 };

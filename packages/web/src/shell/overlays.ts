@@ -113,6 +113,32 @@ export const overlays: OverlayRegistry = {
       import('../domains/sampling-events/AssignLocations.tsx').then(({ AssignLocations }) => AssignLocations),
     ),
   },
+  orderKits: {
+    kind: 'window',
+    size: 'small',
+    title: 'Order kits',
+    content: lazyContent(() => import('../domains/samples/OrderKits.tsx').then(({ OrderKits }) => OrderKits)),
+  },
+  updateKitStatus: {
+    kind: 'window',
+    size: 'small',
+    title: 'Update kit status',
+    content: lazyContent(() =>
+      import('../domains/samples/UpdateKitStatus.tsx').then(({ UpdateKitStatus }) => UpdateKitStatus),
+    ),
+  },
+  scanKits: {
+    kind: 'window',
+    size: 'small',
+    title: 'Scan kits',
+    content: lazyContent(() => import('../domains/samples/ScanKits.tsx').then(({ ScanKits }) => ScanKits)),
+  },
+  viewKit: {
+    kind: 'drawer',
+    size: 'thin',
+    title: ({ kit }) => `Kit ${kit.code}`,
+    content: lazyContent(() => import('../domains/samples/KitDrawer.tsx').then(({ KitDrawer }) => KitDrawer)),
+  },
   completeSamples: {
     kind: 'window',
     size: 'small',

@@ -5,6 +5,7 @@ import { nouns, type NounWith } from '@curbstop/contract/nouns/noun.values';
 import { omitFields, type Fields } from '@curbstop/contract/primitives/fields';
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
+import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
@@ -117,7 +118,6 @@ export const exportedTables: readonly ExportedTable[] = [
       'created_on',
       'id',
       'removed_on',
-      'shipping_vendor_id',
       'active_id',
       'updated_on',
       'version',
@@ -196,6 +196,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'invalidated_by',
       'invalidated_by_name',
       'invalidated_on',
+      'kit_id',
       'lead_detection',
       'position',
       'sku_id',
@@ -206,6 +207,18 @@ export const exportedTables: readonly ExportedTable[] = [
       'updated_on',
       'version',
     ],
+    withheld: ['account_id', 'search_text'],
+  }),
+  exported({
+    file: 'kit-orders.csv',
+    description: 'Orders of kits',
+    table: 'kit_orders',
+    columns: ['event_id', 'id', 'kits', 'ordered_by', 'ordered_by_name', 'ordered_on', 'shipping_vendor_id', 'sku_id'],
+    withheld: ['account_id'],
+  }),
+  ofNoun('kit', {
+    table: 'kits',
+    columns: [...fieldColumns<'kits'>(kitDescriptor), 'address_line2', 'city', 'id', 'number', 'order_id'],
     withheld: ['account_id', 'search_text'],
   }),
   exported({

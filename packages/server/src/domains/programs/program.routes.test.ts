@@ -175,7 +175,7 @@ describe('deleting a program [A8.17]', () => {
       .execute();
     expect(history[0]).toEqual({
       operation: 'removed',
-      before: { name, startsOn: taps.startsOn, endsOn: taps.endsOn },
+      before: { name, startsOn: taps.startsOn, endsOn: taps.endsOn, shippingVendorId: null },
       after: null,
     });
   });

@@ -9,6 +9,7 @@ import { compileInsertChanges, type Changer } from '../../foundation/database/ch
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
+import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 
 const changeable = pickChangeableFields(sampleDescriptor);
@@ -105,7 +106,7 @@ export async function findLocationOutsideEvent(
 
 interface NewSamples {
   readonly event: OfEvent;
-  readonly locationIds: readonly string[];
+  readonly among: SelectedAmong;
   /** Only this bottle of the kit. */
   readonly position?: number;
   readonly on: string;
@@ -119,22 +120,25 @@ interface NewSamples {
 export async function insertSamples(
   trx: AccountTransaction,
   changer: Changer,
-  { event, locationIds, position, on }: NewSamples,
+  { event, among, position, on }: NewSamples,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sample numbers of ' || current_account_id(), 0))`.execute(
     trx,
   );
   const { rows } = await sql<{ created: number }>`
     with missing as (
-        select l.location_id, l.address_line1, l.address_line2, l.city, p.position, p.sku_id
+        select l.location_id, l.address_line1, l.address_line2, l.city, p.position, p.sku_id,
+               case when ${position ?? null}::smallint is null then k.id end as kit_id
           from sampling_event_locations l join protocol_definitions p on p.event_id = l.in_event
-         where l.in_event = ${event.id}::uuid and l.location_id = any(${locationIds}::uuid[])
+          left join kits k on k.event_id = l.in_event and k.location_id = l.location_id and k.sku_id = p.sku_id
+         where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}
            and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid and s.status <> 5)
            and (${position ?? null}::smallint is null or p.position = ${position ?? null}::smallint)),
       inserted as (
-        insert into samples (id, number, program_id, event_id, location_id, position, sku_id, address_line1, address_line2, city, created_on, updated_on)
+        insert into samples (id, number, program_id, event_id, location_id, position, sku_id, kit_id,
+          address_line1, address_line2, city, created_on, updated_on)
         select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position),
-          ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id,
+          ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id, kit_id,
                address_line1, address_line2, city, ${on}::timestamptz, ${on}::timestamptz from missing
         returning id, number, location_id),
       history as (${compileInsertChanges(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`inserted` })})

@@ -122,7 +122,7 @@ export async function createSamplesWithin(
       property: 'locationIds',
       values: { place: (await findLocationName(trx, outsider)) ?? 'A location', event: event.name },
     });
-  const added = await insertSamples(trx, context, { event, locationIds, on: getInstant(context.app.clock) });
+  const added = await insertSamples(trx, context, { event, among: locationIds, on: getInstant(context.app.clock) });
   return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
 }
 
@@ -134,7 +134,7 @@ export async function replaceSample(
 ): Promise<void> {
   requireSampled(event);
   const { locationId, position } = sample;
-  await insertSamples(trx, context, { event, locationIds: [locationId], position, on: getInstant(context.app.clock) });
+  await insertSamples(trx, context, { event, among: [locationId], position, on: getInstant(context.app.clock) });
 }
 
 export const updateSample: Service<typeof sampleEndpoints.updateSample> = (context, { id, version, reason, ...sent }) =>

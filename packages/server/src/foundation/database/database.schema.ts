@@ -497,6 +497,38 @@ export interface Jobs {
   subject_id: string | null;
 }
 
+export interface KitOrders {
+  account_id: Generated<string>;
+  event_id: string;
+  id: string;
+  kits: number;
+  ordered_by: string;
+  ordered_by_name: string;
+  ordered_on: string;
+  shipping_vendor_id: string | null;
+  sku_id: number;
+}
+
+export interface Kits {
+  account_id: Generated<string>;
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  code: string;
+  event_id: string;
+  id: string;
+  location_id: string;
+  number: number;
+  order_id: string;
+  ordered_on: string;
+  program_id: string;
+  search_text: Generated<string>;
+  sku_id: number;
+  status: Generated<string>;
+  status_on: string;
+  tracking_number: string | null;
+}
+
 export interface LaterListings {
   account_id: Generated<string>;
   batch_id: string;
@@ -688,6 +720,7 @@ export interface Samples {
   invalidated_by: string | null;
   invalidated_by_name: string | null;
   invalidated_on: string | null;
+  kit_id: string | null;
   lab_sample_id: string | null;
   lead_amount: Numeric | null;
   lead_detection: string | null;
@@ -923,6 +956,8 @@ export interface DB {
   import_rows: ImportRows;
   invitations: Invitations;
   jobs: Jobs;
+  kit_orders: KitOrders;
+  kits: Kits;
   later_listings: LaterListings;
   locations: Locations;
   mails: Mails;

@@ -8,7 +8,13 @@ import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useProgramCommands } from './program.commands.ts';
 import { readChangedProgram, toFormValues } from './program.form.ts';
-import { DaysFields, getProgramFieldLabel, NameField, formatProgramFieldValue } from './ProgramFormFields.tsx';
+import {
+  DaysFields,
+  getProgramFieldLabel,
+  NameField,
+  ShippingVendorField,
+  formatProgramFieldValue,
+} from './ProgramFormFields.tsx';
 import { ReplacementFacts } from './ProgramParts.tsx';
 import classes from './Programs.module.css';
 
@@ -47,6 +53,7 @@ export function EditProgram({ props: { program }, close }: OverlayContentProps<'
           form={form}
           intervalMonths={isReplacing ? (program.replacementIntervalMonths ?? undefined) : undefined}
         />
+        <ShippingVendorField form={form} />
         {isReplacing && <Locked program={program} />}
       </FormStack>
       <SaveButtons form={form} onCancel={close} label="Save program" />

@@ -28,6 +28,17 @@ export function NameField({ form }: { readonly form: FormState }) {
   );
 }
 
+/** Needed before a vendor ships the kits of the program's events [A8.16]. */
+export function ShippingVendorField({ form }: { readonly form: FormState }) {
+  return (
+    <TextField
+      {...form.field('shippingVendorId')}
+      label={getProgramFieldLabel('shippingVendorId')}
+      help="Your account at the vendor that ships kits. Leave empty if your staff hands them out."
+    />
+  );
+}
+
 interface DaysProps {
   readonly form: FormState;
   /** Set in a replacement program, whose end date is computed and read-only [A5.25]. */

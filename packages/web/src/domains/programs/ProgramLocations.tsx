@@ -5,7 +5,7 @@ import { programLocationDescriptor } from '@curbstop/contract/programs/program-l
 import { programLocationList } from '@curbstop/contract/programs/program-location-list.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { Button } from '@mantine/core';
-import { IconFlag, IconUnlink } from '@tabler/icons-react';
+import { IconFlag, IconPackage, IconUnlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -28,11 +28,17 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
   const me = useMe();
   const address = useTableAddress(programLocationList);
   const query = useQuery(programLocationsPageQuery(me.defaultAccount.id, program.id, address.settledRequest));
+  const mayOrder = meetsRequirement(me, requirements.orderKits);
   const mayUpdate = meetsRequirement(me, requirements.editProgramLocations);
   const selection = useRowSelection({
     rows: query.data?.items,
     rowId: idOf,
-    actions: (rows, clear) => mayUpdate && <UpdateStatuses program={program} rows={rows} onDone={clear} />,
+    actions: (rows, clear) => (
+      <>
+        {mayOrder && <OrderKitsButton program={program} rows={rows} onDone={clear} />}
+        {mayUpdate && <UpdateStatuses program={program} rows={rows} onDone={clear} />}
+      </>
+    ),
   });
   const mayEdit = meetsRequirement(me, requirements.editProgramLocationsInRow);
   return (
@@ -89,6 +95,26 @@ function UpdateStatuses({ program, rows, onDone }: UpdateProps) {
       }
     >
       Update status
+    </Button>
+  );
+}
+
+function OrderKitsButton({ program, rows, onDone }: UpdateProps) {
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconPackage size={16} aria-hidden="true" />}
+      onClick={() =>
+        openOverlay('orderKits', {
+          which: { locationIds: rows.map(({ locationId }) => locationId) },
+          what: formatCount(rows.length, 'location'),
+          programId: program.id,
+          onDone,
+        })
+      }
+    >
+      Order kits
     </Button>
   );
 }

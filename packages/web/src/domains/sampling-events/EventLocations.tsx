@@ -4,10 +4,12 @@ import { acceptsLocations } from '@curbstop/contract/sampling-events/event-locat
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventLocationList } from '@curbstop/contract/sampling-events/event-location.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { offersKits } from '@curbstop/contract/sampling-events/sku.calculation';
 import { Button, Group } from '@mantine/core';
 import { IconFileUpload, IconPlus, IconUnlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatCount } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -26,7 +28,12 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const me = useMe();
   const address = useTableAddress(eventLocationList);
   const query = useQuery(eventLocationsPageQuery(me.defaultAccount.id, event.id, address.settledRequest));
-  const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
+  const mayOrder = meetsRequirement(me, requirements.orderKits) && acceptsLocations(event) && offersKits(event);
+  const selection = useRowSelection({
+    rows: query.data?.items,
+    rowId: idOf,
+    actions: (rows, clear) => mayOrder && <OrderKitsButton event={event} rows={rows} onDone={clear} />,
+  });
   const mayAssign = meetsRequirement(me, requirements.assignToProgram) && acceptsLocations(event);
   const tools = mayAssign ? <AddTools event={event} /> : undefined;
   const mayEdit = meetsRequirement(me, requirements.editProgramLocationsInRow);
@@ -83,6 +90,32 @@ function ByFile({ event }: { readonly event: SamplingEvent }) {
 }
 
 const idOf = ({ id }: EventLocation) => id;
+
+interface OrderProps {
+  readonly event: SamplingEvent;
+  readonly rows: readonly EventLocation[];
+  readonly onDone: () => void;
+}
+
+function OrderKitsButton({ event, rows, onDone }: OrderProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() =>
+        openOverlay('orderKits', {
+          which: { locationIds: rows.map(({ locationId }) => locationId) },
+          what: formatCount(rows.length, 'location'),
+          programId: event.programId,
+          eventId: event.id,
+          onDone,
+        })
+      }
+    >
+      Order kits
+    </Button>
+  );
+}
 
 function removing(event: SamplingEvent, row: EventLocation): MenuAction {
   return {

@@ -32,6 +32,21 @@ export function SelectedLocations({ selection, onDone }: Props) {
           Assign to program and event
         </Button>
       )}
+      {meetsRequirement(me, requirements.orderKits) && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() =>
+            openOverlay('orderKits', {
+              which: { selection },
+              what: formatCount(countSelection(selection), 'location'),
+              onDone,
+            })
+          }
+        >
+          Order kits
+        </Button>
+      )}
       {meetsRequirement(me, requirements.editProgramLocations) && (
         <Button
           size="compact-sm"

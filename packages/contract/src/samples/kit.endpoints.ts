@@ -1,0 +1,69 @@
+import { requirements } from '../accounts/requirement.values.ts';
+import { changeList } from '../primitives/change.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams, accountRecordParams } from '../primitives/ids.ts';
+import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
+import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
+import { kitList } from './kit-list.values.ts';
+import { kitOrder, kitRow, kitsOrdered, kitStatusChange, kitStatusesChanged } from './kit.rules.ts';
+
+const kits = '/pws/rest/accounts/{accountId}/kits';
+
+/** [A7.15, B7.27] */
+export const orderKits = defineEndpoint({
+  name: 'orderKits',
+  method: 'POST',
+  path: `${kits}/order`,
+  ...requirements.orderKits,
+  summary:
+    'Order the kits of locations for an active sampling event, with their samples, all or none; locations that have their kit get no second one',
+  params: accountParams,
+  body: kitOrder,
+  maxBody: maxLocationBodyBytes,
+  response: kitsOrdered,
+});
+
+export const listKits = defineEndpoint({
+  name: 'listKits',
+  method: 'GET',
+  path: kits,
+  ...requirements.viewKits,
+  summary:
+    'A page of kits, filtered, searched and sorted; of one event with filters[eventId], of one location with filters[locationId]',
+  params: accountParams,
+  query: createPageRequestShape(kitList),
+  response: createPageResponseShape(kitRow),
+});
+
+export const getKit = defineEndpoint({
+  name: 'getKit',
+  method: 'GET',
+  path: `${kits}/{id}`,
+  ...requirements.viewKits,
+  summary: 'One kit with the numbers of its samples',
+  params: accountRecordParams,
+  response: kitRow,
+});
+
+export const listKitChanges = defineEndpoint({
+  name: 'listKitChanges',
+  method: 'GET',
+  path: `${kits}/{id}/changes`,
+  ...requirements.viewKits,
+  summary: 'The change history of a kit, newest first',
+  params: accountRecordParams,
+  response: changeList,
+});
+
+export const updateKitStatuses = defineEndpoint({
+  name: 'updateKitStatuses',
+  method: 'POST',
+  path: `${kits}/statuses`,
+  ...requirements.editKits,
+  summary:
+    'Change the status of kits, by ID or by the codes on their labels, all or none; a kit that has the status already stays unchanged',
+  params: accountParams,
+  body: kitStatusChange,
+  maxBody: 512 * 1024,
+  response: kitStatusesChanged,
+});

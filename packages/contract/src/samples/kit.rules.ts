@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { id } from '../primitives/ids.ts';
+import { maxSelectedIds } from '../primitives/selection.ts';
+import { eitherIdsOrSelection, oneOfBoth, which } from '../programs/program-location.rules.ts';
+import { kitStatuses, maxKitCodes, maxTrackingNumberLength } from './kit.values.ts';
+
+const status = z.enum(kitStatuses, 'Choose an option from the list');
+
+/** The locations, by their ids or as a selection in the list of locations, and the event of their kits [A7.15, B7.27]. */
+export const kitOrder = z
+  .object({
+    ...which,
+    programId: id,
+    samplingEventId: id,
+    /** Without kits, the locations are only assigned to the event. True by default, except for a field test [A9.10]. */
+    createKitsNow: z.boolean().optional(),
+  })
+  .refine(oneOfBoth, eitherIdsOrSelection);
+export type KitOrder = z.output<typeof kitOrder>;
+
+/** What an order created. */
+export const kitsOrdered = z.object({
+  locations: z.number().int(),
+  /** Locations that were not yet in the event. */
+  assigned: z.number().int(),
+  created: z.number().int(),
+  /** Locations that had their kit already. */
+  alreadyThere: z.number().int(),
+  samples: z.number().int(),
+});
+export type KitsOrdered = z.infer<typeof kitsOrdered>;
+
+/** One kit with the samples that it contains. */
+export const kitRow = z.object({
+  id,
+  /** Numbered per account. */
+  number: z.number().int(),
+  /** On the label, with check digits. */
+  code: z.string(),
+  skuId: z.number().int(),
+  sku: z.object({ id: z.number().int(), name: z.string(), sku: z.string(), sampleQuantity: z.number().int() }),
+  program: z.object({ id, name: z.string() }),
+  samplingEvent: z.object({ id, name: z.string() }),
+  locationId: id,
+  addressLine1: z.string(),
+  addressLine2: z.string().nullable(),
+  city: z.string(),
+  status,
+  statusOn: z.string(),
+  trackingNumber: z.string().nullable(),
+  orderedOn: z.string(),
+  orderedBy: z.string(),
+  /** The numbers of its samples, as on the bottles. */
+  sampleNumbers: z.array(z.number().int()),
+});
+export type KitRow = z.infer<typeof kitRow>;
+
+const oneWay = ({ kitIds, codes }: { readonly kitIds?: unknown; readonly codes?: unknown }) =>
+  (kitIds === undefined) !== (codes === undefined);
+
+/** A new status for kits, by their ids or by the codes on their labels; all or none. */
+export const kitStatusChange = z
+  .object({
+    kitIds: z
+      .array(id)
+      .min(1, 'Select at least one kit')
+      .max(maxSelectedIds, `At most ${maxSelectedIds.toLocaleString('en-US')} kits at once`)
+      .optional(),
+    codes: z
+      .array(z.string().trim().min(1, 'Enter or scan a code').max(40, 'At most 40 characters'))
+      .min(1, 'Enter or scan a code')
+      .max(maxKitCodes, `At most ${maxKitCodes.toLocaleString('en-US')} codes at once`)
+      .optional(),
+    status,
+    trackingNumber: z
+      .string()
+      .trim()
+      .max(maxTrackingNumberLength, `At most ${maxTrackingNumberLength} characters`)
+      .nullable()
+      .optional(),
+  })
+  .refine(oneWay, { path: ['kitIds'], message: 'Send either kit IDs or codes, not both' });
+export type KitStatusChange = z.output<typeof kitStatusChange>;
+
+/** How many kits changed, and how many had the status already. */
+export const kitStatusesChanged = z.object({ updated: z.number().int(), unchanged: z.number().int() });
+export type KitStatusesChanged = z.infer<typeof kitStatusesChanged>;

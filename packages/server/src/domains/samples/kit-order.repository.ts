@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
+
+interface OfEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly programId: string;
+  readonly programName: string;
+}
+
+interface NewOrder {
+  readonly event: OfEvent;
+  readonly skuId: number;
+  readonly among: SelectedAmong;
+  readonly shippingVendorId: string | null;
+  readonly by: { readonly id: string; readonly name: string };
+  readonly on: string;
+}
+
+/** The code of a kit by its number, as `getKitCode` in contract computes it. */
+const code = sql`'K' || lpad(number::text, greatest(6, length(number::text)), '0') || lpad((98 - number::bigint * 100 % 97)::text, 2, '0')`;
+
+/**
+ * Creates the missing kits of locations of an event under one order, and records them in the history; returns their
+ * number. Orders are serialized for each account so that numbers are unique and two people who order at once create
+ * each kit once.
+ */
+export async function insertKits(
+  trx: AccountTransaction,
+  changer: Changer,
+  { event, skuId, among, shippingVendorId, by, on }: NewOrder,
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('kit numbers of ' || current_account_id(), 0))`.execute(trx);
+  const { rows } = await sql<{ created: number }>`
+    with missing as (
+        select l.location_id, l.address_line1, l.address_line2, l.city,
+               (select coalesce(max(number), 0) from kits) + row_number() over (order by l.address_line1, l.location_id) as number
+          from sampling_event_locations l
+         where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}
+           and l.location_id not in (select k.location_id from kits k where k.event_id = ${event.id}::uuid and k.sku_id = ${skuId}::smallint)),
+      placed as (
+        insert into kit_orders (id, event_id, sku_id, kits, shipping_vendor_id, ordered_on, ordered_by, ordered_by_name)
+        select new_id(), ${event.id}::uuid, ${skuId}::smallint, count(*), ${shippingVendorId}::text, ${on}::timestamptz, ${by.id}::uuid, ${by.name}::text
+          from missing having count(*) > 0
+        returning id),
+      inserted as (
+        insert into kits (id, number, code, order_id, program_id, event_id, location_id, sku_id, status_on, ordered_on,
+          address_line1, address_line2, city)
+        select new_id(), number, ${code}, (select id from placed), ${event.programId}::uuid, ${event.id}::uuid, location_id, ${skuId}::smallint,
+               ${on}::timestamptz, ${on}::timestamptz, address_line1, address_line2, city from missing
+        returning id, code, location_id),
+      history as (${compileInsertChanges(trx, changer, {
+        entityType: 'kit',
+        operation: 'created',
+        before: sql`null::jsonb`,
+        after: sql`jsonb_build_object('code', code, 'status', 'Ordered', 'skuId', ${skuId}::smallint,
+          'eventId', ${event.id}::text, 'eventName', ${event.name}::text, 'programId', ${event.programId}::text, 'programName', ${event.programName}::text, 'locationId', location_id)`,
+        from: sql`inserted`,
+      })})
+    select count(*) as created from inserted`.execute(trx);
+  return rows[0]?.created ?? 0;
+}
+
+/** Puts the event's existing samples of these locations into their kits. */
+export async function putSamplesIntoKits(
+  trx: AccountTransaction,
+  { eventId, among }: { readonly eventId: string; readonly among: SelectedAmong },
+): Promise<void> {
+  await sql`
+    update samples s set kit_id = k.id from kits k
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.kit_id is null and s.status <> 5
+       and ${compileIsSelected(sql`s.location_id`, among)}
+       and k.account_id = s.account_id and k.event_id = s.event_id and k.location_id = s.location_id and k.sku_id = s.sku_id`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,79 @@
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
+import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
+import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { isShippedByVendor, offersKits } from '@curbstop/contract/sampling-events/sku.calculation';
+import type * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
+import { kitProblems } from '@curbstop/contract/samples/kit.problems';
+import type { KitsOrdered } from '@curbstop/contract/samples/kit.rules';
+import { getInstant } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { resolveLocations, type FoundLocations } from '../programs/program-location.service.ts';
+import { findProgramById } from '../programs/program.service.ts';
+import { assignWithin } from '../sampling-events/event-location.service.ts';
+import { lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
+import { insertKits, putSamplesIntoKits } from './kit-order.repository.ts';
+import { insertSamples } from './sample.repository.ts';
+
+/** [A7.15, B7.27]: assigns the locations to the event and creates their kits and samples in one transaction. */
+export const orderKits: Service<typeof kitEndpoints.orderKits> = (
+  context,
+  { programId, samplingEventId, createKitsNow, ...which },
+) =>
+  context.database.write(async (trx) => {
+    const event = await lockActiveEvent(trx, samplingEventId);
+    if (!event || event.programId !== programId.toLowerCase()) throw commonProblems.notFound();
+    const shippingVendorId = await requireOrderable(trx, event, createKitsNow);
+    const locations = await resolveLocations(trx, context, which);
+    const assigned = (await assignWithin(trx, context, { event, locations })).event.added;
+    const nothing = { locations: locations.count, assigned, created: 0, alreadyThere: 0, samples: 0 };
+    if (!(createKitsNow ?? offersKits(event))) return nothing;
+    return { ...nothing, ...(await createKits(trx, context, { event, locations, shippingVendorId })) };
+  });
+
+interface Order {
+  readonly event: SamplingEvent;
+  readonly locations: FoundLocations;
+  readonly shippingVendorId: string | null;
+}
+
+async function createKits(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { event, locations: { among, count }, shippingVendorId }: Order,
+): Promise<Pick<KitsOrdered, 'created' | 'alreadyThere' | 'samples'>> {
+  const on = getInstant(context.app.clock);
+  const created = await insertKits(trx, context, {
+    event,
+    skuId: event.protocolDefinitions[0]?.skuId ?? 0,
+    among,
+    shippingVendorId,
+    by: { id: context.person.id, name: formatPersonName(context.person) },
+    on,
+  });
+  if (!isSampled(event)) return { created, alreadyThere: count - created, samples: 0 };
+  if (created > 0) await putSamplesIntoKits(trx, { eventId: event.id, among });
+  const samples = await insertSamples(trx, context, { event, among, on });
+  return { created, alreadyThere: count - created, samples };
+}
+
+/** Refuses events that take no kits; returns the vendor that ships them, if one does. */
+async function requireOrderable(
+  trx: AccountTransaction,
+  event: SamplingEvent,
+  createKitsNow: boolean | undefined,
+): Promise<string | null> {
+  const refused = { property: 'samplingEventId', values: { event: event.name } };
+  if (!acceptsLocations(event))
+    throw kitProblems.eventNotActive({ ...refused, values: { ...refused.values, status: event.status } });
+  if (!event.kit) throw kitProblems.noKit(refused);
+  if (createKitsNow === true && !offersKits(event))
+    throw kitProblems.fieldTest({ ...refused, values: { ...refused.values, kit: event.kit.name } });
+  if (createKitsNow === false || !isShippedByVendor(event)) return null;
+  const program = await findProgramById(trx, event.programId);
+  if (!program?.shippingVendorId) throw kitProblems.ShippingVendorNotSet();
+  return program.shippingVendorId;
+}

@@ -1,0 +1,141 @@
+import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
+import { kitList } from '@curbstop/contract/samples/kit-list.values';
+import { kitStatuses, type KitStatus } from '@curbstop/contract/samples/kit.values';
+import { skus } from '@curbstop/contract/sampling-events/sku.values';
+import { sql } from 'kysely';
+import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compileListFields } from '../../foundation/database/field-columns.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
+import type { StoredKit } from './kit-row.calculation.ts';
+
+/** Programs and events appear under their current names. */
+const everything = sql`l.id, l.number, l.code, l.sku_id as "skuId", l.program_id as "programId",
+  (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName", l.event_id as "eventId",
+  (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName",
+  l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.status,
+  l.status_on as "statusOn", l.tracking_number as "trackingNumber", l.ordered_on as "orderedOn",
+  (select o.ordered_by_name from kit_orders o where o.account_id = l.account_id and o.id = l.order_id) as "orderedBy",
+  array(select s.number from samples s where s.account_id = l.account_id and s.kit_id = l.id order by s.number) as "sampleNumbers"`;
+
+const { columns, searched } = compileListFields(kitDescriptor);
+export const kitSource: ListSource<typeof kitList> = {
+  list: kitList,
+  table: 'kits',
+  noSoftDelete: true,
+  search: 'search_text',
+  searched,
+  lowCardinality: [],
+  columns,
+  shapes: { status: kitStatuses, skuId: skus.map(({ id }) => String(id)) },
+  references: { programId: 'programs', eventId: 'sampling_events', locationId: 'locations' },
+  select: everything,
+};
+
+export async function findKit(trx: AccountTransaction, id: string): Promise<StoredKit | undefined> {
+  const { rows } = await sql<StoredKit>`select ${everything} from kits l where l.id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+/** What a change of status needs of a kit. */
+export interface LockedKit {
+  readonly id: string;
+  readonly code: string;
+  readonly skuId: number;
+  readonly status: KitStatus;
+  readonly trackingNumber: string | null;
+}
+
+const locked = sql`l.id, l.code, l.sku_id as "skuId", l.status, l.tracking_number as "trackingNumber"`;
+
+/** Locks the kits until the end of the transaction, always in the same order to avoid deadlocks. */
+export async function lockKits(trx: AccountTransaction, ids: readonly string[]): Promise<readonly LockedKit[]> {
+  const { rows } =
+    await sql<LockedKit>`select ${locked} from kits l where l.id = any(${ids}::uuid[]) order by l.id for update of l`.execute(
+      trx,
+    );
+  return rows;
+}
+
+/** The same by the codes on the labels. */
+export async function lockKitsByCode(trx: AccountTransaction, codes: readonly string[]): Promise<readonly LockedKit[]> {
+  const { rows } =
+    await sql<LockedKit>`select ${locked} from kits l where l.code = any(${codes}::text[]) order by l.id for update of l`.execute(
+      trx,
+    );
+  return rows;
+}
+
+/** The first of these kits with a valid sample below this status, or without any sample in it. */
+export async function findKitWithoutResults(
+  trx: AccountTransaction,
+  kitIds: readonly string[],
+  minStatus: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select k.code from kits k
+      left join samples s on s.account_id = k.account_id and s.kit_id = k.id and s.status <> 5
+     where k.account_id = current_account_id() and k.id = any(${kitIds}::uuid[])
+     group by k.code having coalesce(min(s.status), 0) < ${minStatus} order by k.code limit 1`.execute(trx);
+  return rows[0]?.code;
+}
+
+interface NewKitStatus {
+  readonly status: KitStatus;
+  /** Undefined keeps the tracking numbers. */
+  readonly trackingNumber: string | null | undefined;
+  readonly on: string;
+}
+
+/** Saves the status of locked kits and records it in their history. */
+export async function storeKitStatus(
+  trx: AccountTransaction,
+  changer: Changer,
+  { kitIds, status, trackingNumber, on }: NewKitStatus & { readonly kitIds: readonly string[] },
+): Promise<void> {
+  const keeps = trackingNumber === undefined;
+  await sql`
+    with before as (select id, status, tracking_number from kits where id = any(${kitIds}::uuid[])),
+      updated as (
+        update kits k set status = ${status}, status_on = case when k.status = ${status} then k.status_on else ${on}::timestamptz end,
+            tracking_number = case when ${keeps} then k.tracking_number else ${trackingNumber ?? null}::text end
+         where k.account_id = current_account_id() and k.id = any(${kitIds}::uuid[])
+        returning k.id, k.tracking_number),
+      changed as (select b.id, b.status, b.tracking_number, u.tracking_number as new_tracking_number from before b join updated u on u.id = b.id)
+    ${compileInsertChanges(trx, changer, {
+      entityType: 'kit',
+      operation: 'updated',
+      before: sql`case when tracking_number is distinct from new_tracking_number then jsonb_build_object('status', status, 'trackingNumber', tracking_number)
+        else jsonb_build_object('status', status) end`,
+      after: sql`case when tracking_number is distinct from new_tracking_number
+        then jsonb_build_object('status', ${status}::text, 'trackingNumber', new_tracking_number) else jsonb_build_object('status', ${status}::text) end`,
+      from: sql`changed`,
+    })}`.execute(trx);
+}
+
+/** Copies the addresses of these locations to their kits, which sort and search by them without a join. */
+export async function copyAddressesToKits(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+  await sql`
+    update kits c set address_line1 = l.address_line1, address_line2 = l.address_line2, city = l.city
+      from locations l
+     where l.account_id = current_account_id() and l.id = any(${locationIds}::uuid[])
+       and c.account_id = l.account_id and c.location_id = l.id
+       and (c.address_line1, c.address_line2, c.city) is distinct from (l.address_line1, l.address_line2, l.city)`.execute(
+    trx,
+  );
+}
+
+/** Whether the location has kits in the program. */
+export async function hasKits(
+  trx: AccountTransaction,
+  { programId, locationId }: { readonly programId: string; readonly locationId: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('kits')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('location_id', '=', locationId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

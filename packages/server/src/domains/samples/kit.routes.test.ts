@@ -1,0 +1,358 @@
+import type { Page } from '@curbstop/contract/primitives/list';
+import { getKitCode } from '@curbstop/contract/samples/kit.calculation';
+import type { KitRow, KitsOrdered, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
+import { kitStatuses } from '@curbstop/contract/samples/kit.values';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestPerson } from '../../../testing/people.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { createId } from '../../foundation/new-id.ts';
+
+// Kits of sampling events, from the outside.
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+const order = (event: SamplingEvent, body: object, person: TestPerson = world.crew) =>
+  world.requestJson<KitsOrdered>(person, 'POST', '@/kits/order', {
+    programId: event.programId,
+    samplingEventId: event.id,
+    ...body,
+  });
+const kitsOf = async (event: SamplingEvent) =>
+  (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}&sort=code`)).body;
+const change = (body: object, person: TestPerson = world.editor) =>
+  world.requestJson<KitStatusesChanged>(person, 'POST', '@/kits/statuses', body);
+
+async function aKit(over: object = {}): Promise<KitRow> {
+  const event = await world.anEvent(over);
+  await order(event, { locationIds: [await world.inEvent(event)] });
+  const [kit] = (await kitsOf(event)).items;
+  if (!kit) throw new Error('No kit was created');
+  return kit;
+}
+
+describe('ordering kits [A7.15, B7.27]', () => {
+  test('creates one kit with its samples for each location, and assigns locations that are not in the event', async () => {
+    const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+    const [inside, outside] = [await world.inEvent(event), await world.aLocation()];
+    expect((await order(event, { locationIds: [inside, outside] })).body).toEqual({
+      locations: 2,
+      assigned: 1,
+      created: 2,
+      alreadyThere: 0,
+      samples: 4,
+    });
+    const { items, total } = await kitsOf(event);
+    expect(total).toBe(2);
+    expect(items.map(({ locationId }) => locationId)).toEqual([inside, outside]);
+    for (const kit of items) {
+      expect(kit).toMatchObject({
+        code: getKitCode(kit.number),
+        status: 'Ordered',
+        sku: { id: 2, sku: 'WTK-LC-2', sampleQuantity: 2 },
+        samplingEvent: { id: event.id, name: event.name },
+        program: { id: world.program.id, name: 'Tap sampling 2026' },
+        trackingNumber: null,
+      });
+      expect(kit.sampleNumbers).toHaveLength(2);
+    }
+    const { body } = await world.requestJson<{ items: { operation: string; after: object }[] }>(
+      world.reader,
+      'GET',
+      `@/kits/${items[0]?.id}/changes`,
+    );
+    expect(body.items).toMatchObject([
+      { operation: 'created', after: { code: items[0]?.code, status: 'Ordered', eventName: event.name } },
+    ]);
+  });
+
+  test('repeated, creates no second kit for the same location, event and SKU', async () => {
+    const event = await world.anEvent();
+    const [first, second] = [await world.inEvent(event), await world.inEvent(event)];
+    await order(event, { locationIds: [first] });
+    expect((await order(event, { locationIds: [first, second, first] })).body).toMatchObject({
+      locations: 2,
+      created: 1,
+      alreadyThere: 1,
+      samples: 1,
+    });
+    expect((await kitsOf(event)).total).toBe(2);
+  });
+
+  test('by people at once creates each kit and each number once', async () => {
+    const event = await world.anEvent();
+    const locationIds: string[] = [];
+    for (let at = 0; at < 6; at++) locationIds.push(await world.aLocation());
+    const answers = await Promise.all([
+      order(event, { locationIds }),
+      order(event, { locationIds: locationIds.toReversed() }, world.administrator),
+      order(event, { locationIds: locationIds.slice(2) }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(6);
+    const { items } = await kitsOf(event);
+    expect(new Set(items.map(({ locationId }) => locationId)).size).toBe(6);
+    expect(new Set(items.map(({ number }) => number)).size).toBe(6);
+  });
+
+  test('is refused by the database for a second kit of the same location, event and SKU', async () => {
+    const kit = await aKit();
+    await expect(
+      sql`insert into kits (account_id, id, number, code, order_id, program_id, event_id, location_id, sku_id, status_on, ordered_on, address_line1, city)
+        select account_id, ${createId()}::uuid, 9999, 'K9999', order_id, program_id, event_id, location_id, sku_id, status_on, ordered_on, address_line1, city
+          from kits where id = ${kit.id}`.execute(world.product.app.database.owner),
+    ).rejects.toThrow(/kits_once/);
+  });
+
+  test('puts samples that exist already into their kit', async () => {
+    const event = await world.anEvent();
+    const sample = await world.aSample(event);
+    expect((await order(event, { locationIds: [sample.locationId] })).body).toMatchObject({ created: 1, samples: 0 });
+    expect((await kitsOf(event)).items.map(({ sampleNumbers }) => sampleNumbers)).toEqual([[sample.number]]);
+  });
+
+  test('of a selection by filter orders all locations that match', async () => {
+    const event = await world.anEvent();
+    const city = `Kitville ${event.id.slice(-4)}`;
+    for (let at = 0; at < 3; at++)
+      await world.requestJson(world.administrator, 'POST', '@/locations', {
+        addressLine1: `${at} Kit Lane`,
+        city,
+        state: 'CT',
+        zip: '06415',
+      });
+    const selection = { request: { searchTerm: '', filters: { city: [city] } }, expectedCount: 3 };
+    expect((await order(event, { selection })).body).toMatchObject({
+      locations: 3,
+      assigned: 3,
+      created: 3,
+      samples: 3,
+    });
+    expect(refusal(await order(event, { selection: { ...selection, expectedCount: 4 } })).slice(0, 2)).toEqual([
+      409,
+      'selectionChanged',
+    ]);
+  });
+
+  test('without Create Kits Now only assigns the locations [A9.11]', async () => {
+    const event = await world.anEvent();
+    const locationId = await world.aLocation();
+    expect((await order(event, { locationIds: [locationId], createKitsNow: false })).body).toEqual({
+      locations: 1,
+      assigned: 1,
+      created: 0,
+      alreadyThere: 0,
+      samples: 0,
+    });
+    expect((await kitsOf(event)).total).toBe(0);
+  });
+
+  test('of a field test creates no kits [A9.10, B9.6]', async () => {
+    const inspections = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/programs', {
+      programTypeId: 4,
+      name: 'Inspections',
+      startsOn: '2026-01-01',
+      endsOn: '2026-12-31',
+    });
+    const event = await world.anEvent({ programId: inspections.body.id, protocolDefinitions: [{ skuId: 9 }] });
+    const locationIds = [await world.aLocation()];
+    expect((await order(event, { locationIds })).body).toMatchObject({ assigned: 1, created: 0, samples: 0 });
+    expect(refusal(await order(event, { locationIds, createKitsNow: true }))).toEqual([
+      409,
+      'fieldTest',
+      `${event.name} uses Service line field test, which your crew performs on site. There are no kits to order.`,
+    ]);
+  });
+
+  test('of pitchers creates kits without samples', async () => {
+    const kit = await aKit({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
+    expect(kit).toMatchObject({ sku: { sku: 'PFK-1', sampleQuantity: 0 }, sampleNumbers: [] });
+  });
+
+  test('that a vendor ships is refused until the program has its shipping account [A8.16, B8.11]', async () => {
+    const event = await world.anEvent({ protocolDefinitions: [{ skuId: 1, willDeliver: true }] });
+    const locationIds = [await world.aLocation()];
+    expect(refusal(await order(event, { locationIds }))).toEqual([
+      409,
+      'ShippingVendorNotSet',
+      'Unable to order kits because the shipping account is not setup yet. Please contact support.',
+    ]);
+    // Nothing of the order remains.
+    const { body } = await world.requestJson<Page<unknown>>(
+      world.reader,
+      'GET',
+      `@/samplingevents/${event.id}/locations`,
+    );
+    expect(body.total).toBe(0);
+    const { program } = world;
+    const saved = await world.requestJson<{ shippingVendorId: string }>(
+      world.administrator,
+      'PUT',
+      `@/programs/${program.id}`,
+      { ...program, shippingVendorId: 'V-20417' },
+    );
+    expect(saved.body.shippingVendorId).toBe('V-20417');
+    expect((await order(event, { locationIds })).body).toMatchObject({ created: 1 });
+  });
+
+  test('is refused for an event that is not active, without a kit, or of another program', async () => {
+    const { owner } = world.product.app.database;
+    const event = await world.anEvent();
+    const locationIds = [await world.aLocation()];
+    expect((await order({ ...event, programId: createId() }, { locationIds })).status).toBe(404);
+    await owner.deleteFrom('protocol_definitions').where('event_id', '=', event.id).execute();
+    expect(refusal(await order(event, { locationIds }))[1]).toBe('noKit');
+    await owner.updateTable('sampling_events').set({ status: 'Completed' }).where('id', '=', event.id).execute();
+    expect(refusal(await order(event, { locationIds }))).toEqual([
+      409,
+      'eventNotActive',
+      `${event.name} is Completed. Kits are ordered for active events only. Choose another event.`,
+    ]);
+  });
+
+  test('requires the permission to add, and locations and an event of the account', async () => {
+    const event = await world.anEvent();
+    const locationIds = [await world.aLocation()];
+    expect((await order(event, { locationIds }, world.reader)).status).toBe(403);
+    expect((await order(event, { locationIds }, world.editor)).status).toBe(403);
+    expect((await order(event, { locationIds: [await world.aLocation(world.stranger)] })).status).toBe(404);
+    expect((await order(event, { locationIds: [await world.aLocation(world.stranger)] }, world.stranger)).status).toBe(
+      404,
+    );
+    expect((await order(event, {})).status).toBe(400);
+  });
+});
+
+describe('kits', () => {
+  test('of another account are invisible', async () => {
+    const kit = await aKit();
+    const path = `@/kits/${kit.id}`;
+    expect((await world.requestJson<KitRow>(world.reader, 'GET', path)).body).toEqual(kit);
+    expect((await world.requestJson(world.stranger, 'GET', path)).status).toBe(404);
+    expect((await world.requestJson(world.stranger, 'GET', `${path}/changes`)).status).toBe(404);
+    expect((await world.requestJson<Page<KitRow>>(world.stranger, 'GET', '@/kits')).body.total).toBe(0);
+    expect((await change({ kitIds: [kit.id], status: 'Shipped' }, world.stranger)).status).toBe(404);
+    expect((await change({ codes: [kit.code], status: 'Shipped' }, world.stranger)).status).toBe(404);
+  });
+
+  test('keep their location in its event and program [A8.13, B8.9]', async () => {
+    // A pitcher has no samples, which would be named first.
+    const kit = await aKit({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
+    const programId = world.program.id;
+    const sentence = 'Location cannot be removed due to having linked kits. Kits have already been created.';
+    for (const path of [
+      `@/samplingeventlocation/program/${programId}/samplingevent/${kit.samplingEvent.id}/locations/${kit.locationId}`,
+      `@/programLocations/program/${programId}/locations/${kit.locationId}`,
+    ])
+      expect(refusal(await world.requestJson(world.administrator, 'DELETE', path))).toEqual([
+        409,
+        'linkedKits',
+        sentence,
+      ]);
+  });
+
+  test('follow the address of their location and are found by it', async () => {
+    const kit = await aKit();
+    const { body: location } = await world.requestJson<{ version: number }>(
+      world.editor,
+      'GET',
+      `@/locations/${kit.locationId}`,
+    );
+    await world.requestJson(world.editor, 'PUT', `@/locations/${kit.locationId}`, {
+      version: location.version,
+      addressLine1: '77 Renamed Road',
+    });
+    const found = await world.requestJson<Page<KitRow>>(world.reader, 'GET', '@/kits?searchTerm=renamed');
+    expect(found.body.items.map(({ id }) => id)).toEqual([kit.id]);
+  });
+});
+
+describe('the status of kits', () => {
+  test('is changed by id or by the code on the label, and a repeated scan changes nothing', async () => {
+    const kit = await aKit();
+    expect((await change({ kitIds: [kit.id], status: 'Shipped', trackingNumber: '1Z999' })).body).toEqual({
+      updated: 1,
+      unchanged: 0,
+    });
+    const typed = kit.code.toLowerCase().replace('k', 'k ');
+    expect((await change({ codes: [typed, kit.code], status: 'Delivered' })).body).toEqual({
+      updated: 1,
+      unchanged: 0,
+    });
+    expect((await change({ codes: [kit.code], status: 'Delivered' })).body).toEqual({ updated: 0, unchanged: 1 });
+    const now = (await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${kit.id}`)).body;
+    expect(now).toMatchObject({ status: 'Delivered', trackingNumber: '1Z999' });
+    expect(await world.historyOf(kit.id)).toMatchObject([
+      { operation: 'created' },
+      { before: { status: 'Ordered', trackingNumber: null }, after: { status: 'Shipped', trackingNumber: '1Z999' } },
+      { before: { status: 'Shipped' }, after: { status: 'Delivered' } },
+    ]);
+  });
+
+  test('is refused for all when one of them cannot change', async () => {
+    const [first, second] = [await aKit(), await aKit()];
+    await change({ kitIds: [second.id], status: 'Shipped' });
+    expect(refusal(await change({ kitIds: [first.id, second.id], status: 'Collected' }))).toEqual([
+      409,
+      'statusNotAllowed',
+      `Kit ${first.code} is Ordered and cannot be changed to Collected. From Ordered it can be changed to Shipped or Delivered.`,
+    ]);
+    expect((await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${second.id}`)).body.status).toBe('Shipped');
+  });
+
+  test('is refused for a misread code and for a code without a kit', async () => {
+    const kit = await aKit();
+    const last = kit.code.at(-1) === '9' ? '0' : String(Number(kit.code.at(-1)) + 1);
+    expect(refusal(await change({ codes: [kit.code.slice(0, -1) + last], status: 'Shipped' }))[1]).toBe('misreadCode');
+    expect(refusal(await change({ codes: [getKitCode(900_001)], status: 'Shipped' }))).toEqual([
+      404,
+      'noSuchCode',
+      `${getKitCode(900_001)} is not a kit of this water system. Check the code on the label.`,
+    ]);
+  });
+
+  test('never says that results are ready while a sample has none', async () => {
+    const kit = await aKit();
+    for (const status of ['Shipped', 'At Lab']) await change({ kitIds: [kit.id], status });
+    expect(refusal(await change({ kitIds: [kit.id], status: 'Results Ready' }))).toEqual([
+      409,
+      'resultsMissing',
+      `Kit ${kit.code} cannot be changed to Results Ready: its samples do not have that status yet.`,
+    ]);
+    const [sample] = (await world.page(`?filters[locationId]=${kit.locationId}`)).body.items;
+    await world.report([
+      { sampleId: sample?.id, result: '2' },
+      { sampleId: sample?.id, analyteId: 2, result: '100' },
+    ]);
+    expect((await change({ kitIds: [kit.id], status: 'Results Ready' })).body.updated).toBe(1);
+    expect(refusal(await change({ kitIds: [kit.id], status: 'Completed' }))[1]).toBe('resultsMissing');
+    await world.requestJson(world.editor, 'POST', '@/samples/complete', { sampleIds: [sample?.id], certified: true });
+    expect((await change({ kitIds: [kit.id], status: 'Completed' })).body.updated).toBe(1);
+  });
+
+  test('of a pitcher is completed after its delivery', async () => {
+    const kit = await aKit({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
+    for (const status of ['Delivered', 'Completed'])
+      expect((await change({ kitIds: [kit.id], status })).body.updated).toBe(1);
+  });
+
+  test('requires the permission to edit', async () => {
+    const kit = await aKit();
+    expect((await change({ kitIds: [kit.id], status: 'Shipped' }, world.reader)).status).toBe(403);
+    expect((await change({ kitIds: [kit.id], status: 'Shipped' }, world.crew)).status).toBe(403);
+    expect((await change({ status: 'Shipped' })).status).toBe(400);
+  });
+
+  test('is one of the words that the database accepts', async () => {
+    const { rows } = await sql<{ definition: string }>`
+      select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'kits_status_check'`.execute(
+      world.product.app.database.owner,
+    );
+    for (const status of kitStatuses) expect(rows[0]?.definition).toContain(`'${status}'`);
+  });
+});

@@ -1,0 +1,45 @@
+import type { KitRow } from '@curbstop/contract/samples/kit.rules';
+import { Anchor, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
+import { Dash } from '../../ui/Dash.tsx';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { formatInstant } from '../../ui/format.ts';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { formatStreetLine } from '../locations/location.calculation.ts';
+import { kitFieldLabels, kitStatusTones } from './kit.calculation.ts';
+import { kitChangesQuery } from './kit.queries.ts';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    viewKit: { readonly kit: KitRow };
+  }
+}
+
+/** One kit with its history. */
+export function KitDrawer({ props: { kit } }: OverlayContentProps<'viewKit'>) {
+  const changes = useQuery(kitChangesQuery(useMe().defaultAccount.id, kit.id));
+  return (
+    <Stack gap="lg">
+      <DataList>
+        <DataPair name="Status">
+          <StatusBadge tone={kitStatusTones[kit.status]}>{kit.status}</StatusBadge>
+        </DataPair>
+        <DataPair name="Status since">{formatInstant(kit.statusOn)}</DataPair>
+        <DataPair name="Location">
+          <Anchor href={`/locations/${kit.locationId}/details`}>{`${formatStreetLine(kit)}, ${kit.city}`}</Anchor>
+        </DataPair>
+        <DataPair name="Sampling event">{kit.samplingEvent.name}</DataPair>
+        <DataPair name="Kit">{`${kit.sku.name} (${kit.sku.sku})`}</DataPair>
+        <DataPair name="Samples">{kit.sampleNumbers.length > 0 ? kit.sampleNumbers.join(', ') : <Dash />}</DataPair>
+        <DataPair name="Tracking number">{kit.trackingNumber ?? <Dash />}</DataPair>
+        <DataPair name="Ordered">{`${formatInstant(kit.orderedOn)} by ${kit.orderedBy}`}</DataPair>
+      </DataList>
+      <section aria-label="Change history">
+        <ChangeHistory query={changes} fields={kitFieldLabels} />
+      </section>
+    </Stack>
+  );
+}

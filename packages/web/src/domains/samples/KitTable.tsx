@@ -1,0 +1,144 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { omitFields } from '@curbstop/contract/primitives/fields';
+import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
+import { kitList } from '@curbstop/contract/samples/kit-list.values';
+import type { KitRow } from '@curbstop/contract/samples/kit.rules';
+import { Button } from '@mantine/core';
+import { IconFlag, IconInfoCircle, IconMapPin } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { formatInstant } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/menu-action.ts';
+import { openOverlay } from '../../ui/overlays.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { createFieldColumns, getFieldChoices } from '../../ui/table/field-columns.tsx';
+import { useRowSelection } from '../../ui/table/row-selection.ts';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { formatStreetLine } from '../locations/location.calculation.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
+import { kitStatusTones } from './kit.calculation.ts';
+import { kitsPageQuery, type KitsOf } from './kit.queries.ts';
+
+type Column = TableColumn<KitRow>;
+/** The page names the program and the event. */
+const listed: readonly Column[] = createFieldColumns<KitRow>(
+  omitFields(kitDescriptor, ['programId', 'eventId', 'locationId']),
+  {
+    code: { names: 'row', width: 128, text: ({ code }) => code, cell: ({ code }) => code },
+    address: { width: 220, text: formatStreetLine, cell: formatStreetLine },
+    status: {
+      width: 152,
+      card: 'top',
+      cell: ({ status }) => <StatusBadge tone={kitStatusTones[status]}>{status}</StatusBadge>,
+    },
+    statusOn: { width: 168, text: ({ statusOn }) => statusOn, cell: ({ statusOn }) => formatInstant(statusOn) },
+    skuId: { width: 112, text: ({ sku }) => sku.sku, cell: ({ sku }) => sku.sku },
+    trackingNumber: { width: 168 },
+    orderedOn: { width: 168, text: ({ orderedOn }) => orderedOn, cell: ({ orderedOn }) => formatInstant(orderedOn) },
+  },
+);
+const event: Column = {
+  id: 'samplingEvent',
+  header: 'Sampling event',
+  width: 200,
+  text: ({ samplingEvent }) => samplingEvent.name,
+  cell: ({ samplingEvent }) => samplingEvent.name,
+};
+const samples: Column = {
+  id: 'samples',
+  header: 'Samples',
+  width: 112,
+  text: formatSamples,
+  cell: formatSamples,
+};
+const ofEvent: readonly Column[] = [...listed, samples];
+const ofProgram: readonly Column[] = [...listed.slice(0, 2), event, ...listed.slice(2), samples];
+const choices = getFieldChoices(kitDescriptor);
+
+const { programId: _program, eventId: _event, locationId: _location, ...fields } = kitList.fields;
+const list = { ...kitList, fields };
+
+/** The numbers on the bottles: "4, 5". */
+function formatSamples({ sampleNumbers }: KitRow): string {
+  return sampleNumbers.join(', ');
+}
+
+interface Props {
+  readonly of: KitsOf;
+  readonly tools?: ReactNode;
+  readonly empty: ReactNode;
+}
+
+/** The kits of an event or program, with their state in the URL. */
+export function KitTable({ of, tools, empty }: Props) {
+  const me = useMe();
+  const address = useTableAddress(list);
+  const { settledRequest } = address;
+  const request = useMemo(
+    () => ({
+      ...settledRequest,
+      filters: {
+        ...settledRequest.filters,
+        ...Object.fromEntries(Object.entries(of).map(([name, id]) => [name, [id]])),
+      },
+    }),
+    [settledRequest, of],
+  );
+  const query = useQuery(kitsPageQuery(me.defaultAccount.id, request));
+  const mayEdit = meetsRequirement(me, requirements.editKits);
+  const selection = useRowSelection({
+    rows: query.data?.items,
+    rowId: idOf,
+    actions: (kits, clear) =>
+      mayEdit && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => openOverlay('updateKitStatus', { kits, onDone: clear })}
+        >
+          Update status
+        </Button>
+      ),
+  });
+  return (
+    <DataTable
+      name={'eventId' in of ? 'kits-of-event' : 'kits-of-program'}
+      what={['kit', 'kits']}
+      list={list}
+      columns={'eventId' in of ? ofEvent : ofProgram}
+      choices={choices}
+      address={address}
+      query={query}
+      rowId={idOf}
+      rowName={nameOf}
+      rowActions={useRowActions()}
+      selection={selection}
+      views={(view) => <SavedViews type="kits" table={view} />}
+      tools={tools}
+      empty={empty}
+    />
+  );
+}
+
+const idOf = ({ id }: KitRow) => id;
+const nameOf = ({ code }: KitRow) => `Kit ${code}`;
+
+function useRowActions(): (kit: KitRow) => readonly MenuAction[] {
+  const navigate = useNavigate();
+  const mayEdit = meetsRequirement(useMe(), requirements.editKitInRow);
+  return (kit) => [
+    { label: 'View kit', icon: IconInfoCircle, run: () => openOverlay('viewKit', { kit }) },
+    ...(mayEdit
+      ? [{ label: 'Update status', icon: IconFlag, run: () => openOverlay('updateKitStatus', { kits: [kit] }) }]
+      : []),
+    {
+      label: 'View location',
+      icon: IconMapPin,
+      run: () => void navigate({ to: `/locations/${kit.locationId}/details` }),
+    },
+  ];
+}

@@ -1,0 +1,195 @@
+import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
+import { kitOrderFailed } from '@curbstop/contract/samples/kit.values';
+import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
+import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { isShippedByVendor, offersKits, sumSampleQuantity } from '@curbstop/contract/sampling-events/sku.calculation';
+import { NativeSelect, Stack, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { describeBulkFailure } from '../../ui/table/selection-words.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { Wizard } from '../../ui/Wizard.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
+import { describeOrder } from './kit.calculation.ts';
+import { useKitCommands } from './kit.commands.ts';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    /** [A2.79, B2.27] */
+    orderKits: {
+      /** All locations of the event if it is undefined. */
+      readonly which: ProgramLocationsInput | undefined;
+      /** What the locations are called together: "12 Mill Street", "340 locations". */
+      readonly what: string;
+      /** Only events of this program are listed. */
+      readonly programId?: string;
+      /** Chosen at the start. */
+      readonly eventId?: string;
+      readonly onDone?: () => void;
+    };
+  }
+}
+
+type Props = OverlayContentProps<'orderKits'>;
+
+/** Order kits [A4.8, B4.20]: select the event, then confirm. */
+export function OrderKits(props: Props) {
+  const query = useQuery(allEventsQuery(useMe().defaultAccount.id, props.props.programId));
+  if (query.data) return <OrderSteps {...props} events={query.data.filter(takesKits)} />;
+  return query.error ? (
+    <ErrorState title="The events could not be loaded" error={query.error} retry={() => void query.refetch()} />
+  ) : (
+    <WaitingContent />
+  );
+}
+
+/** [A9.11] */
+const takesKits = (event: SamplingEvent) => acceptsLocations(event) && event.kit !== null;
+
+function OrderSteps({
+  props: { which, what, eventId: initialEventId = '', onDone },
+  close,
+  events,
+}: Props & { readonly events: readonly SamplingEvent[] }) {
+  const { order } = useKitCommands(useMe().defaultAccount.id);
+  const [at, goTo] = useState(0);
+  const [eventId, choose] = useState(initialEventId);
+  const [wantsKits, setWantsKits] = useState(true);
+  const event = events.find(({ id }) => id === eventId);
+  const createKitsNow = event !== undefined && offersKits(event) && wantsKits;
+  const submit = () =>
+    event &&
+    order.mutate(
+      { which, event, createKitsNow },
+      {
+        onSuccess: (ordered) => {
+          if (ordered) toastSuccess(describeOrder(ordered, event.name));
+          else toastError('This event has no locations yet. Assign locations, then order their kits.');
+          onDone?.();
+          close();
+        },
+      },
+    );
+  /** [A4.8, B4.20]: Back clears the event. */
+  const step = (to: number) => {
+    if (to < at) choose('');
+    order.reset();
+    goTo(to);
+  };
+  if (events.length === 0)
+    return (
+      <EmptyState title="No active event with a kit">
+        Create a sampling event with a kit, then order its kits.
+      </EmptyState>
+    );
+  return (
+    <>
+      <Wizard
+        at={at}
+        onStep={step}
+        onSubmit={submit}
+        onCancel={close}
+        busy={order.isPending}
+        problem={
+          order.error && (
+            <FormProblems
+              title="No kit was ordered"
+              errors={[]}
+              failure={<p>{describeBulkFailure(order.error, kitOrderFailed)}</p>}
+            />
+          )
+        }
+        steps={[
+          {
+            key: 'event',
+            title: 'Select event',
+            subtitle: `Order kits for ${what}. Only active events are listed.`,
+            blockedBecause: event ? undefined : noEventChosen,
+            content: <ChooseEvent events={events} value={eventId} onChange={choose} />,
+          },
+          {
+            key: 'confirm',
+            title: 'Confirm',
+            nextLabel: createKitsNow ? 'Order kits' : 'Assign to event',
+            content: event && (
+              <Summary what={what} event={event} createsKits={createKitsNow} onCreatesKits={setWantsKits} />
+            ),
+          },
+        ]}
+      />
+      <FirstFocus />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly events: readonly SamplingEvent[];
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
+function ChooseEvent({ events, value, onChange }: ChoiceProps) {
+  return (
+    <NativeSelect
+      label="Sampling event"
+      required
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={[
+        { value: '', label: 'Choose an event' },
+        ...events.map(({ id, name, programName }) => ({ value: id, label: `${name} (${programName})` })),
+      ]}
+    />
+  );
+}
+
+interface SummaryProps {
+  readonly what: string;
+  readonly event: SamplingEvent;
+  readonly createsKits: boolean;
+  readonly onCreatesKits: (creates: boolean) => void;
+}
+
+function Summary({ what, event, createsKits, onCreatesKits }: SummaryProps) {
+  return (
+    <Stack gap="sm">
+      <DataList>
+        <DataPair name="Locations">{what}</DataPair>
+        <DataPair name="Program">{event.programName}</DataPair>
+        <DataPair name="Sampling event">{event.name}</DataPair>
+        <DataPair name="Kit">{event.kit && `${event.kit.name} (${event.kit.sku})`}</DataPair>
+        {/* [A9.9] */}
+        <DataPair name="Samples per location">{String(sumSampleQuantity(event.protocolDefinitions))}</DataPair>
+        <DataPair name="Delivery">
+          {isShippedByVendor(event) ? 'Shipped to each location' : 'Handed out by your staff'}
+        </DataPair>
+      </DataList>
+      {offersKits(event) ? (
+        <Switch
+          label="Create Kits Now"
+          description="Otherwise the locations are only assigned to the event, and their kits are ordered later."
+          checked={createsKits}
+          onChange={({ currentTarget }) => onCreatesKits(currentTarget.checked)}
+        />
+      ) : (
+        <Text>
+          Your crew performs this field test on site. The locations are assigned to the event, and no kits are created.
+        </Text>
+      )}
+      {createsKits && (
+        <Text>
+          Locations that are not in {event.name} are assigned to it. A location that has its kit of this event gets no
+          second one.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import { listCommonNextStatuses } from '@curbstop/contract/samples/kit.calculation';
+import type { KitRow } from '@curbstop/contract/samples/kit.rules';
+import { maxTrackingNumberLength, type KitStatus } from '@curbstop/contract/samples/kit.values';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
+import { ChoiceField, TextField, toOptions } from '../../ui/FormFields.tsx';
+import { formatCount } from '../../ui/format.ts';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { describeBulkFailure } from '../../ui/table/selection-words.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
+import type { Read, Values } from '../../ui/form-values.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { describeStatusChange } from './kit.calculation.ts';
+import { useKitCommands } from './kit.commands.ts';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    updateKitStatus: { readonly kits: readonly KitRow[]; readonly onDone?: () => void };
+  }
+}
+
+const labels: Readonly<Record<string, string>> = { status: 'New status', trackingNumber: 'Tracking number' };
+
+/** Changes the status of kits; only statuses that all of them can change to are offered. */
+export function UpdateKitStatus({ props: { kits, onDone }, close }: OverlayContentProps<'updateKitStatus'>) {
+  const { changeStatus } = useKitCommands(useMe().defaultAccount.id);
+  const next = listCommonNextStatuses(kits);
+  const [only] = kits;
+  const what = kits.length === 1 && only ? `Kit ${only.code}` : formatCount(kits.length, 'kit');
+  const form = useForm({
+    name: 'kit-status',
+    what: 'this status',
+    start: { status: '', trackingNumber: '' } as Values,
+    saved: undefined,
+    read: readStatus,
+    save: ({ status, trackingNumber }) =>
+      changeStatus.mutateAsync({
+        which: { kitIds: kits.map(({ id }) => id) },
+        status: status as KitStatus,
+        ...(trackingNumber !== '' && kits.length === 1 && { trackingNumber }),
+      }),
+    onSaved: (changed) => {
+      toastSuccess(describeStatusChange(changed, form.values['status'] as KitStatus));
+      onDone?.();
+      close();
+    },
+    sentencesOf: (error) => [describeBulkFailure(error, 'The status could not be changed. Please try again.')],
+  });
+  if (next.length === 0) return <NoCommonStatus kits={kits} />;
+  return (
+    <Form
+      form={form}
+      label={`Update status of ${what}`}
+      refusal="No status was changed"
+      labelOf={(path) => labels[path] ?? path}
+    >
+      <FormStack>
+        <p>{kits.length === 1 && only ? `${what} is ${only.status}.` : `${what} selected.`}</p>
+        <ChoiceField
+          {...form.field('status')}
+          label="New status"
+          none="Choose a status"
+          options={toOptions(next)}
+          required
+          takesFocus
+        />
+        {kits.length === 1 && form.values['status'] === 'Shipped' && (
+          <TextField {...form.field('trackingNumber')} label="Tracking number" maxLength={maxTrackingNumberLength} />
+        )}
+      </FormStack>
+      <SaveButtons form={form} onCancel={close} label="Update status" />
+    </Form>
+  );
+}
+
+function readStatus({
+  status = '',
+  trackingNumber = '',
+}: Values): Read<{ readonly status: string; readonly trackingNumber: string }> {
+  return status === '' ? { errors: { status: 'Choose a status' } } : { fields: { status, trackingNumber } };
+}
+
+function NoCommonStatus({ kits }: { readonly kits: readonly KitRow[] }) {
+  return (
+    <EmptyState title={kits.length === 1 ? 'The status is final' : 'No common next status'}>
+      {kits.length === 1
+        ? 'A completed kit keeps its status.'
+        : 'These kits have different statuses, and there is no status that all of them can change to. Filter the list by status, then select again.'}
+    </EmptyState>
+  );
+}

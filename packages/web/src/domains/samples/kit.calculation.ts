@@ -1,0 +1,43 @@
+import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
+import type { KitsOrdered, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
+import type { KitStatus } from '@curbstop/contract/samples/kit.values';
+import { getFieldLabels } from '../../ui/change-labels.ts';
+import { formatCount } from '../../ui/format.ts';
+import type { StatusTone } from '../../ui/StatusBadge.tsx';
+
+/** Labels of the fields in the change history of a kit. */
+export const kitFieldLabels = getFieldLabels(kitDescriptor);
+
+/** [B3.8] */
+export const kitStatusTones: Readonly<Record<KitStatus, StatusTone>> = {
+  Ordered: 'muted',
+  Shipped: 'working',
+  Delivered: 'working',
+  Collected: 'working',
+  'At Lab': 'working',
+  'Results Ready': 'done',
+  Completed: 'done',
+  'Return To Sender': 'attention',
+};
+
+/** The result of an order [A8.16, B8.11]. */
+export function describeOrder({ created, alreadyThere, locations, assigned }: KitsOrdered, event: string): string {
+  if (created > 0) {
+    const sentence = `Created ${formatCount(created, 'kit')} for ${formatCount(created, 'location')}`;
+    return alreadyThere > 0
+      ? `${sentence}. ${formatCount(alreadyThere, 'location')} already had ${alreadyThere === 1 ? 'its kit' : 'their kits'}.`
+      : sentence;
+  }
+  if (alreadyThere > 0)
+    return alreadyThere === 1
+      ? 'The location already has its kit'
+      : `All ${formatCount(alreadyThere, 'location')} already have their kits`;
+  return assigned > 0
+    ? `${formatCount(assigned, 'location was', 'locations were')} assigned to ${event}. No kits were created.`
+    : `${locations === 1 ? 'The location is' : 'The locations are'} already in ${event}. No kits were created.`;
+}
+
+export function describeStatusChange({ updated, unchanged }: KitStatusesChanged, status: KitStatus): string {
+  if (updated === 0) return unchanged === 1 ? `The kit is already ${status}` : `The kits are already ${status}`;
+  return `${formatCount(updated, 'kit')} changed to ${status}`;
+}

@@ -1,0 +1,63 @@
+import { toPageQuery } from '@curbstop/contract/primitives/list';
+import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
+import { orderKits, updateKitStatuses } from '@curbstop/contract/samples/kit.endpoints';
+import type { KitStatus } from '@curbstop/contract/samples/kit.values';
+import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
+import { refetchAfter } from '../../foundation/refetch-after.ts';
+import { refreshMemberships } from '../programs/program-location.commands.ts';
+import { kitsKey } from './kit.queries.ts';
+import { samplesKey } from './sample.queries.ts';
+
+interface Order {
+  /** All locations of the event if it is undefined. */
+  readonly which: ProgramLocationsInput | undefined;
+  readonly event: Pick<SamplingEvent, 'id' | 'programId'>;
+  readonly createKitsNow: boolean;
+}
+
+/** What changes the status of kits: by ids, or by the codes on their labels. */
+interface StatusChange {
+  readonly which: { readonly kitIds: string[] } | { readonly codes: string[] };
+  readonly status: KitStatus;
+  readonly trackingNumber?: string | null;
+}
+
+/** Mutations of kits. Each one refetches afterwards, because another user may have changed them. */
+export function useKitCommands(accountId: string) {
+  const cache = useQueryClient();
+  const refetch = () => cache.invalidateQueries({ queryKey: kitsKey(accountId) });
+  const order = useMutation({
+    mutationFn: async ({ which, event, createKitsNow }: Order) => {
+      const locations = which ?? (await fetchLocationsOf(accountId, event.id));
+      if (!locations) return undefined;
+      return send(orderKits, {
+        params: { accountId },
+        body: { ...locations, programId: event.programId, samplingEventId: event.id, createKitsNow },
+      });
+    },
+    onSettled: refetchAfter(() =>
+      Promise.all([
+        refetch(),
+        cache.invalidateQueries({ queryKey: samplesKey(accountId) }),
+        refreshMemberships(cache, accountId),
+      ]),
+    ),
+  });
+  const changeStatus = useMutation({
+    mutationFn: ({ which, ...change }: StatusChange) =>
+      send(updateKitStatuses, { params: { accountId }, body: { ...which, ...change } }),
+    onSettled: refetchAfter(refetch),
+  });
+  return { order, changeStatus };
+}
+
+async function fetchLocationsOf(accountId: string, id: string): Promise<{ locationIds: string[] } | undefined> {
+  const locations = await fetchEveryPage((page) =>
+    send(listEventLocations, { params: { accountId, id }, query: toPageQuery({ page, pageSize: maxPageSize }) }),
+  );
+  return locations.length === 0 ? undefined : { locationIds: locations.map(({ locationId }) => locationId) };
+}

@@ -1,0 +1,28 @@
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { listKitChanges, listKits } from '@curbstop/contract/samples/kit.endpoints';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+
+/** Prefix of every query key of an account's kits. */
+export const kitsKey = (accountId: string) => ['kits', accountId] as const;
+
+export function kitsPageQuery(accountId: string, request: PageRequest) {
+  return queryOptions({
+    queryKey: [...kitsKey(accountId), 'page', request],
+    queryFn: ({ signal }) => send(listKits, { params: { accountId }, query: toPageQuery(request), signal }),
+    // Another user may have scanned kits since the last request.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function kitChangesQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...kitsKey(accountId), 'changes', id],
+    queryFn: ({ signal }) => send(listKitChanges, { params: { accountId, id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** The program or event of the kits. */
+export type KitsOf = { readonly programId: string } | { readonly eventId: string };
