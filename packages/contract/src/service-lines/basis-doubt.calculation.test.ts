@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { listBasisProblems, listNewlyContradicted, type LineWithBases } from './basis-doubt.calculation.ts';
 import { getLeadBan } from './lead-ban.calculation.ts';
 import { getClassificationRules } from '../regulations/service-line-classification.calculation.ts';
+import { classify, toClassificationInputs } from './classification.calculation.ts';
+import { proofs } from './galvanized-proof.values.ts';
 import { newServiceLine } from './service-line.rules.ts';
+import { answers, categories, materialCodes, ownerships } from './service-line.values.ts';
 
-const rulesOf = (state: string) => ({
-  rules: getClassificationRules(state, '2026-11-22'),
-  leadBan: getLeadBan(state),
-});
+const rulesOf = (state: string) => ({ leadBan: getLeadBan(state) });
 const record = {
   ...newServiceLine.system,
   material: 'nonLeadCopper',
@@ -66,11 +66,39 @@ describe('the basis of a Non-lead line', () => {
     expect(kinds({ ownership: 'System-Owned', customer: water })).toEqual([]);
   });
 
-  it('is a document for galvanized pipe in Minnesota', () => {
-    const galvanized = { ...record, material: 'galvanized', classificationBasis: 'other' } as const;
-    expect(kinds({ system: galvanized })).toEqual([]);
-    expect(kinds({ system: galvanized }, 'MN')).toEqual([['system', 'notEnough']]);
-    expect(kinds({ system: { ...galvanized, classificationBasis: 'installationRecord' } }, 'MN')).toEqual([]);
+  it('needs no rule of its own for galvanized pipe in Minnesota, where no line is Non-lead without documents for it', () => {
+    const rules = getClassificationRules('MN', '2026-11-22');
+    const base = toClassificationInputs(newServiceLine, null, getLeadBan('MN'));
+    const proofsOfNonLead = new Set<string>();
+    for (const ownership of ownerships)
+      for (const previouslyLead of answers)
+        for (const otherMaterial of materialCodes)
+          for (const proof of proofs)
+            for (const stated of [null, ...categories])
+              for (const [side, other] of [
+                ['system', 'customer'],
+                ['customer', 'system'],
+              ] as const) {
+                const { category } = classify(
+                  {
+                    ...base,
+                    ownership,
+                    previouslyLead,
+                    connector: 'None',
+                    connectorPreviouslyLead: 'No',
+                    leadFittings: 'No',
+                    [`${side}Material`]: 'galvanized',
+                    [`${side}Proof`]: proof,
+                    [`${other}Material`]: otherMaterial,
+                    [`${other}Proof`]: 'document',
+                    stated,
+                    statedBasis: 'counts',
+                  },
+                  rules,
+                );
+                if (category === 'Non-lead') proofsOfNonLead.add(proof);
+              }
+    expect([...proofsOfNonLead]).toEqual(['document']);
   });
 
   it('matters for no other classification', () => {

@@ -1,7 +1,5 @@
 import { formatLongDate } from '../primitives/calendar.ts';
-import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { findSingleOwner } from './classification.calculation.ts';
-import { documentBases } from './galvanized-proof.values.ts';
 import { formatInstalled, isAfterLeadBan, findLeadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
 import { listMissingBases, needsBasis, sideNames, type SideName } from './missing-basis.calculation.ts';
 import type { Side } from './service-line.rules.ts';
@@ -18,9 +16,8 @@ export interface LineWithBases {
   readonly system: SideWithBasis;
   readonly customer: SideWithBasis;
 }
-/** What decides whether a basis counts: the State's rules and the lead ban of the water system. */
+/** What decides whether a basis counts: the lead ban of the water system. */
 export interface BasisRules {
-  readonly rules: Pick<ClassificationRules, 'galvanizedNeedsDocuments' | 'decidedBy'>;
   readonly leadBan: LeadBan;
 }
 /** Why a side of a Non-lead line has no basis that counts. */
@@ -52,7 +49,7 @@ export function listBasisProblems(line: LineWithBases, basisRules: BasisRules): 
   });
 }
 
-function doubtOf(side: SideWithBasis, subject: string, { rules, leadBan }: BasisRules): Reason | null {
+function doubtOf(side: SideWithBasis, subject: string, { leadBan }: BasisRules): Reason | null {
   const { classificationBasis: basis } = side;
   const contradiction = contradictionOf(side, subject, leadBan);
   if (contradiction) return { kind: 'contradicted', sentence: contradiction };
@@ -65,11 +62,6 @@ function doubtOf(side: SideWithBasis, subject: string, { rules, leadBan }: Basis
     return {
       kind: 'notEnough',
       sentence: `${subject} is Non-lead by water sampling alone, which needs your State's approval. Add a record or an inspection.`,
-    };
-  if (rules.galvanizedNeedsDocuments && side.material === 'galvanized' && !(basis && documentBases.includes(basis)))
-    return {
-      kind: 'notEnough',
-      sentence: `${subject} is galvanized, which in ${rules.decidedBy} is Non-lead only with documents. Choose the document that shows it.`,
     };
   return null;
 }

@@ -1,5 +1,4 @@
 import { getLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { classificationBasisCodes, ownerships } from '@curbstop/contract/service-lines/service-line.values';
 import { combineProofs, evaluateProof } from '@curbstop/contract/service-lines/galvanized-proof.calculation';
@@ -20,7 +19,6 @@ afterAll(() => database.drop());
 const year = (text: string) => ({ text, from: `${text}-01-01`, to: `${text}-12-31` });
 /** The lead ban of Connecticut is enforceable from December 31, 1988. */
 const leadBan = getLeadBan('CT');
-const rules = getClassificationRules('CT', '2026-11-22');
 const sides = [null, year('1970'), year('1988'), year('2001')].flatMap((installed) =>
   [1, 6, 13].flatMap((diameterId) =>
     (diameterId === 1 ? [null, false, true] : [diameterId === 13]).map((diameterOverTwoInches) => ({
@@ -52,7 +50,7 @@ test('the set-wise rule on the basis of a listed classification agrees with that
     customer_diameter_over_two_inches: customer.diameterOverTwoInches,
   }));
   const found = await account.change(async (trx) => {
-    await createTempBasisRules(trx, { rules, leadBan });
+    await createTempBasisRules(trx, { leadBan });
     const answer = await sql<{ basis: string }>`
       select ${statedBasis} as basis
         from json_array_elements(${JSON.stringify(rows)}::json) with ordinality as l(line, place)
@@ -83,7 +81,7 @@ test('the set-wise rule on the proof of galvanized pipe agrees with that of one 
     ...columns('customer', customer),
   }));
   const found = await account.change(async (trx) => {
-    await createTempBasisRules(trx, { rules, leadBan });
+    await createTempBasisRules(trx, { leadBan });
     const answer = await sql<{ proof: string }>`
       select ${combinedProof} as proof
         from json_array_elements(${JSON.stringify(rows)}::json) with ordinality as l(line, place)

@@ -12,12 +12,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** Creates a temporary table of what decides whether a basis counts, for `compileBasisCounts`. */
-export async function createTempBasisRules(trx: AccountTransaction, { rules, leadBan }: BasisRules): Promise<void> {
+export async function createTempBasisRules(trx: AccountTransaction, { leadBan }: BasisRules): Promise<void> {
   await sql`
     create temp table import_basis_rules on commit drop as
-    select ${leadBan.from}::text as lead_ban_from, ${rules.galvanizedNeedsDocuments}::boolean as galvanized_needs_documents`.execute(
-    trx,
-  );
+    select ${leadBan.from}::text as lead_ban_from`.execute(trx);
 }
 
 const literals = (codes: readonly string[]) => sql.join(codes.map((code) => sql.lit(code)));
@@ -94,10 +92,10 @@ interface SideBasis {
 const columnOf = (side: 'system' | 'customer', name: string) => sql`m.${sql.ref(`${side}_${name}`)}`;
 
 /**
- * Whether a recorded basis is enough alone for a side of line `m`, and not contradicted by the side. A date shows nothing if it may
- * be before the ban.
+ * Whether a basis counts for a side of line `m`, as `listBasisProblems` of contract/service-lines: it is enough alone and not contradicted
+ * by the side. A date shows nothing if it may be before the ban.
  */
-function compileFitsSide({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {
+export function compileBasisCounts({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {
   const column = (name: string) => columnOf(side, name);
   return sql`(case coalesce(${basis}, 'notAvailable') when 'notAvailable' then false
     when 'diameterOverTwoInches' then coalesce(case when ${column('diameter_id')} <> ${sql.lit(unknownDiameterId)}
@@ -106,14 +104,6 @@ function compileFitsSide({ side, basis, needsNoDate = sql`false` }: SideBasis): 
       from import_basis_rules), true)
       else coalesce(${column('installed_from')}::text >= (select lead_ban_from from import_basis_rules), false) end
     else coalesce(${basis}, '') not in (${literals(basesThatNeedApproval)}) end)`;
-}
-
-/** Whether a basis counts for a side of line `m`, as `listBasisProblems` of contract/service-lines. */
-export function compileBasisCounts(sideBasis: SideBasis): RawBuilder<unknown> {
-  const { side, basis } = sideBasis;
-  return sql`(${compileFitsSide(sideBasis)}
-    and not (${columnOf(side, 'material')} = 'galvanized' and (select galvanized_needs_documents
-      from import_basis_rules) and coalesce(${basis}, '') not in (${literals(documentBases)})))`;
 }
 
 /** What the basis of a side of line `m` shows about lead upstream: `evaluateProof` of contract/service-lines. */
@@ -134,12 +124,12 @@ export const combinedProof = (() => {
 })();
 
 const lit = (basis: StatedBasis) => sql.lit(basis);
-const fitsSystem = compileFitsSide({
+const fitsSystem = compileBasisCounts({
   side: 'system',
   basis: sql`m.stated_basis`,
   needsNoDate: sql`m.ownership = 'Customer-Owned'`,
 });
-const fitsCustomer = compileFitsSide({
+const fitsCustomer = compileBasisCounts({
   side: 'customer',
   basis: sql`m.stated_basis`,
   needsNoDate: sql`m.ownership = 'System-Owned'`,

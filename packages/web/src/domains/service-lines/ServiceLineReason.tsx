@@ -1,12 +1,9 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { listBasisProblems } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import { findLeadBanContradiction, describeLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { getToday } from '../../foundation/clock.ts';
 import { ClassificationBadge } from './ClassificationBadge';
 import { formatInstant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
-import { useMe } from '../accounts/session.queries.ts';
 import { useLeadBan } from './lead-ban.queries.ts';
 import classes from './ServiceLine.module.css';
 
@@ -55,9 +52,8 @@ function reviewOf({ classification: { review }, explanation: { contradiction } }
 /** Why the line is listed under "Non-lead without a valid basis". */
 function BasisNotes({ line }: { readonly line: ServiceLineDetails }) {
   const leadBan = useLeadBan();
-  const rules = getClassificationRules(useMe().defaultAccount.primacyCode, getToday());
   // A date before the lead ban has its own note.
-  const doubts = listBasisProblems({ ...line, category: line.classification.category }, { rules, leadBan }).filter(
+  const doubts = listBasisProblems({ ...line, category: line.classification.category }, { leadBan }).filter(
     ({ side, kind }) => !(kind === 'contradicted' && line[side].classificationBasis === 'installedAfterLeadBan'),
   );
   if (doubts.length === 0) return null;
