@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabaseAt, type OldDatabase } from '../../testing/migration.ts';
-import { createId } from '../foundation/new-id.ts';
+import { openDatabaseAt, type OldAccount, type OldDatabase } from '../../testing/migration.ts';
 
 let old: OldDatabase;
 beforeAll(async () => {
@@ -24,31 +23,37 @@ const lines: Readonly<Record<string, OldLine>> = {
   RECORD: { basis: 'installationRecord' },
 };
 
-async function insertLine(accountId: string, [externalId, line]: [string, OldLine]): Promise<void> {
-  const { owner } = old.database;
-  const locationId = createId();
+async function insertLine(account: OldAccount, [externalId, line]: [string, OldLine]): Promise<void> {
   const { basis, material = 'unknown', installed = null } = line;
-  await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key) values (${accountId}, ${locationId}, 'Mill Street', 'Harlow', 'OH', '43001', ${externalId})`.execute(
-    owner,
-  );
-  await sql`
-    insert into service_lines (account_id, id, location_id, external_id, ownership, status, previously_lead, system_material, customer_material, system_classification_basis, customer_classification_basis,
-                               system_installed_text, system_installed_from, system_installed_to, customer_installed_text, customer_installed_from, customer_installed_to, stated_category, stated_basis, stated_source, connector, lead_solder, lead_fittings,
-                               point_of_use_treatment, interior_lead_solder, current_sampling_site, category, classification_row, classification_inputs, rule_version, classified_on, lacks_basis, address_line1, city, state, zip)
-    values (${accountId}, ${createId()}, ${locationId}, ${externalId}, 'Split', 'In Service', 'No', ${material}, ${material}, 'installationRecord', 'installationRecord',
-            ${installed}, ${installed}, ${installed}, ${installed}, ${installed}, ${installed}, 'Non-lead', ${basis}, 'import', 'None', 'Unknown', 'Unknown',
-            'Unknown', 'Unknown', 'Unknown', 'Non-lead', ${material === 'unknown' ? 'stated/nonLead' : 'nonLead/nonLead'}, '{}', 'epa-2022-07-27-r2', now(), ${externalId === 'BAN-NO-DATE'}, 'Mill Street', 'Harlow', 'OH', '43001')`.execute(
-    owner,
-  );
+  await old.insertServiceLine(account, externalId, {
+    ownership: 'Split',
+    previously_lead: 'No',
+    system_material: material,
+    customer_material: material,
+    system_classification_basis: 'installationRecord',
+    customer_classification_basis: 'installationRecord',
+    system_installed_text: installed,
+    system_installed_from: installed,
+    system_installed_to: installed,
+    customer_installed_text: installed,
+    customer_installed_from: installed,
+    customer_installed_to: installed,
+    stated_category: 'Non-lead',
+    stated_basis: basis,
+    stated_source: 'import',
+    connector: 'None',
+    lead_fittings: 'Unknown',
+    category: 'Non-lead',
+    classification_row: material === 'unknown' ? 'stated/nonLead' : 'nonLead/nonLead',
+    rule_version: 'epa-2022-07-27-r2',
+    lacks_basis: externalId === 'BAN-NO-DATE',
+  });
 }
 
 test('lines listed as Non-lead on a basis that does not count become Lead Status Unknown, are reviewed, and are in the report', async () => {
   const { owner } = old.database;
-  const accountId = createId();
-  await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'OH0000002', 'OH', 'Expert')`.execute(
-    owner,
-  );
-  for (const line of Object.entries(lines)) await insertLine(accountId, line);
+  const account = await old.insertAccount('OH0000002');
+  for (const line of Object.entries(lines)) await insertLine(account, line);
   expect(await old.migrateAndReclassify()).toMatchObject([
     {
       counts: { reclassified: 5, changed: 3 },

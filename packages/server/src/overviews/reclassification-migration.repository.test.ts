@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabaseAt, type OldDatabase } from '../../testing/migration.ts';
-import { createId } from '../foundation/new-id.ts';
+import { openDatabaseAt, type OldAccount, type OldDatabase } from '../../testing/migration.ts';
 
 let old: OldDatabase;
 beforeAll(async () => {
@@ -66,29 +65,24 @@ const oldLines: readonly OldLine[] = [
   },
 ];
 
-async function insertLine(
-  accountId: string,
-  { externalId, system, customer, previouslyLead = 'Unknown', stated, category }: OldLine,
-): Promise<void> {
-  const locationId = createId();
-  await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key) values (${accountId}, ${locationId}, ${`${externalId} Street`}, 'Harlow', 'CT', '06415', ${externalId})`.execute(
-    old.database.owner,
-  );
-  await sql`
-    insert into service_lines (account_id, id, location_id, external_id, ownership, status, previously_lead, system_material, customer_material, connector, lead_solder, lead_fittings,
-        point_of_use_treatment, interior_lead_solder, current_sampling_site, category, classification_row, classification_inputs, rule_version, classified_on, stated_category, address_line1, city, state, zip)
-    values (${accountId}, ${createId()}, ${locationId}, ${externalId}, 'Split', 'In Service', ${previouslyLead}, ${system}, ${customer}, 'Unknown', 'Unknown', 'Unknown',
-        'Unknown', 'Unknown', 'Unknown', ${category}, 'old', '{}', 'epa-2022-07-27', now(), ${stated ?? null}, ${`${externalId} Street`}, 'Harlow', 'CT', '06415')`.execute(
-    old.database.owner,
-  );
+async function insertLine(account: OldAccount, line: OldLine): Promise<void> {
+  await old.insertServiceLine(account, line.externalId, {
+    ownership: 'Split',
+    previously_lead: line.previouslyLead ?? 'Unknown',
+    system_material: line.system,
+    customer_material: line.customer,
+    connector: 'Unknown',
+    lead_fittings: 'Unknown',
+    category: line.category,
+    classification_row: 'old',
+    rule_version: 'epa-2022-07-27',
+    stated_category: line.stated ?? null,
+  });
 }
 
 test('a populated inventory of earlier rules is migrated and classified again, and the report lists exactly the lines that changed', async () => {
-  const accountId = createId();
-  await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(
-    old.database.owner,
-  );
-  for (const line of oldLines) await insertLine(accountId, line);
+  const account = await old.insertAccount('CT0000001');
+  for (const line of oldLines) await insertLine(account, line);
   expect(await old.migrateAndReclassify()).toMatchObject([
     {
       counts: { reclassified: 7, changed: 3 },
