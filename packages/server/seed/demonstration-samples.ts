@@ -1,6 +1,8 @@
 import { reportedResults } from '@curbstop/contract/samples/result.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { reportResults } from '../src/domains/samples/result.service.ts';
+import { orderKits } from '../src/domains/samples/kit-order.service.ts';
+import { listKits, updateKitStatuses } from '../src/domains/samples/kit.service.ts';
 import { updateSample, createSamples, listSamples } from '../src/domains/samples/sample.service.ts';
 import { listEventLocations } from '../src/domains/sampling-events/event-location.service.ts';
 import { updateSamplingEvent, getSamplingEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
@@ -19,7 +21,7 @@ export async function createDemonstrationSamples(at: At, events: ReadonlyMap<str
 async function createEventSamples(
   at: At,
   eventId: string,
-  { createdOn, collectedOn, reportedOn, isOver, samples: planned }: TimelineSamples,
+  { createdOn, collectedOn, reportedOn, isOver, hasKits, samples: planned }: TimelineSamples,
 ): Promise<void> {
   const dated: string[] = [];
   const step = async (on: string, work: (context: RequestContext) => Promise<unknown>) => {
@@ -28,11 +30,12 @@ async function createEventSamples(
     await dateSamples(context.app.database.owner, { accountId: context.accountId, eventId, on, dated });
     dated.push(on);
   };
-  await step(createdOn, (context) => createFor(context, eventId, planned.length));
+  await step(createdOn, (context) => createFor(context, { eventId, many: planned.length, hasKits }));
   const samples = await samplesOf(await at(createdOn), eventId);
   await step(collectedOn, async (context) => {
     for (const [index, { found: _, ...noted }] of planned.entries())
       await updateSample(context, { id: idAt(samples, index), version: 1, reason: null, ...noted });
+    if (hasKits) await moveKits(context, eventId, planned);
   });
   await step(reportedOn, async (context) => {
     const results = planned.flatMap((one, index) => resultsOf(idAt(samples, index), one));
@@ -42,14 +45,28 @@ async function createEventSamples(
   });
 }
 
-async function createFor(context: RequestContext, eventId: string, many: number): Promise<void> {
+interface Planned {
+  readonly eventId: string;
+  readonly many: number;
+  readonly hasKits: boolean;
+}
+
+async function createFor(context: RequestContext, { eventId, many, hasKits }: Planned): Promise<void> {
   const { programId } = await getSamplingEvent(context, { id: eventId });
   const { items } = await listEventLocations(context, { id: eventId, ...request('address') });
-  await createSamples(context, {
-    programId,
-    eventId,
-    locationIds: items.slice(0, many).map(({ locationId }) => locationId),
-  });
+  const locationIds = items.slice(0, many).map(({ locationId }) => locationId);
+  if (hasKits) await orderKits(context, { programId, samplingEventId: eventId, locationIds });
+  else await createSamples(context, { programId, eventId, locationIds });
+}
+
+/** Each kit is as far as its bottle: with the laboratory, or collected by the household. */
+async function moveKits(context: RequestContext, eventId: string, planned: TimelineSamples['samples']): Promise<void> {
+  const { items } = await listKits(context, { ...request('code'), filters: { eventId: [eventId] } });
+  const kitIds = items.map(({ id }) => id);
+  const atLab = planned.flatMap(({ receivedOn }, at) => (receivedOn === null ? [] : (kitIds[at] ?? [])));
+  await updateKitStatuses(context, { kitIds, status: 'Delivered' });
+  await updateKitStatuses(context, { kitIds, status: 'Collected' });
+  await updateKitStatuses(context, { kitIds: atLab, status: 'At Lab' });
 }
 
 async function samplesOf(context: RequestContext, eventId: string): Promise<readonly SampleRow[]> {

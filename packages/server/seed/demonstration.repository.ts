@@ -70,7 +70,7 @@ export async function dateMemberships(
   );
 }
 
-/** Sets the dates of new history rows of an event and its samples. */
+/** Sets the dates of new history rows of an event, its samples and its kits. */
 export async function dateSamples(
   owner: Executor,
   {
@@ -83,7 +83,8 @@ export async function dateSamples(
   await sql`
     update change_history h set changed_on = ${on}::timestamptz
      where h.account_id = ${accountId}::uuid and h.changed_on <> all(${[...dated, programsShownOn]}::timestamptz[])
-       and (h.entity_id = ${eventId}::uuid or h.entity_id in (select s.id from samples s where s.account_id = ${accountId}::uuid and s.event_id = ${eventId}::uuid))`.execute(
+       and (h.entity_id = ${eventId}::uuid or h.entity_id in (select s.id from samples s where s.account_id = ${accountId}::uuid and s.event_id = ${eventId}::uuid)
+         or h.entity_id in (select k.id from kits k where k.account_id = ${accountId}::uuid and k.event_id = ${eventId}::uuid))`.execute(
     owner,
   );
 }

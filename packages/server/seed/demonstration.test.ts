@@ -310,6 +310,19 @@ describe('the story', () => {
     ]);
   });
 
+  test('has the kits of the half year: three with the laboratory, two collected', async () => {
+    const { rows } = await context.database.read((trx) =>
+      sql<Record<string, unknown>>`
+        select v.name, k.status, count(*) as kits, count(s.id) as samples, bool_and(k.status_on < '2026-11-01') as early
+          from kits k join sampling_events v on v.id = k.event_id left join samples s on s.kit_id = k.id
+         group by v.name, k.status order by k.status`.execute(trx),
+    );
+    expect(rows).toEqual([
+      { name: 'July to December 2026', status: 'At Lab', kits: 3, samples: 3, early: true },
+      { name: 'July to December 2026', status: 'Collected', kits: 2, samples: 2, early: true },
+    ]);
+  });
+
   test('dates its history as the story does', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, number>>`

@@ -14,6 +14,7 @@ interface TimelineProgram {
   readonly endsOn: string | null;
   readonly replacementIntervalMonths?: 6 | 12 | 24;
   readonly doesPreSampling?: boolean;
+  readonly shippingVendorId?: string;
   readonly events: readonly Omit<NewEventInput, 'programId'>[];
 }
 
@@ -31,6 +32,7 @@ export const schoolsEvent = 'Schools and day care (fall 2026)';
 export const tapSampling: TimelineProgram = {
   name: 'Tap sampling 2026',
   programTypeId: 2,
+  shippingVendorId: 'HF-20417',
   startsOn: '2026-01-01',
   endsOn: '2026-12-31',
   events: [

@@ -15,6 +15,8 @@ export interface TimelineSamples {
   readonly collectedOn: string;
   readonly reportedOn: string;
   readonly isOver: boolean;
+  /** Whether its kits are recorded: the first half was before that. */
+  readonly hasKits: boolean;
   readonly samples: readonly TimelineSample[];
 }
 
@@ -60,6 +62,7 @@ export const timelineSamples: readonly TimelineSamples[] = [
     collectedOn: '2026-03-11T20:05:00Z',
     reportedOn: '2026-03-24T14:30:00Z',
     isOver: true,
+    hasKits: false,
     samples: [
       inMarch('<1', '0.031'),
       inMarch('2.8', '0.118'),
@@ -79,6 +82,7 @@ export const timelineSamples: readonly TimelineSamples[] = [
     collectedOn: '2026-09-24T19:40:00Z',
     reportedOn: '2026-10-06T15:00:00Z',
     isOver: false,
+    hasKits: true,
     samples: [
       inSeptember('2026-09-24'),
       inSeptember('2026-09-24'),
