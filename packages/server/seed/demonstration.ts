@@ -124,7 +124,7 @@ async function createTimeline(app: AppContext, accountId: string, personId: stri
   await bringIn(
     summer,
     'Dig results summer 2026.csv',
-    generateInvestigation(inventory, getRulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })),
+    generateInvestigation(inventory, getBasisRulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })),
   );
   for (const edit of laterEdits) await makeEdit(await at(edit.on), edit);
   await createCustomFields(await at(ownFieldsMadeOn), at);

@@ -1,6 +1,7 @@
 import { classify } from '@curbstop/contract/service-lines/classification.calculation';
-import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { evaluateProof } from '@curbstop/contract/service-lines/galvanized-proof.calculation';
 import { getMaterial, type Material } from '@curbstop/contract/service-lines/service-line.values';
+import type { RulesInForce } from '../../src/domains/service-lines/classification-rules.service.ts';
 import { createChance, type Chance } from '../chance.ts';
 import { dug, seenAtMeter } from './findings.ts';
 import type { InventoryEntry } from './inventory.ts';
@@ -14,10 +15,7 @@ export interface Finding {
 }
 
 /** The summer of 2026: crews dig on three streets, and are through with two and a half of them. */
-export function generateInvestigation(
-  entries: readonly InventoryEntry[],
-  rules: ClassificationRules,
-): readonly Finding[] {
+export function generateInvestigation(entries: readonly InventoryEntry[], rules: RulesInForce): readonly Finding[] {
   const chance = createChance(2026);
   return entries
     .filter(
@@ -30,7 +28,7 @@ export function generateInvestigation(
 const isUnknown = (side: SideRecord) => getMaterial(side.material ?? 'unknown').kind === 'unknown';
 const hasUnknownSide = (record: LineRecord) => isUnknown(record.system) || isUnknown(record.customer);
 
-function findingOf({ record, street }: InventoryEntry, chance: Chance, rules: ClassificationRules): LineRecord {
+function findingOf({ record, street }: InventoryEntry, chance: Chance, { rules, leadBan }: RulesInForce): LineRecord {
   const find = (): Material =>
     street.era === 'mill'
       ? chance.weigh([
@@ -60,6 +58,8 @@ function findingOf({ record, street }: InventoryEntry, chance: Chance, rules: Cl
       }
     : {};
   const previouslyLead = record.previouslyLead ?? (chance.happens(0.6) ? 'No' : 'Yes');
+  const proofOf = ({ basis, installed }: SideRecord) =>
+    evaluateProof({ classificationBasis: basis ?? null, installed: installed ?? null }, leadBan);
   const inputs = {
     ownership: record.ownership ?? 'Unknown',
     previouslyLead,
@@ -70,8 +70,8 @@ function findingOf({ record, street }: InventoryEntry, chance: Chance, rules: Cl
     leadFittings: 'Unknown',
     systemVerified: false,
     customerVerified: false,
-    systemProof: 'missing',
-    customerProof: 'missing',
+    systemProof: proofOf({ ...record.system, ...system }),
+    customerProof: proofOf({ ...record.customer, ...customer }),
     stated: null,
     statedBasis: 'missing',
     statedIsOpen: false,
