@@ -53,6 +53,7 @@ import { locationTimelineRoutes } from './overviews/location-timeline.routes.ts'
 import { eventDatasetRoutes } from './overviews/event-dataset.routes.ts';
 import { homeRoutes } from './overviews/home.routes.ts';
 import { programActivityResolvers } from './overviews/program-activity.resolvers.ts';
+import { programTimelineRoutes } from './overviews/program-timeline.routes.ts';
 import { programHubRoutes } from './overviews/program-hub.routes.ts';
 import { eventCandidateRoutes } from './overviews/event-candidates.routes.ts';
 import { myWorkRoutes } from './overviews/my-work.routes.ts';
@@ -145,6 +146,7 @@ function overviewRoutes(router: Router): void {
   programTotalsRoutes(router);
   homeRoutes(router);
   programHubRoutes(router);
+  programTimelineRoutes(router);
   eventDatasetRoutes(router);
   eventCandidateRoutes(router);
   reclassificationReportRoutes(router);

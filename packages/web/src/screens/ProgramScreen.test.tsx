@@ -26,6 +26,26 @@ const created = {
   changedBy: 'Alex Rivera',
   changedOn: '2026-01-12T15:20:00.000Z',
 };
+const half = {
+  id: '01995b1e-7c1a-7000-8000-0000000000e1',
+  name: 'First half',
+  status: 'Active',
+  eventType: 'Sampling',
+  startsOn: '2026-01-01',
+  endsOn: '2026-06-30',
+  goal: 40,
+  locations: 40,
+  samples: 40,
+  collected: 30,
+  analyzed: 24,
+  exceedances: 1,
+} as const;
+const timeline = {
+  today: '2026-07-12',
+  startsOn: '2026-01-01',
+  endsOn: '2026-12-31',
+  events: [half, { ...half, id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'Second half', endsOn: '2026-12-31' }],
+};
 const open = (at: string, query: { readonly status?: number; readonly body: unknown } = { body: program }) =>
   showScreen(<ProgramScreen />, {
     path: '/programs/$id/{-$active}',
@@ -36,7 +56,9 @@ const open = (at: string, query: { readonly status?: number; readonly body: unkn
         ? { body: { total: 1, items: [created] } }
         : path.endsWith('/totals')
           ? { body: { totalEvents: 2, activeEvents: 1, totalGoal: 1070, totalLocations: 40 } }
-          : query,
+          : path.endsWith('/timeline')
+            ? { body: timeline }
+            : query,
   });
 
 test.each([`/programs/${id}`, `/programs/${id}/details`])(
@@ -84,4 +106,16 @@ test.each([404, 400])('a missing program shows a message (%i)', async (status) =
   open(`/programs/${id}`, refusal(status, "We could not find what you're looking for."));
   expect(await screen.findByRole('heading', { level: 1, name: 'Program not found' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Programs' }).getAttribute('href')).toBe('/programs');
+});
+
+test('the events of a program are on a timeline with status and progress; one past its end is marked [A2.13]', async () => {
+  open(`/programs/${id}`);
+  const table = within(await screen.findByRole('table', { name: 'Timeline of the events' }));
+  const [, first, second] = table.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(first).toContain('First half');
+  expect(first).toContain('24 of 40Below goal');
+  expect(first).toContain('01-01-2026 to 06-30-2026');
+  expect(second).not.toContain('Below goal');
+  expect(table.getByRole('link', { name: 'First half' }).getAttribute('href')).toBe(`/events/${half.id}`);
+  expect(screen.getByText('The vertical line is today, 07-12-2026.')).toBeDefined();
 });

@@ -28,6 +28,10 @@ const ProgramLocations = lazy(() =>
   })),
 );
 
+const ProgramTimeline = lazy(() =>
+  import('./ProgramTimeline.tsx').then(({ ProgramTimeline: component }) => ({ default: component })),
+);
+
 const SamplesOfProgram = lazy(() =>
   import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfProgram: component }) => ({ default: component })),
 );
@@ -144,6 +148,12 @@ function DetailsPart({ program }: { readonly program: Program }) {
       <section className={classes['part']}>
         <h2>Contents</h2>
         <ProgramTotals id={program.id} />
+      </section>
+      <section className={classes['part']}>
+        <h2>Timeline</h2>
+        <Suspense fallback={<Skeleton height={160} aria-busy="true" />}>
+          <ProgramTimeline id={program.id} />
+        </Suspense>
       </section>
     </Stack>
   );

@@ -1,0 +1,113 @@
+import { maxTimelineEvents, type TimelineEvent } from '@curbstop/contract/overviews/program-timeline.endpoints';
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { statusTones } from '../domains/sampling-events/sampling-event.calculation.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatCalendarDate, formatNumber } from '../ui/format.ts';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { programTimelineQuery } from './program-timeline.queries.ts';
+import { getSamplesHref } from './sample-hrefs.ts';
+import { layOutTimeline } from './timeline-layout.ts';
+import classes from './ProgramTimeline.module.css';
+
+/** The events of a program on a timeline with today, their statuses and how far they are from their goals. */
+export function ProgramTimeline({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(programTimelineQuery(useMe().defaultAccount.id, id));
+  if (!data && error)
+    return <ErrorState title="The timeline could not be loaded" error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={160} aria-busy="true" />;
+  if (data.events.length === 0) return <p className={classes['none']}>No sampling events yet.</p>;
+  const { ticks, today, bars } = layOutTimeline(data);
+  return (
+    <>
+      <ScrollRegion label="Timeline of the events" className={classes['scroll']}>
+        <table className={classes['table']} aria-label="Timeline of the events">
+          <thead>
+            <tr>
+              <th scope="col">Event</th>
+              <th scope="col">Status</th>
+              <th scope="col">Analyzed</th>
+              <th scope="col" className={classes['line']}>
+                <span className="visuallyHidden">Days</span>
+                <span className={classes['scale']} aria-hidden="true">
+                  {ticks.map(({ day, at, label }) => (
+                    <span key={day} style={{ left: `${at}%` }}>
+                      {label}
+                    </span>
+                  ))}
+                </span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.events.map((event) => (
+              <EventRow
+                key={event.id}
+                event={event}
+                bar={bars.get(event.id)}
+                today={today}
+                isOver={event.endsOn < data.today}
+              />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <p className={classes['none']}>
+        {today === undefined
+          ? `Today, ${formatCalendarDate(data.today)}, is outside the line.`
+          : `The vertical line is today, ${formatCalendarDate(data.today)}.`}
+        {data.events.length === maxTimelineEvents && ` Only the first ${maxTimelineEvents} events are shown.`}
+      </p>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly event: TimelineEvent;
+  readonly bar: { readonly at: number; readonly width: number } | undefined;
+  readonly today: number | undefined;
+  readonly isOver: boolean;
+}
+
+function EventRow({ event, bar, today, isOver }: RowProps) {
+  const { id, name, status, goal, analyzed, startsOn, endsOn } = event;
+  const isSampled = event.eventType !== 'Pitcher/Filter';
+  const isBehind = isSampled && isOver && status === 'Active' && analyzed < goal;
+  const done = goal === 0 ? 0 : Math.min(1, analyzed / goal);
+  return (
+    <tr>
+      <th scope="row">
+        <Anchor href={`/events/${id}`}>{name}</Anchor>
+      </th>
+      <td>
+        <StatusBadge tone={statusTones[status]}>{status}</StatusBadge>
+      </td>
+      <td className={classes['progress']}>
+        {isSampled && (
+          <>
+            <Anchor href={getSamplesHref(`/events/${id}`, 'analyzed')}>{formatNumber(analyzed)}</Anchor>
+            {goal > 0 && ` of ${formatNumber(goal)}`}
+            {isBehind && <span className={classes['late']}>Below goal</span>}
+          </>
+        )}
+      </td>
+      <td className={classes['line']}>
+        <span className={classes['track']} aria-hidden="true">
+          <span
+            className={classes['bar']}
+            data-late={isBehind || undefined}
+            style={{ left: `${bar?.at}%`, width: `${bar?.width}%` }}
+          >
+            <span style={{ width: `${100 * done}%` }} />
+          </span>
+          {today !== undefined && <span className={classes['today']} style={{ left: `${today}%` }} />}
+        </span>
+        <span className={classes['days']}>
+          {formatCalendarDate(startsOn)} to {formatCalendarDate(endsOn)}
+        </span>
+      </td>
+    </tr>
+  );
+}

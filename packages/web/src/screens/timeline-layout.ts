@@ -1,0 +1,37 @@
+import { addMonths, countDays } from '@curbstop/contract/primitives/calendar';
+import type { ProgramTimeline } from '@curbstop/contract/overviews/program-timeline.endpoints';
+import { formatMonth } from './months.ts';
+
+/** More month names than this would overlap. */
+const maxTicks = 8;
+
+/** Places of the events on the days of their program, in percent of the width. */
+export function layOutTimeline({ today, startsOn, endsOn, events }: ProgramTimeline) {
+  const from = [startsOn, ...events.map((event) => event.startsOn)].reduce((a, b) => (a < b ? a : b));
+  const to = [endsOn, ...events.map((event) => event.endsOn)].reduce((a, b) => (a > b ? a : b));
+  const days = countDays(from, to) + 1;
+  const placeOf = (day: string) => (100 * countDays(from, day)) / days;
+  const months = listMonths(from, to);
+  const step = Math.ceil(months.length / maxTicks);
+  return {
+    ticks: months
+      .filter((_, at) => at % step === 0)
+      .map((day) => ({ day, at: placeOf(day), label: formatMonth(day.slice(0, 7)) })),
+    today: today < from || today > to ? undefined : placeOf(today),
+    bars: new Map(
+      events.map((event) => [
+        event.id,
+        { at: placeOf(event.startsOn), width: (100 * (countDays(event.startsOn, event.endsOn) + 1)) / days },
+      ]),
+    ),
+  };
+}
+
+/** The first days of the months between two days. */
+function listMonths(from: string, to: string): readonly string[] {
+  const first = `${from.slice(0, 7)}-01`;
+  const months: string[] = [];
+  for (let month = first < from ? addMonths(first, 1) : first; month <= to; month = addMonths(month, 1))
+    months.push(month);
+  return months;
+}
