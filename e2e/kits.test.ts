@@ -1,0 +1,60 @@
+import { expect } from './browser.ts';
+import { inspectorOf } from './axe.ts';
+import { test } from './story.ts';
+
+// A utility orders kits for locations of an event and scans them; axe checks the list and the dialogs.
+
+test('kits are ordered in two steps, and a scan changes the status of one', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/programs');
+  await page.getByRole('link', { name: 'Tap sampling 2026' }).click();
+  await page.getByRole('link', { name: 'Sampling events' }).click();
+  await page.getByRole('link', { name: 'July to December 2026' }).click();
+  const parts = page.getByRole('navigation', { name: /^Parts of July/ });
+  await parts.getByRole('link', { name: 'Kits' }).click();
+  const { look, report } = inspectorOf(page);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Actions for Kit K/ }) });
+  await expect(rows).toHaveCount(5);
+  await look('the kits of an event');
+
+  // The locations of the event get their kits; those that have one get no second one.
+  await page.getByRole('button', { name: 'Order kits' }).first().click();
+  const order = page.getByRole('dialog', { name: 'Order kits' });
+  await expect(order.getByRole('combobox')).toHaveValue(/.+/);
+  await look('the event of an order');
+  await order.getByRole('button', { name: 'Next' }).click();
+  await expect(order.getByRole('switch')).toBeChecked();
+  await look('an order, confirmed');
+  await order.getByRole('button', { name: 'Back' }).click();
+  await expect(order.getByRole('combobox')).toHaveValue('');
+  await order.getByRole('combobox').selectOption({ label: 'July to December 2026 (Tap sampling 2026)' });
+  await order.getByRole('button', { name: 'Next' }).click();
+  await order.getByRole('button', { name: 'Order kits' }).click();
+  await expect(page.getByText(/^Created \d+ kits for \d+ locations/).first()).toBeVisible();
+  await expect(rows.first()).toContainText('Ordered');
+
+  // A hand scanner types the code of the newest kit.
+  const label = await rows
+    .first()
+    .getByRole('button', { name: /^Actions for Kit/ })
+    .getAttribute('aria-label');
+  const code = label?.replace('Actions for Kit ', '') ?? '';
+  await page.getByRole('button', { name: 'Scan kits' }).click();
+  const scan = page.getByRole('dialog', { name: 'Scan kits' });
+  await scan.getByRole('combobox', { name: 'Change scanned kits to' }).selectOption('Shipped');
+  await page.keyboard.type(`${code.toLowerCase()}\n`);
+  await expect(scan.getByText('Changed to Shipped')).toBeVisible();
+  await page.keyboard.type('K12345678\n');
+  await expect(scan.getByText(/is not a kit code/)).toBeVisible();
+  await look('scanned kits');
+  await scan.getByRole('button', { name: 'Done' }).click();
+  await expect(rows.first()).toContainText('Shipped');
+
+  await rows
+    .first()
+    .getByRole('button', { name: /^Actions for Kit/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'View kit' }).click();
+  await expect(page.getByRole('dialog', { name: `Kit ${code}` }).getByText('Sampling event')).toBeVisible();
+  await look('one kit');
+  report();
+});
