@@ -162,7 +162,7 @@ function Summary({ what, event, createsKits, onCreatesKits }: SummaryProps) {
   return (
     <Stack gap="sm">
       <DataList>
-        <DataPair name="Locations">{what}</DataPair>
+        <DataPair name="Locations">{what.charAt(0).toUpperCase() + what.slice(1)}</DataPair>
         <DataPair name="Program">{event.programName}</DataPair>
         <DataPair name="Sampling event">{event.name}</DataPair>
         <DataPair name="Kit">{event.kit && `${event.kit.name} (${event.kit.sku})`}</DataPair>

@@ -22,6 +22,7 @@ interface Scan {
   readonly sentence: string;
 }
 
+const outcomeLabels = { done: 'Changed', muted: 'Unchanged', failed: 'Not changed' } as const;
 const maxShown = 50;
 
 /** Changes the status of each scanned kit. A hand scanner types into the field and presses Enter. */
@@ -108,7 +109,8 @@ function ScanList({ scans }: { readonly scans: readonly Scan[] }) {
         <ul className={classes['scans']} aria-label="Scanned kits">
           {scans.map(({ key, code, outcome, sentence }) => (
             <li key={key}>
-              <strong>{code}</strong> <StatusBadge tone={outcome}>{sentence}</StatusBadge>
+              <strong>{code}</strong> <StatusBadge tone={outcome}>{outcomeLabels[outcome]}</StatusBadge>
+              <div>{sentence}</div>
             </li>
           ))}
         </ul>
