@@ -77,7 +77,7 @@ describe.each(Object.entries(answers))('the headers of %s', (_, requestJson) => 
       'cross-origin-opener-policy': 'same-origin',
       'x-frame-options': 'SAMEORIGIN',
     });
-    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['permissions-policy']).toContain('camera=(self)');
     expect(headers['x-request-id']).toBeDefined();
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['cache-control']).toMatch(/no-store|no-cache/);

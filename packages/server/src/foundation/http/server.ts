@@ -56,7 +56,7 @@ export async function createServer(
   limitSlowBodies(server, slow.bodyLimitMs);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)');
+    reply.header('permissions-policy', 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)');
   });
   server.addHook('preValidation', async ({ body }) => {
     if (containsLoneSurrogate(body)) throw createUnstorableText();
