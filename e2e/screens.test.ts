@@ -39,6 +39,9 @@ const screens = {
     '/samples/{sample}': 'Sample ',
     '/compliance': 'Compliance',
     '/compliance/periods/2026-01-01': 'January to June 2026',
+    '/compliance/deadlines?state=all': 'Compliance',
+    '/compliance/calendar': 'Compliance',
+    '/compliance/deadlines/baselineInventory': 'Baseline inventory',
   },
   inventory: {
     '/inventory/list?pageSize=10': 'Inventory',
@@ -89,6 +92,7 @@ const screens = {
     '/events/01995b1e-7c1a-7000-8000-00000000beef': 'Sampling event not found',
     '/samples/01995b1e-7c1a-7000-8000-00000000beef': 'Sample not found',
     '/compliance/periods/2001-01-01': 'Period not found',
+    '/compliance/deadlines/zzz': 'Deadline not found',
     '/locations/17/details': 'Location Not Found',
     '/imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import',
     '/result-imports/01995b1e-7c1a-7000-8000-00000000beef': 'Laboratory results',

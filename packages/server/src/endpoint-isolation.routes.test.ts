@@ -106,6 +106,7 @@ async function attempt(
         batchType: 'Combined',
         rowNumber: '2',
         startsOn: '2026-01-01',
+        deadlineKey: 'baselineInventory',
         importType: 'assignment',
         dataset: endpoint.name === 'getWeeklyStats' ? 'exceedances' : 'totals',
         format: 'csv',

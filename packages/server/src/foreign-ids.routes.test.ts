@@ -75,6 +75,7 @@ async function send(endpoint: Endpoint, { body, query = '' }: { readonly body?: 
     batchType: 'Combined',
     rowNumber: '2',
     startsOn: '2026-01-01',
+    deadlineKey: 'baselineInventory',
     importType: 'assignment',
     dataset: endpoint.name === 'getWeeklyStats' ? 'exceedances' : 'totals',
     format: 'csv',

@@ -23,6 +23,7 @@ const recordIds = (): Partial<Record<NounName, string>> => ({
   program: ours.programId,
   samplingEvent: ours.eventId,
   sample: ours.sampleId,
+  deadline: ours.deadlineId,
 });
 
 async function attach(path: string): Promise<{ status: number; items: readonly Attachment[] }> {

@@ -30,6 +30,7 @@ async function refusedFields(endpoint: Endpoint, body: unknown): Promise<string>
       format: 'csv',
       relatedEntityType: 'location',
       rowNumber: 2,
+      deadlineKey: 'baselineInventory',
       ...Object.fromEntries(Object.entries(recordsByName).map(([name, of]) => [name, of(ours)])),
       entity: 'location',
     }),

@@ -63,6 +63,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     change: { action: 'set', statement: { category: 'Lead', basis: null } },
   }),
   previewSelectedLocations: ({ locationId }) => ({ selection: { ids: [locationId] } }),
+  updateDeadline: () => ({ version: 0, fields: { note: 'Called the State' } }),
   createMonitoringSchedule: () => ({ frequency: 'sixMonth', startsOn: '2025-07-01' }),
   changeTiers: ({ locationId }) => ({
     selection: { ids: [locationId] },

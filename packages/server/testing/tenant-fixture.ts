@@ -10,6 +10,7 @@ import { serviceLineFields } from '@curbstop/contract/service-lines/service-line
 import { addMember, createUser } from '../src/domains/accounts/account.service.ts';
 import { reclassifyUnderRulesInForce } from '../src/domains/service-lines/reclassification.service.ts';
 import { iterateSystemContexts } from '../src/authenticator.ts';
+import { createId } from '../src/foundation/new-id.ts';
 import { callOrThrow } from './call-endpoint.ts';
 import { importing } from './importing.ts';
 import { laboratoryFiles } from './laboratory-files.ts';
@@ -45,6 +46,8 @@ export interface TenantRecords {
   readonly invitationId: string;
   readonly mailId: string;
   readonly scheduleId: string;
+  /** A recorded deadline. */
+  readonly deadlineId: string;
   readonly apiKeyId: string;
   readonly exportId: string;
   /** A tier change of another location and a deletion of a line there; both can be undone. */
@@ -82,6 +85,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     ...bulk,
     ...(await invited(send)),
     scheduleId: await aSchedule(product, person),
+    deadlineId: await aRecordedDeadline(product, person),
     apiKeyId: await anApiKey(send),
     exportId: (await send<{ id: string }>('/export/account', { method: 'POST' })).id,
     customFieldId: await aCustomField(send),
@@ -150,6 +154,22 @@ async function aSchedule(product: TestProduct, person: TestPerson): Promise<stri
   const body = { frequency: 'sixMonth', startsOn: '2026-01-01' };
   const path = `/pws/rest/accounts/${person.accountId}/compliance/schedules`;
   return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
+}
+
+/** Stored directly, because which deadlines there are depends on today. */
+async function aRecordedDeadline(product: TestProduct, person: TestPerson): Promise<string> {
+  const id = createId();
+  await product.app.database.owner
+    .insertInto('deadline_records')
+    .values({
+      account_id: person.accountId,
+      id,
+      key: 'sitePlan',
+      title: 'Updated site sample plan',
+      due_on: '2027-12-31',
+    })
+    .execute();
+  return id;
 }
 
 async function anActivity(product: TestProduct, person: TestPerson, relationId: string): Promise<string> {

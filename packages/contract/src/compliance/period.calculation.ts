@@ -49,7 +49,7 @@ export interface PeriodInputs {
 }
 
 /** A sample belongs to the period of its day of collection, or without one to that of its event's last day. */
-const getDayOfSample = ({ collectedOn, eventEndsOn }: Pick<SampleOfPeriod, 'collectedOn' | 'eventEndsOn'>) =>
+export const getDayOfSample = ({ collectedOn, eventEndsOn }: Pick<SampleOfPeriod, 'collectedOn' | 'eventEndsOn'>) =>
   collectedOn ?? eventEndsOn;
 
 /** The periods from the first sample to today, earliest first. */
@@ -77,7 +77,7 @@ interface SubstanceOfPeriod {
  * The 90th percentile of a period. The rule takes samples in the months of reduced monitoring; whether others count is
  * open, so the higher of both percentiles is used.
  */
-function calculateSubstance(substance: Substance, period: Counted, inputs: PeriodInputs): SubstanceOfPeriod {
+export function calculateSubstance(substance: Substance, period: Counted, inputs: PeriodInputs): SubstanceOfPeriod {
   const { state, populationServed } = inputs;
   const event = { startsOn: period.startsOn, endsOn: period.endsOn, state, populationServed };
   const calculate = (samples: readonly SampleOfPeriod[]) =>
@@ -135,7 +135,7 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: Substance): Samp
 }
 
 /** The sites with a valid sample of a counted bottle, taken in the sampling months, by address. */
-function listSites(period: Counted, { samples, state, substances }: PeriodInputs): PeriodDetails['sites'] {
+export function listSites(period: Counted, { samples, state, substances }: PeriodInputs): PeriodDetails['sites'] {
   const draws = substances.flatMap((substance) => listCountedDraws(substance, { state, endsOn: period.endsOn }));
   const sites = new Map<string, PeriodDetails['sites'][number]>();
   for (const sample of samples) {

@@ -120,6 +120,16 @@ export const nouns = defineNouns({
     page: '/compliance',
     exported: { file: 'monitoring-schedules.csv', description: 'How often tap samples are taken, from a day on' },
   },
+  deadline: {
+    label: 'Deadline',
+    requirement: requirements.viewCompliance,
+    page: '/compliance/deadlines/{id}',
+    attachments: { apiName: 'deadline' },
+    exported: {
+      file: 'deadlines.csv',
+      description: 'Deadlines with the responsible person, note and day of completion',
+    },
+  },
   attachment: {
     label: 'Attachment',
     requirement: requirements.viewAttachments,

@@ -36,6 +36,7 @@ export const nounSources = {
     noSoftDelete: true,
   },
   kit: { table: 'kits', name: sql`'Kit ' || code || ', ' || ${address}`, isAtLocation: true, noSoftDelete: true },
+  deadline: { table: 'deadline_records', name: sql`title`, noSoftDelete: true },
 } as const satisfies Partial<Readonly<Record<NounName, NounSource>>>;
 
 /** The names of those records that exist. */

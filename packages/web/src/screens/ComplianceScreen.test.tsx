@@ -1,7 +1,9 @@
+import { listDeadlines, updateDeadline } from '@curbstop/contract/compliance/deadline.endpoints';
 import { createMonitoringSchedule, getPeriod, listPeriods } from '@curbstop/contract/compliance/period.endpoints';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { aDeadline, aDeadlineList, dana } from '../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList, aPeriodWithDetails } from '../../testing/a-period.ts';
 import { refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
@@ -13,7 +15,7 @@ const open = (responses: readonly Responses[], at = '/compliance', permissions =
     at,
     permissions,
     features: ['PT:LCR'],
-    path: at.includes('periods') ? '/compliance/$part/$id' : '/compliance',
+    path: at.split('/').length > 3 ? '/compliance/$part/$id' : '/compliance/{-$part}',
   });
 
 test('lists the periods with sites and percentiles, each number a link to its rows', async () => {
@@ -95,4 +97,71 @@ test('a period shows its sites, and the rank, rows and doubts of each percentile
 test('says that a period does not exist', async () => {
   open([refuse(getPeriod, 404, 'Not found')], '/compliance/periods/2001-01-01');
   expect(await screen.findByRole('heading', { name: 'Period not found' })).toBeDefined();
+});
+
+test('lists open deadlines with due date, source and state; a filter is part of the address', async () => {
+  const done = aDeadline({ key: 'sitePlan', kind: 'sitePlan', title: 'Updated site sample plan', state: 'done' });
+  const { router } = open([respond(listDeadlines, aDeadlineList([aDeadline(), done]))], '/compliance/deadlines');
+  const table = await screen.findByRole('table', { name: '1 deadline' });
+  expect(within(table).getByRole('link').getAttribute('href')).toBe(
+    '/compliance/deadlines/tapResultsReport:2026-07-01',
+  );
+  expect(within(table).getByText('01-10-2027')).toBeDefined();
+  expect(within(table).getByText('40 CFR 141.90(a)(1)')).toBeDefined();
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'all');
+  expect(await screen.findByRole('table', { name: '2 deadlines' })).toBeDefined();
+  expect(router.state.location.search).toEqual({ state: 'all' });
+});
+
+test('the calendar shows each deadline on its day, and the month as a table', async () => {
+  open([respond(listDeadlines, aDeadlineList())], '/compliance/calendar?month=2027-01');
+  const calendar = await screen.findByRole('table', { name: 'January 2027' });
+  const cell = within(calendar).getByText('10').closest('td');
+  expect(cell?.textContent).toContain('Tap results and 90th percentiles');
+  expect(screen.getByRole('table', { name: 'Deadlines in January 2027' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'December 2026' }).getAttribute('href')).toBe(
+    '/compliance/calendar?month=2026-12',
+  );
+});
+
+test('a deadline shows its rule and is marked as done with an undo', async () => {
+  const saved = aDeadline({ state: 'done', doneOn: '2026-11-23', doneBy: 'Dana Reyes', version: 1 });
+  const { requests } = open(
+    [respond(listDeadlines, aDeadlineList()), respond(updateDeadline, saved)],
+    '/compliance/deadlines/tapResultsReport:2026-07-01',
+  );
+  expect(await screen.findByRole('heading', { name: /^Tap results and 90th percentiles/ })).toBeDefined();
+  expect(screen.getByText(/Source: 40 CFR 141.90/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as done today' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('The deadline is open again');
+  expect(requestsTo(requests, updateDeadline).map(({ body }) => [body.version, body.fields.doneOn])).toEqual([
+    [0, '2026-11-23'],
+    [1, null],
+  ]);
+});
+
+test('the responsible person and a note are saved with the version that was read', async () => {
+  const { requests } = open(
+    [respond(listDeadlines, aDeadlineList()), respond(updateDeadline, aDeadline({ version: 1 }))],
+    '/compliance/deadlines/tapResultsReport:2026-07-01',
+  );
+  await userEvent.selectOptions(await screen.findByLabelText('Responsible person'), dana.name);
+  await userEvent.type(screen.getByLabelText('Note'), 'Sent by mail');
+  await userEvent.click(screen.getByRole('button', { name: 'Save record' }));
+  await screen.findByText('The deadline was saved');
+  expect(requestsTo(requests, updateDeadline)[0]?.body).toEqual({
+    version: 0,
+    fields: { responsibleId: dana.id, doneOn: null, note: 'Sent by mail' },
+  });
+});
+
+test('people who may only view see the record without a form', async () => {
+  open(
+    [respond(listDeadlines, aDeadlineList([aDeadline({ note: 'Sent by mail' })]))],
+    '/compliance/deadlines/tapResultsReport:2026-07-01',
+    ['pws:read'],
+  );
+  expect(await screen.findByText('Sent by mail')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Save record' })).toBeNull();
 });

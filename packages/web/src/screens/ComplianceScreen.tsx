@@ -1,26 +1,84 @@
-import { Skeleton } from '@mantine/core';
+import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
+import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { getPeriodName } from '../domains/compliance/period.calculation.ts';
-import { periodQuery } from '../domains/compliance/period.queries.ts';
+import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
+import { DeadlineCalendar } from '../domains/compliance/DeadlineCalendar.tsx';
+import { DeadlineParts } from '../domains/compliance/DeadlineParts.tsx';
+import { Deadlines } from '../domains/compliance/Deadlines.tsx';
 import { MonitoringPeriods } from '../domains/compliance/MonitoringPeriods.tsx';
+import { periodQuery } from '../domains/compliance/period.queries.ts';
 import { PeriodParts } from '../domains/compliance/PeriodParts.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { PartTabs } from '../ui/PartTabs.tsx';
 
-/** Monitoring periods across all sampling events. */
+/** The parts of the page, in tab order. */
+const parts = {
+  periods: { label: 'Monitoring periods', href: '/compliance' },
+  deadlines: { label: 'Deadlines', href: '/compliance/deadlines' },
+  calendar: { label: 'Calendar', href: '/compliance/calendar' },
+} as const;
+type PartName = keyof typeof parts;
+
+/** Monitoring periods across all sampling events, and the deadlines that follow from the records. */
 export function ComplianceScreen() {
-  const { part, id } = useParams({ strict: false }) as { part?: string; id?: string };
-  if (part !== undefined && part !== 'periods') return <PageNotFound />;
-  if (id !== undefined) return <Period startsOn={id} />;
+  const { part = 'periods', id } = useParams({ strict: false }) as { part?: string; id?: string };
+  if (id !== undefined) return <RecordOf part={part} id={id} />;
+  if (!(part in parts)) return <PageNotFound />;
+  const here = part as PartName;
   return (
     <>
       <PageHead title="Compliance" description="Lead and copper tap monitoring across all sampling events." />
-      <MonitoringPeriods />
+      <Stack gap="md">
+        <PartTabs
+          label="Parts of compliance"
+          parts={Object.entries(parts).map(([name, tab]) => ({ ...tab, here: name === here }))}
+        />
+        {here === 'periods' && <MonitoringPeriods />}
+        {here === 'deadlines' && <WithDeadlines>{(list) => <Deadlines list={list} />}</WithDeadlines>}
+        {here === 'calendar' && <WithDeadlines>{(list) => <DeadlineCalendar list={list} />}</WithDeadlines>}
+      </Stack>
+    </>
+  );
+}
+
+function RecordOf({ part, id }: { readonly part: string; readonly id: string }) {
+  if (part === 'periods') return <Period startsOn={id} />;
+  if (part !== 'deadlines') return <PageNotFound />;
+  return <WithDeadlines>{(list) => <Deadline list={list} id={id} />}</WithDeadlines>;
+}
+
+function WithDeadlines({ children }: { readonly children: (list: DeadlineList) => ReactNode }) {
+  const query = useQuery(deadlinesQuery(useMe().defaultAccount.id));
+  if (query.data) return children(query.data);
+  if (!query.error) return <Skeleton height={320} aria-busy="true" />;
+  return (
+    <ErrorState title="The deadlines could not be loaded" error={query.error} retry={() => void query.refetch()} />
+  );
+}
+
+/** By its key, or by the id of its record, as links of the change history name it. */
+function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: string }) {
+  const deadline = list.items.find((item) => item.key === id || item.id === id);
+  const back = { label: 'Deadlines', href: '/compliance/deadlines' };
+  if (!deadline)
+    return (
+      <PageHead
+        title="Deadline not found"
+        description="The records no longer demand it, or it is not listed any more."
+        back={back}
+      />
+    );
+  return (
+    <>
+      <PageHead title={deadline.title} back={back} />
+      <DeadlineParts deadline={deadline} list={list} />
     </>
   );
 }

@@ -18,6 +18,16 @@ export async function readProfile(trx: AccountTransaction): Promise<AccountProfi
   return rows[0] as AccountProfile;
 }
 
+/** The moment at which the account was created. */
+export async function readCreatedOn(trx: AccountTransaction): Promise<string> {
+  const { created_on: createdOn } = await trx
+    .selectFrom('accounts')
+    .select('created_on')
+    .where('id', '=', sql<string>`current_account_id()`)
+    .executeTakeFirstOrThrow();
+  return createdOn;
+}
+
 /** Returns false if the profile has changed since `version`, so that concurrent edits are not overwritten. */
 export async function changeProfile(
   trx: AccountTransaction,

@@ -24,7 +24,13 @@ import {
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import type { Service } from '../../foundation/service.ts';
 import { publishLeadBanChanged } from './account-profile.events.ts';
-import { changeProfile, markLinesForLeadBanReview, readProfile, setLogo } from './account-profile.repository.ts';
+import {
+  changeProfile,
+  markLinesForLeadBanReview,
+  readCreatedOn,
+  readProfile,
+  setLogo,
+} from './account-profile.repository.ts';
 
 export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
   context.database.read(readProfile);
@@ -32,6 +38,11 @@ export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccoun
 /** The people that the water system serves; null if it is not recorded. */
 export async function readPopulationServed(trx: AccountTransaction): Promise<number | null> {
   return (await readProfile(trx)).populationServed;
+}
+
+/** The moment since which the account exists. */
+export function readAccountStart(trx: AccountTransaction): Promise<string> {
+  return readCreatedOn(trx);
 }
 
 export const updateAccountProfile: Service<typeof accountProfileEndpoints.updateAccountProfile> = async (

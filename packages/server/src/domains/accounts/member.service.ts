@@ -20,6 +20,15 @@ export const listPeople: Service<typeof memberEndpoints.listPeople> = (context) 
     canCopyLinks: context.app.config.mail === undefined,
   }));
 
+/** The people who can be responsible for work, by name. */
+export async function listActivePeople(
+  trx: AccountTransaction,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  return (await listMembers(trx))
+    .filter(({ state }) => state !== 'deactivated')
+    .map((member) => ({ id: member.id, name: formatPersonNameOrEmail(member) }));
+}
+
 export const updateMember: Service<typeof memberEndpoints.updateMember> = (context, { id, ...sent }) =>
   context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);

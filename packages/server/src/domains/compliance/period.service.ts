@@ -1,3 +1,4 @@
+import type { ReceivedSample } from '@curbstop/contract/compliance/exceedance.calculation';
 import {
   describePeriodDetails,
   listPeriodsOfAccount,
@@ -45,15 +46,15 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
 
 interface PeriodsOfAccount {
   readonly inputs: PeriodInputs;
-  /** The samples of the inputs as they are stored, with the moments of their results. */
-  readonly stored: readonly StoredSample[];
+  /** The samples of the inputs, with the moments of their results. */
+  readonly samples: readonly ReceivedSample[];
   /** Earliest first. */
   readonly periods: readonly MonitoringPeriod[];
   readonly schedules: readonly MonitoringScheduleRecord[];
 }
 
 /** The monitoring periods of the account as far back as records are kept, with all of their samples. */
-async function readPeriods(
+export async function readPeriods(
   trx: AccountTransaction,
   { account, app }: Pick<RequestContext, 'account' | 'app'>,
 ): Promise<PeriodsOfAccount> {
@@ -64,18 +65,19 @@ async function readPeriods(
     from: earliest,
   });
   const schedules = await listSchedules(trx);
+  const samples = stored.map(toReceivedSample);
   const inputs: PeriodInputs = {
     state: account.primacyCode,
     populationServed: await readPopulationServed(trx),
     schedules,
     substances: substancesWithActionLevel,
-    samples: stored.map(toSampleOfPeriod),
+    samples,
     today,
   };
-  return { inputs, stored, schedules, periods: listPeriodsOfAccount(inputs, earliest) };
+  return { inputs, samples, schedules, periods: listPeriodsOfAccount(inputs, earliest) };
 }
 
-function toSampleOfPeriod({ amounts, programTypeId, ...sample }: StoredSample): PeriodInputs['samples'][number] {
+function toReceivedSample({ amounts, programTypeId, ...sample }: StoredSample): ReceivedSample {
   return {
     ...sample,
     isCompliance: programTypeId === complianceProgramTypeId,
@@ -84,7 +86,8 @@ function toSampleOfPeriod({ amounts, programTypeId, ...sample }: StoredSample): 
         const stored = amounts[substance.analyteId];
         if (stored === undefined) return [];
         const { isZeroWithoutLimits = false } = toSampleAmount(substance, stored);
-        return [[substance.analyteId, { amount: stored.amount, isZeroWithoutLimits }]];
+        const { amount, receivedOn } = stored;
+        return [[substance.analyteId, { amount, isZeroWithoutLimits, receivedOn }]];
       }),
     ),
   };

@@ -419,6 +419,24 @@ export const exportedTables: readonly ExportedTable[] = [
     columns: ['approval', 'approved_on', 'frequency', 'id', 'sampling_from', 'sampling_to', 'starts_on'],
     withheld: ['account_id'],
   }),
+  ofNoun('deadline', {
+    table: 'deadline_records',
+    columns: [
+      'created_on',
+      'done_by_name',
+      'done_on',
+      'done_results',
+      'due_on',
+      'id',
+      'key',
+      'note',
+      'responsible_id',
+      'title',
+      'updated_on',
+      'version',
+    ],
+    withheld: ['account_id'],
+  }),
   ofNoun('apiKey', {
     table: 'api_keys',
     columns: [

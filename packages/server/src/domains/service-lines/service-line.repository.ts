@@ -4,7 +4,13 @@ import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field
 import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/service-line.fields';
-import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  categories,
+  type Category,
+  materialCodes,
+  ownerships,
+  statuses,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields } from '../../foundation/database/field-columns.ts';
@@ -126,6 +132,17 @@ export async function changeServiceLine(
     .where('removed_on', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** The number of lines of these classifications. */
+export async function countLinesOf(trx: AccountTransaction, categories: readonly Category[]): Promise<number> {
+  const { lines } = await trx
+    .selectFrom('service_lines')
+    .select((e) => e.fn.countAll<number>().as('lines'))
+    .where('removed_on', 'is', null)
+    .where('category', 'in', [...categories])
+    .executeTakeFirstOrThrow();
+  return Number(lines);
 }
 
 /** [B3.17]: the counts of the inventory, read from the facet index. */

@@ -60,7 +60,13 @@ import {
   toCorrectedColumns,
   toStatementColumns,
 } from './service-line-row.calculation.ts';
-import { copyAddresses, countByCategory, insertServiceLine, serviceLineSource } from './service-line.repository.ts';
+import {
+  copyAddresses,
+  countByCategory,
+  countLinesOf,
+  insertServiceLine,
+  serviceLineSource,
+} from './service-line.repository.ts';
 
 onAddressesChanged(copyAddresses);
 registerConstraintProblem('service_lines_external_id', {
@@ -103,6 +109,11 @@ export const countInventory: Service<typeof serviceLineEndpoints.countInventory>
 /** [B3.17], for REST and GraphQL. */
 export function getInventoryMaterialCounts(context: RequestContext): Promise<InventoryCounts> {
   return context.database.read(countByCategory);
+}
+
+/** 40 CFR 141.85(e): people served by these lines are notified every year. */
+export function countLinesWithNotices(trx: AccountTransaction): Promise<number> {
+  return countLinesOf(trx, ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown']);
 }
 
 export const getServiceLine: Service<typeof serviceLineEndpoints.getServiceLine> = (context, { id }) =>

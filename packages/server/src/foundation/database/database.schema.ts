@@ -267,6 +267,22 @@ export interface CustomFieldValues {
   value_text: string | null;
 }
 
+export interface DeadlineRecords {
+  account_id: Generated<string>;
+  created_on: Generated<string>;
+  done_by_name: string | null;
+  done_on: string | null;
+  done_results: number | null;
+  due_on: string;
+  id: string;
+  key: string;
+  note: string | null;
+  responsible_id: string | null;
+  title: string;
+  updated_on: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Exports {
   account_id: Generated<string>;
   created_on: string;
@@ -940,6 +956,7 @@ export interface DB {
   contacts: Contacts;
   custom_field_definitions: CustomFieldDefinitions;
   custom_field_values: CustomFieldValues;
+  deadline_records: DeadlineRecords;
   exports: Exports;
   feature_flags: FeatureFlags;
   files: Files;

@@ -52,6 +52,21 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     picklistValues: { label: 'Options' },
     isPickListMulti: { label: 'Allow multiple selections' },
   },
+  monitoringSchedule: {
+    frequency: { label: 'How often' },
+    startsOn: { label: 'First day' },
+    samplingFrom: { label: 'First sampling month' },
+    samplingTo: { label: 'Last sampling month' },
+    approvedOn: { label: 'Approved by the State on' },
+    approval: { label: 'Approval' },
+  },
+  deadline: {
+    title: { label: 'Deadline' },
+    dueOn: { label: 'Due' },
+    responsibleId: { label: 'Responsible person' },
+    doneOn: { label: 'Done on' },
+    note: { label: 'Note' },
+  },
   invitation: { email: { label: 'Email' }, permissions: { label: 'Permissions', words: list } },
 };
 

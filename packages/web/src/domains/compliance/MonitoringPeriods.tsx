@@ -1,3 +1,4 @@
+import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import type { PeriodList, PeriodSubstance, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { formatMicrograms } from '../samples/event-percentile.calculation.ts';
-import { frequencyLabels, getPeriodName, outcomeLabels, outcomeTones } from './period.calculation.ts';
+import { frequencyLabels, outcomeLabels, outcomeTones } from './period.calculation.ts';
 import { periodsQuery } from './period.queries.ts';
 import { MonitoringSchedules } from './MonitoringSchedules.tsx';
 import classes from './Compliance.module.css';

@@ -157,7 +157,7 @@ function Sites({ period: { sites, collectedSites } }: { readonly period: PeriodD
       {sites.length < collectedSites && <p>The first {formatCount(sites.length, 'site')} by address:</p>}
       {sites.length > 0 && (
         <ScrollRegion className={classes['scroll']} label="Table of collected sites">
-          <table aria-label="Table of collected sites">
+          <table aria-label="Collected sites">
             <thead>
               <tr>
                 <th scope="col">Site</th>

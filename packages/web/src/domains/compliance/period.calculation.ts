@@ -10,17 +10,6 @@ import {
 import { formatCalendarDate } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
-/** "January to June 2026", "2026", "2026 to 2028". */
-export function getPeriodName({
-  startsOn,
-  endsOn,
-  frequency,
-}: Pick<PeriodSummary, 'startsOn' | 'endsOn' | 'frequency'>) {
-  const [first, last] = [startsOn.slice(0, 4), endsOn.slice(0, 4)];
-  if (frequency !== 'sixMonth') return first === last ? first : `${first} to ${last}`;
-  return `${monthNames[Number(startsOn.slice(5, 7)) - 1]} to ${monthNames[Number(endsOn.slice(5, 7)) - 1]} ${first}`;
-}
-
 export const frequencyLabels = Object.fromEntries(
   monitoringFrequencies.map(({ code, label }) => [code, label]),
 ) as Readonly<Record<MonitoringFrequency, string>>;

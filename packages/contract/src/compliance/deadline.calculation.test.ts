@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { listComputedDeadlines, type DeadlineInputs } from './deadline.calculation.ts';
+import { toDeadlineRow, type DeadlineRecord } from './deadline-state.calculation.ts';
+import type { ReceivedSample } from './exceedance.calculation.ts';
+import { listPeriodsOfAccount } from './period.calculation.ts';
+
+const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
+const copper = { analyteId: 2, displayName: 'Copper', actionLevel: 'copper' } as const;
+let made = 0;
+/** A result of lead received at a moment. */
+function aSample(amount: string | null, receivedOn: string, over: Partial<ReceivedSample> = {}): ReceivedSample {
+  const number = ++made;
+  return {
+    sampleId: `sample-${number}`,
+    number,
+    locationId: `location-${number}`,
+    addressLine1: `${number} Mill Street`,
+    skuId: 1,
+    position: 0,
+    isInvalidated: false,
+    stateDecisionOn: null,
+    collectedOn: '2026-08-03',
+    eventId: 'event-1',
+    eventName: 'Second half',
+    eventEndsOn: '2026-12-31',
+    isCompliance: true,
+    analyteIds: [1, 2],
+    amounts: amount === null ? {} : { 1: { amount, isZeroWithoutLimits: false, receivedOn } },
+    ...over,
+  };
+}
+function inputs(samples: readonly ReceivedSample[], over: Partial<DeadlineInputs> = {}): DeadlineInputs {
+  const base = {
+    state: 'CT',
+    populationServed: 90,
+    schedules: [],
+    substances: [lead, copper],
+    samples,
+    today: '2026-11-23',
+    timeZone: 'America/New_York',
+    noticeLines: 0,
+    since: '2025-11-23',
+    completedOn: new Map<string, string>(),
+    ...over,
+  };
+  return { ...base, periods: listPeriodsOfAccount(base, '2014-01-01'), ...over };
+}
+const list = (of: DeadlineInputs) =>
+  listComputedDeadlines(of).map(({ key, dueOn, dueAt }) => [key, dueOn, dueAt].filter(Boolean).join(' '));
+const november = '2026-11-14T20:15:00+00:00';
+
+test('a water system without samples has the reports of the current period and the days of the rule of 2027', () => {
+  expect(list(inputs([]))).toEqual([
+    'tapResultsReport:2026-07-01 2027-01-10',
+    'statePercentile:2026-07-01 2027-01-15',
+    'baselineInventory 2027-11-01',
+  ]);
+});
+
+test('results received on one day are one consumer notice, of the day at the water system', () => {
+  const of = inputs([
+    aSample('3', '2026-11-15T03:30:00+00:00'),
+    aSample('4', november),
+    aSample('5', '2026-11-15T14:00:00+00:00'),
+  ]);
+  const notices = listComputedDeadlines(of).filter(({ kind }) => kind === 'consumerNotice');
+  expect(notices.map(({ key, title, dueOn, results }) => [key, title, dueOn, results])).toEqual([
+    ['consumerNotice:2026-11-14', 'Consumer notices of tap results, 2 results received 11-14-2026', '2026-12-14', 2],
+    ['consumerNotice:2026-11-15', 'Consumer notices of tap results, 1 result received 11-15-2026', '2026-12-15', 1],
+  ]);
+  expect(list(of)).toContain('consumerNoticeCertification:2026-07-01 2027-03-31');
+});
+
+test('from November 2027 copper results need a consumer notice too, within three business days', () => {
+  const sample = aSample(null, '', {
+    collectedOn: '2027-11-02',
+    amounts: { 2: { amount: '3', isZeroWithoutLimits: false, receivedOn: '2027-11-10T15:00:00Z' } },
+  });
+  expect(list(inputs([sample], { today: '2027-11-12' }))).toContain('consumerNotice:2027-11-10 2027-11-16');
+});
+
+describe('a lead action level exceedance', () => {
+  const high = (moment: string) => aSample('40', moment);
+  test('starts the 24 hours with the result that makes the percentile exceed, not with the first high result', () => {
+    const low = Array.from({ length: 12 }, () => aSample('2', '2026-11-01T12:00:00Z'));
+    const of = inputs([...low, high('2026-11-10T12:00:00Z'), high(november)]);
+    expect(list(of).filter((line) => line.startsWith('tier1') || line.startsWith('publicEducation'))).toEqual([
+      'tier1Consultation:2026-07-01 2026-11-15 2026-11-15T20:15:00.000Z',
+      'tier1Copies:2026-07-01 2026-11-15 2026-11-15T20:15:00.000Z',
+      'tier1Notice:2026-07-01 2026-11-15 2026-11-15T20:15:00.000Z',
+      'tier1Certification:2026-07-01 2026-11-25',
+      'publicEducation:2026-07-01 2027-03-01',
+      'publicEducationReport:2026-07-01 2027-03-11',
+    ]);
+  });
+
+  test('is certified within ten days after the notice was completed', () => {
+    const of = inputs([high(november)], { completedOn: new Map([['tier1Notice:2026-07-01', '2026-11-14']]) });
+    expect(list(of)).toContain('tier1Certification:2026-07-01 2026-11-24');
+  });
+
+  test('of copper or of an invalidated sample starts no clock', () => {
+    const of = inputs([
+      aSample('40', november, { isInvalidated: true, stateDecisionOn: '2026-11-16' }),
+      aSample('2', november, { amounts: { 2: { amount: '4000', isZeroWithoutLimits: false, receivedOn: november } } }),
+    ]);
+    expect(list(of).filter((line) => line.startsWith('tier1'))).toEqual([]);
+  });
+
+  test('ends when a correction brings the percentile down', () => {
+    const low = Array.from({ length: 12 }, () => aSample('2', november));
+    expect(list(inputs([...low, aSample('40', november)])).filter((line) => line.startsWith('tier1'))).toEqual([]);
+  });
+});
+
+test('a period that ended with too few sites is reported within 48 hours', () => {
+  const of = inputs([aSample('3', '2026-05-04T12:00:00Z', { collectedOn: '2026-05-01' })]);
+  expect(list(of)).toContain('monitoringFailure:2026-01-01 2026-07-02');
+  expect(list(of).some((line) => line.startsWith('monitoringFailure:2026-07-01'))).toBe(false);
+});
+
+test('an invalidated sample is replaced within 20 days of the decision or by the end of the period, if sites are missing', () => {
+  const invalidated = aSample('9', '2026-05-04T12:00:00Z', {
+    sampleId: 'lost',
+    collectedOn: '2026-05-01',
+    isInvalidated: true,
+    stateDecisionOn: '2026-06-20',
+  });
+  const others = (count: number) =>
+    Array.from({ length: count }, () => aSample('1', '2026-05-04T12:00:00Z', { collectedOn: '2026-05-01' }));
+  expect(list(inputs([invalidated, ...others(4)]))).toContain('replacementSample:lost 2026-07-10');
+  expect(list(inputs([invalidated, ...others(5)])).some((line) => line.startsWith('replacement'))).toBe(false);
+  const early = { ...invalidated, stateDecisionOn: '2026-05-10' };
+  expect(list(inputs([early, ...others(4)]))).toContain('replacementSample:lost 2026-06-30');
+});
+
+test('reports of reduced monitoring count from the last sampling day, for each year with samples', () => {
+  const schedules = [{ startsOn: '2024-01-01', frequency: 'triennial', samplingFrom: 6, samplingTo: 9 }] as const;
+  const samples = ['2024-07-01', '2026-08-01'].map((collectedOn) =>
+    aSample('1', `${collectedOn}T12:00:00Z`, { collectedOn }),
+  );
+  const reports = list(inputs(samples, { schedules, since: '2020-01-01' })).filter((line) => line.startsWith('tap'));
+  expect(reports).toEqual(['tapResultsReport:2024-01-01 2024-10-10', 'tapResultsReport:2024-01-01:2026 2026-10-10']);
+});
+
+test('Lead, GRR and Unknown lines demand notices each year and their proof by July 1', () => {
+  expect(list(inputs([], { noticeLines: 279 })).filter((line) => !/Report:2026-07|state/.test(line))).toEqual([
+    'serviceLineNoticeReport:2026 2026-07-01',
+    'serviceLineNotice:2026 2026-11-15',
+    'serviceLineNoticeReport:2027 2027-07-01',
+    'baselineInventory 2027-11-01',
+    'replacementPlan 2027-11-01',
+    'serviceLineNotice:2027 2027-11-15',
+    'baselineNotice 2027-12-01',
+  ]);
+  expect(list(inputs([], { noticeLines: 1, state: 'UT' }))).toContain('serviceLineNotice:2026 2026-12-01');
+});
+
+describe('the state of a deadline', () => {
+  const [deadline] = listComputedDeadlines(inputs([aSample('3', november), aSample('4', november)])).filter(
+    ({ kind }) => kind === 'consumerNotice',
+  );
+  if (!deadline) throw new Error('No deadline');
+  const record: DeadlineRecord = {
+    id: 'record',
+    key: deadline.key,
+    responsibleId: null,
+    responsible: null,
+    doneOn: '2026-11-20',
+    doneBy: 'Dana Reyes',
+    doneResults: 2,
+    note: null,
+    version: 2,
+  };
+  const on = (today: string, of?: DeadlineRecord) => toDeadlineRow(deadline, of, { today, now: `${today}T15:00:00Z` });
+  test.each([
+    ['2026-11-23', 'upcoming'],
+    ['2026-12-07', 'dueThisWeek'],
+    ['2026-12-14', 'dueThisWeek'],
+    ['2026-12-15', 'overdue'],
+  ])('on %s is %s', (today, state) => {
+    expect(on(today).state).toBe(state);
+  });
+
+  test('is done for good once it was met', () => {
+    expect(on('2027-06-01', record)).toMatchObject({ state: 'done', doneOn: '2026-11-20', newResults: 0 });
+  });
+
+  test('is open again when results arrived that were not covered', () => {
+    expect(on('2026-12-15', { ...record, doneResults: 1 })).toMatchObject({
+      state: 'overdue',
+      doneOn: null,
+      newResults: 1,
+    });
+  });
+
+  test('in hours is overdue to the minute', () => {
+    const hours = { ...deadline, dueOn: '2026-11-23', dueAt: '2026-11-23T15:00:00.000Z' };
+    const at = (now: string) => toDeadlineRow(hours, undefined, { today: '2026-11-23', now }).state;
+    expect([at('2026-11-23T15:00:00.000Z'), at('2026-11-23T15:01:00.000Z')]).toEqual(['dueThisWeek', 'overdue']);
+  });
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams } from '../primitives/ids.ts';
+import { deadlineFields, deadlineKey, deadlineList, deadlineRow } from './deadline.rules.ts';
+
+const base = '/pws/rest/accounts/{accountId}/compliance/deadlines';
+
+export const listDeadlines = defineEndpoint({
+  name: 'listDeadlines',
+  method: 'GET',
+  path: base,
+  ...requirements.viewCompliance,
+  summary: 'The notices and reports that the data of the water system demands, with due date, state and record',
+  params: accountParams,
+  response: deadlineList,
+});
+
+export const updateDeadline = defineEndpoint({
+  name: 'updateDeadline',
+  method: 'PUT',
+  path: `${base}/{deadlineKey}`,
+  ...requirements.editDeadlines,
+  summary: 'Record who is responsible for a deadline, a note, and the day on which it was met; null reopens it',
+  params: accountParams.extend({ deadlineKey }),
+  body: z.object({ version: z.number().int(), fields: deadlineFields }),
+  response: deadlineRow,
+});

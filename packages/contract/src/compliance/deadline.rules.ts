@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { calendarDate } from '../primitives/date-text.ts';
+import { id } from '../primitives/ids.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
+import { deadlineKinds } from '../regulations/deadline-rule.values.ts';
+import { deadlineStates, maxNoteLength } from './deadline.values.ts';
+
+/** Names a deadline for good: its kind and what it is about, such as "tapResultsReport:2026-07-01". */
+export const deadlineKey = z
+  .string()
+  .regex(/^[a-zA-Z0-9]+(:[a-zA-Z0-9-]+)*$/, 'This is no deadline')
+  .max(100);
+
+/** What people record about a deadline. */
+export const deadlineFields = z.object({
+  responsibleId: id.nullable().default(null),
+  /** The day on which the duty was met; null while it is open. */
+  doneOn: calendarDate.nullable().default(null),
+  note: createOptionalText(maxNoteLength),
+});
+export type DeadlineFields = z.output<typeof deadlineFields>;
+
+const computedDeadline = z.object({
+  key: z.string(),
+  kind: z.enum(deadlineKinds.map(({ code }) => code)),
+  /** Such as "Tap results and 90th percentiles, January to June 2026". */
+  title: z.string(),
+  /** Who receives the notice or report. */
+  to: z.string(),
+  /** What starts the clock, and the stricter of several readings. */
+  trigger: z.string(),
+  reading: z.string().nullable(),
+  source: z.string(),
+  /** The day that starts the clock, and the moment if it counts in hours. */
+  triggeredOn: z.string(),
+  triggeredAt: z.string().nullable(),
+  dueOn: z.string(),
+  dueAt: z.string().nullable(),
+  /** The number of results that it is about, for deadlines that grow with each one; null for others. */
+  results: z.number().int().nullable(),
+  /** The first day of its monitoring period. */
+  period: z.string().nullable(),
+});
+export type ComputedDeadline = z.infer<typeof computedDeadline>;
+
+export const deadlineRow = computedDeadline.extend({
+  state: z.enum(deadlineStates.map(({ code }) => code)),
+  /** The results that arrived after it was marked as done. */
+  newResults: z.number().int(),
+  /** What is recorded; without a record the version is 0. */
+  id: id.nullable(),
+  responsibleId: id.nullable(),
+  responsible: z.string().nullable(),
+  doneOn: z.string().nullable(),
+  doneBy: z.string().nullable(),
+  note: z.string().nullable(),
+  version: z.number().int(),
+});
+export type DeadlineRow = z.infer<typeof deadlineRow>;
+
+export const deadlineList = z.object({
+  /** Earliest due date first. */
+  items: z.array(deadlineRow),
+  /** Deadlines due before this day are not listed. */
+  since: z.string(),
+  today: z.string(),
+  /** The people who can be responsible. */
+  people: z.array(z.object({ id, name: z.string() })),
+});
+export type DeadlineList = z.infer<typeof deadlineList>;

@@ -1,0 +1,15 @@
+export const deadlineStates = [
+  { code: 'overdue', label: 'Overdue' },
+  { code: 'dueThisWeek', label: 'Due within 7 days' },
+  { code: 'upcoming', label: 'Upcoming' },
+  { code: 'done', label: 'Done' },
+] as const;
+export type DeadlineState = (typeof deadlineStates)[number]['code'];
+
+/** Days before a deadline in which it is due this week. */
+export const dueSoonDays = 7;
+/** Months after today whose deadlines are listed. */
+export const monthsAhead = 13;
+/** Months before today whose deadlines are listed at least; earlier ones only if they came due in the account. */
+export const monthsBack = 12;
+export const maxNoteLength = 2_000;

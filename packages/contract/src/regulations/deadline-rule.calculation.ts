@@ -1,0 +1,66 @@
+import { addDays, addMonths } from '../primitives/calendar.ts';
+import { addBusinessDays } from './federal-holiday.calculation.ts';
+import { deadlineRules, type DeadlineKind, type DeadlineRule, type Timing } from './deadline-rule.values.ts';
+import { findInForce } from './service-line-classification.calculation.ts';
+
+/** The rule on the day of the trigger: the State's own, or the federal one. */
+export function findDeadlineRule(kind: DeadlineKind, on: string, state: string): DeadlineRule | undefined {
+  const of = deadlineRules.filter((rule) => rule.kind === kind);
+  return (
+    findInForce(
+      of.filter((rule) => rule.state === state),
+      on,
+    ) ??
+    findInForce(
+      of.filter((rule) => rule.state === undefined),
+      on,
+    )
+  );
+}
+
+/** A day on which the clock starts, and the moment if it is known. */
+export interface Trigger {
+  /** `YYYY-MM-DD` at the water system. */
+  readonly on: string;
+  /** ISO 8601 UTC. */
+  readonly at?: string;
+}
+
+export interface Due {
+  readonly dueOn: string;
+  /** For deadlines in hours after a known moment. */
+  readonly dueAt: string | null;
+}
+
+const hourInMs = 60 * 60 * 1000;
+
+/** No weekend moves a day of the calendar: the rule does not extend any of them. */
+export function getDue(timing: Timing, trigger: Trigger, timeZone: string): Due {
+  if ('hours' in timing) {
+    if (trigger.at === undefined) return { dueOn: addDays(trigger.on, timing.hours / 24), dueAt: null };
+    const dueAt = new Date(Date.parse(trigger.at) + timing.hours * hourInMs).toISOString();
+    return { dueOn: toDayAt(dueAt, timeZone), dueAt };
+  }
+  return { dueOn: getDueDay(timing, trigger.on), dueAt: null };
+}
+
+function getDueDay(timing: Exclude<Timing, { readonly hours: number }>, on: string): string {
+  if ('days' in timing) return addDays(on, timing.days);
+  if ('businessDays' in timing) return addBusinessDays(on, timing.businessDays);
+  if ('months' in timing) return addMonths(on, timing.months);
+  return 'on' in timing ? timing.on : `${on.slice(0, 4)}-${timing.monthDay}`;
+}
+
+/** The calendar day of an instant at the water system; `timeZone` is an IANA name. */
+export function toDayAt(instant: string, timeZone: string): string {
+  return getFormat(timeZone).format(Date.parse(instant));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function getFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formats.set(timeZone, made);
+  return made;
+}

@@ -1,0 +1,207 @@
+import type { StateCode } from '../primitives/state-names.ts';
+import type { InForce } from './service-line-classification.values.ts';
+
+/** The notices and reports that the data of a water system demands. */
+export const deadlineKinds = [
+  { code: 'tier1Notice', label: 'Tier 1 public notice of the lead exceedance', to: 'Everyone served' },
+  { code: 'tier1Consultation', label: 'Consult the State about the lead exceedance', to: 'State' },
+  { code: 'tier1Copies', label: 'Copy of the Tier 1 notice', to: 'State and EPA' },
+  { code: 'tier1Certification', label: 'Certification of the Tier 1 notice', to: 'State' },
+  { code: 'consumerNotice', label: 'Consumer notices of tap results', to: 'People served at the sites' },
+  { code: 'consumerNoticeCertification', label: 'Sample copy and certification of consumer notices', to: 'State' },
+  { code: 'tapResultsReport', label: 'Tap results and 90th percentiles', to: 'State' },
+  { code: 'statePercentile', label: '90th percentile by the State, if your State calculates it', to: 'Your system' },
+  { code: 'publicEducation', label: 'Public education about lead', to: 'Everyone served' },
+  { code: 'publicEducationReport', label: 'Proof of public education', to: 'State' },
+  { code: 'replacementSample', label: 'Replacement of the invalidated sample', to: 'State' },
+  { code: 'monitoringFailure', label: 'Report of too few sites', to: 'State' },
+  { code: 'serviceLineNotice', label: 'Annual notices of Lead, GRR and Unknown service lines', to: 'People served' },
+  { code: 'serviceLineNoticeReport', label: 'Proof of service line notices of the year before', to: 'State' },
+  { code: 'baselineInventory', label: 'Baseline inventory with connectors', to: 'State' },
+  { code: 'replacementPlan', label: 'Service line replacement plan', to: 'State' },
+  { code: 'baselineNotice', label: 'Service line notices after the baseline inventory', to: 'People served' },
+  { code: 'sitePlan', label: 'Updated site sample plan', to: 'State' },
+] as const satisfies readonly { readonly code: string; readonly label: string; readonly to: string }[];
+export type DeadlineKind = (typeof deadlineKinds)[number]['code'];
+
+/** How long after its trigger something is due, or the day of the year or the calendar on which it is. */
+export type Timing =
+  | { readonly hours: number }
+  | { readonly days: number }
+  | { readonly businessDays: number }
+  | { readonly months: number }
+  | { readonly monthDay: string }
+  | { readonly on: string };
+
+/** In force by the day of the trigger. */
+export interface DeadlineRule extends InForce {
+  readonly kind: DeadlineKind;
+  readonly timing: Timing;
+  /** What starts the clock, as a sentence for the screen. */
+  readonly trigger: string;
+  /** The stricter of several readings, as a sentence for the screen. */
+  readonly reading?: string;
+  readonly state?: StateCode;
+}
+
+const interim = 'as codified July 1, 2020; 141.80(a)(4)(i)';
+const learned = 'Your system received the results with which the lead 90th percentile exceeds the action level.';
+const soFar =
+  'The clock starts with the first results whose 90th percentile exceeds the level, even before the period is complete.';
+const tier1 = { trigger: learned, reading: soFar, effectiveFrom: '2024-10-16', effectiveTo: null } as const;
+const periodEnd = 'The monitoring period ends, which on reduced monitoring is the last day of its sampling months.';
+
+export const deadlineRules: readonly DeadlineRule[] = [
+  {
+    ...tier1,
+    kind: 'tier1Notice',
+    timing: { hours: 24 },
+    source: '40 CFR 141.201(a)(3)(vi), 141.202(a)(10) and (b)',
+  },
+  { ...tier1, kind: 'tier1Consultation', timing: { hours: 24 }, source: '40 CFR 141.202(b)' },
+  { ...tier1, kind: 'tier1Copies', timing: { hours: 24 }, source: '40 CFR 141.31(d)(2), 141.201(c)(3)' },
+  {
+    kind: 'tier1Certification',
+    timing: { days: 10 },
+    trigger: 'The Tier 1 public notice is completed.',
+    reading: 'Until the notice is marked as done, the ten days count from its own due date.',
+    effectiveFrom: '2024-10-16',
+    effectiveTo: null,
+    source: '40 CFR 141.31(d)(1)',
+  },
+  {
+    kind: 'consumerNotice',
+    timing: { days: 30 },
+    trigger: 'Your system learned of the lead results.',
+    reading:
+      'The 30 days count from the day of receipt, and results of every program and of invalidated samples are included.',
+    effectiveFrom: '2007-12-10',
+    effectiveTo: '2027-10-31',
+    source: `40 CFR 141.85(d)(2) ${interim}`,
+  },
+  // The wording was read in secondary sources only.
+  {
+    kind: 'consumerNotice',
+    timing: { businessDays: 3 },
+    trigger: 'Your system received the lead or copper results.',
+    reading: 'Saturdays, Sundays and federal holidays are no business days; the day of receipt does not count.',
+    effectiveFrom: '2027-11-01',
+    effectiveTo: null,
+    source: '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements, by secondary sources',
+  },
+  {
+    kind: 'consumerNoticeCertification',
+    timing: { months: 3 },
+    trigger: periodEnd,
+    effectiveFrom: '2007-12-10',
+    effectiveTo: null,
+    source: `40 CFR 141.90(f)(3) ${interim}`,
+  },
+  {
+    kind: 'tapResultsReport',
+    timing: { days: 10 },
+    trigger: periodEnd,
+    reading: 'Results beyond the required number are due in the same ten days.',
+    effectiveFrom: '1992-12-07',
+    effectiveTo: null,
+    source: `40 CFR 141.90(a)(1) and (g) ${interim}`,
+  },
+  {
+    kind: 'statePercentile',
+    timing: { days: 15 },
+    trigger: periodEnd,
+    effectiveFrom: '2024-10-30',
+    effectiveTo: null,
+    source: '40 CFR 141.90(h)(3), 141.80(a)(4)(i)',
+  },
+  {
+    kind: 'publicEducation',
+    timing: { days: 60 },
+    trigger: `${periodEnd} Its lead 90th percentile exceeds the action level.`,
+    effectiveFrom: '2007-12-10',
+    effectiveTo: null,
+    source: '40 CFR 141.85(b)(2), (b)(2)(vii) and (b)(4)',
+  },
+  {
+    kind: 'publicEducationReport',
+    timing: { days: 10 },
+    trigger: 'The 60 days for public education end.',
+    effectiveFrom: '2007-12-10',
+    effectiveTo: null,
+    source: `40 CFR 141.90(f)(1) ${interim}`,
+  },
+  {
+    kind: 'replacementSample',
+    timing: { days: 20 },
+    trigger: 'The State invalidated the sample, and fewer sites than required remain.',
+    reading: '20 days after the State’s decision or the end of the period, whichever is later.',
+    effectiveFrom: '1992-12-07',
+    effectiveTo: null,
+    source: `40 CFR 141.86(f)(4) ${interim}`,
+  },
+  {
+    kind: 'monitoringFailure',
+    timing: { hours: 48 },
+    trigger: 'The monitoring period ended with fewer sites than required.',
+    reading: 'With an unknown population, fewer than five sites are too few for any system.',
+    effectiveFrom: '1992-12-07',
+    effectiveTo: null,
+    source: '40 CFR 141.31(b)',
+  },
+  {
+    kind: 'serviceLineNotice',
+    timing: { monthDay: '11-15' },
+    trigger: 'The inventory has Lead, Galvanized Requiring Replacement or Unknown service lines.',
+    reading:
+      'The rule says annually without a date; the first notices were due November 15, 2024, so a year ends on that day.',
+    effectiveFrom: '2024-10-16',
+    effectiveTo: null,
+    source: '40 CFR 141.85(e), 141.80(a)(4)(i)',
+  },
+  {
+    kind: 'serviceLineNotice',
+    state: 'UT',
+    timing: { monthDay: '12-01' },
+    trigger: 'The inventory has Lead, Galvanized Requiring Replacement or Unknown service lines.',
+    effectiveFrom: '2024-10-16',
+    effectiveTo: null,
+    source: 'Utah Division of Drinking Water, service line notices: December 1; 40 CFR 141.85(e)',
+  },
+  {
+    kind: 'serviceLineNoticeReport',
+    timing: { monthDay: '07-01' },
+    trigger: 'Service line notices were due in the calendar year before.',
+    effectiveFrom: '2025-01-01',
+    effectiveTo: null,
+    source: '40 CFR 141.90(f)(4), 141.80(a)(4)(i)',
+  },
+  ...fixedDays(),
+];
+
+/** Due on a day of the calendar under the Lead and Copper Rule Improvements. */
+function fixedDays(): readonly DeadlineRule[] {
+  const amended = 'as amended by the Lead and Copper Rule Improvements';
+  const from = {
+    effectiveFrom: '2024-12-30',
+    effectiveTo: null,
+    trigger: 'The rule of November 1, 2027 takes effect.',
+  };
+  return [
+    { ...from, kind: 'baselineInventory', timing: { on: '2027-11-01' }, source: `40 CFR 141.84(a) ${amended}` },
+    { ...from, kind: 'replacementPlan', timing: { on: '2027-11-01' }, source: `40 CFR 141.84(c) ${amended}` },
+    {
+      ...from,
+      kind: 'baselineNotice',
+      timing: { on: '2027-12-01' },
+      reading: '30 days after the day on which the baseline inventory is due.',
+      source: `40 CFR 141.85(e) ${amended}, by secondary sources`,
+    },
+    {
+      ...from,
+      kind: 'sitePlan',
+      timing: { on: '2027-12-31' },
+      reading: 'Before the first monitoring period, which begins January 1, 2028.',
+      source: `40 CFR 141.86(a)(1) ${amended}`,
+    },
+  ];
+}

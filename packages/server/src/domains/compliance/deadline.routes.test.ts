@@ -1,0 +1,102 @@
+import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../../../testing/people.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+let today: string;
+/** The report of the current period. */
+let reportKey: string;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  const { items, today: now } = await list();
+  today = now;
+  reportKey = items.findLast(({ kind }) => kind === 'tapResultsReport')?.key ?? '';
+});
+afterAll(() => world.product.stop());
+
+const list = async (person: TestPerson = world.reader) =>
+  (await world.requestJson<DeadlineList>(person, 'GET', '@/compliance/deadlines')).body;
+const find = async (key: string) => (await list()).items.find((item) => item.key === key);
+const save = (key: string, version: number, fields: object, person = world.editor) =>
+  world.requestJson<DeadlineRow>(person, 'PUT', `@/compliance/deadlines/${key}`, { version, fields });
+
+/** A sample collected today whose lead result is received now. */
+async function report(result: string) {
+  const event = await world.anEvent();
+  const sample = await world.aSample(event);
+  const { owner } = world.product.app.database;
+  await owner.updateTable('samples').set({ collected_on: today }).where('id', '=', sample.id).execute();
+  await world.report([{ sampleId: sample.id, result }]);
+  return sample;
+}
+
+test('a result starts the consumer notice of its day, and an exceedance the 24 hours of the Tier 1 notice', async () => {
+  await report('3');
+  const notice = await find(`consumerNotice:${today}`);
+  expect(notice).toMatchObject({ results: 1, state: 'upcoming', id: null, version: 0, responsible: null });
+  expect((await list()).items.some(({ kind }) => kind === 'tier1Notice')).toBe(false);
+  await report('40');
+  const tier1 = (await list()).items.find(({ kind }) => kind === 'tier1Notice');
+  expect(Date.parse(tier1?.dueAt ?? '') - Date.parse(tier1?.triggeredAt ?? '')).toBe(24 * 60 * 60 * 1000);
+  expect(tier1).toMatchObject({ state: 'dueThisWeek', to: 'Everyone served' });
+  expect(tier1?.source).toContain('141.202');
+});
+
+test('an editor records the responsible person and the day it was met, and reopens it; all in the change history', async () => {
+  const key = `consumerNotice:${today}`;
+  const responsibleId = world.crew.id;
+  const assigned = await save(key, 0, { responsibleId, note: 'Ask the mail house' });
+  expect(assigned.body).toMatchObject({ version: 1, responsibleId, note: 'Ask the mail house', state: 'upcoming' });
+  expect(assigned.body.responsible).not.toBeNull();
+  const met = await save(key, 1, { responsibleId, note: 'Ask the mail house', doneOn: today });
+  expect(met.body).toMatchObject({ version: 2, state: 'done', doneOn: today, newResults: 0 });
+  expect(await find(key)).toMatchObject({ state: 'done' });
+  await report('2');
+  expect(await find(key)).toMatchObject({ state: 'upcoming', doneOn: null, newResults: 1 });
+  const again = await save(key, 2, { responsibleId, note: 'Ask the mail house', doneOn: today });
+  expect(again.body).toMatchObject({ version: 3, state: 'done', newResults: 0 });
+  const open = await save(key, 3, { responsibleId, note: null, doneOn: null });
+  expect(open.body).toMatchObject({ version: 4, state: 'upcoming', doneOn: null, note: null });
+  const history = await world.historyOf(met.body.id ?? '');
+  expect(history.map(({ operation, after }) => [operation, (after as { doneOn?: unknown }).doneOn])).toEqual([
+    ['created', undefined],
+    ['updated', today],
+    ['updated', undefined],
+    ['updated', null],
+  ]);
+});
+
+test('a proof is attached to the record', async () => {
+  const { body } = await save(reportKey, 0, { note: 'Draft' });
+  const form = new FormData();
+  form.append('file', new Blob(['Receipt of the State\n']), 'receipt.txt');
+  const { product, crew, reader } = world;
+  const attached = await fetch(`${product.url}/platform/attachment/deadline/${body.id}`, {
+    method: 'POST',
+    headers: crew.headers,
+    body: form,
+  });
+  expect(attached.status).toBe(200);
+  const found = await world.requestJson<{ total: number }>(reader, 'GET', `/platform/attachment/deadline/${body.id}`);
+  expect(found.body.total).toBe(1);
+});
+
+test('refuses a day in the future, people of other accounts, concurrent changes and deadlines that do not exist', async () => {
+  expect(refusal(await save(reportKey, 1, { doneOn: '2099-01-01' }))).toEqual([
+    400,
+    'doneInFuture',
+    'Enter today or an earlier date.',
+  ]);
+  expect(refusal(await save(reportKey, 1, { responsibleId: world.stranger.id }))[1]).toBe('responsibleUnknown');
+  expect((await save(reportKey, 0, { note: 'Late' })).status).toBe(409);
+  expect((await save('tapResultsReport:1999-01-01', 0, { note: 'None' })).status).toBe(404);
+  expect((await save(reportKey, 0, { note: 'No right' }, world.crew)).status).toBe(403);
+});
+
+test('another account sees none of it', async () => {
+  const theirs = await list(world.stranger);
+  expect(theirs.items.map(({ kind }) => kind)).not.toContain('consumerNotice');
+  expect(theirs.items.every(({ id, note }) => id === null && note === null)).toBe(true);
+  expect((await save(`consumerNotice:${today}`, 0, { note: 'Theirs' }, world.stranger)).status).toBe(404);
+});

@@ -1,0 +1,145 @@
+import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
+import { getSince, listComputedDeadlines } from '@curbstop/contract/compliance/deadline.calculation';
+import { toDeadlineRow } from '@curbstop/contract/compliance/deadline-state.calculation';
+import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
+import type {
+  ComputedDeadline,
+  DeadlineFields,
+  DeadlineList,
+  DeadlineRow,
+} from '@curbstop/contract/compliance/deadline.rules';
+import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
+import { getInstant } from '../../foundation/clock.ts';
+import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { createId } from '../../foundation/new-id.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { readAccountStart } from '../accounts/account-profile.service.ts';
+import { listActivePeople } from '../accounts/member.service.ts';
+import { countLinesWithNotices } from '../service-lines/service-line.service.ts';
+import { listRecords, lockRecord, saveRecord, type StoredDeadline } from './deadline.repository.ts';
+import { readPeriods } from './period.service.ts';
+
+type Reader = Pick<RequestContext, 'account' | 'app'>;
+
+export const listDeadlines: Service<typeof deadlineEndpoints.listDeadlines> = (context) =>
+  context.database.read((trx) => readDeadlines(trx, context));
+
+/** The deadlines of the account with what is recorded about them, earliest first. */
+async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<DeadlineList> {
+  const records = await listRecords(trx);
+  const { deadlines, since, today } = await computeDeadlines(trx, context, records);
+  const people = await listActivePeople(trx);
+  const byKey = new Map(records.map((record) => [record.key, record]));
+  const now = { today, now: getInstant(context.app.clock) };
+  const nameOf = (id: string | null) => people.find((person) => person.id === id)?.name ?? null;
+  return {
+    items: deadlines.map((deadline) => {
+      const record = byKey.get(deadline.key);
+      return toDeadlineRow(deadline, record && { ...record, responsible: nameOf(record.responsibleId) }, now);
+    }),
+    since,
+    today,
+    people: [...people],
+  };
+}
+
+interface Computed {
+  readonly deadlines: readonly ComputedDeadline[];
+  readonly since: string;
+  readonly today: string;
+}
+
+async function computeDeadlines(
+  trx: AccountTransaction,
+  context: Reader,
+  records: readonly StoredDeadline[],
+): Promise<Computed> {
+  const { timeZone } = context.account;
+  const { inputs, periods, samples } = await readPeriods(trx, context);
+  const since = getSince(inputs.today, toDayAt(await readAccountStart(trx), timeZone), monthsBack);
+  const deadlines = listComputedDeadlines({
+    ...inputs,
+    samples,
+    periods,
+    timeZone,
+    since,
+    noticeLines: await countLinesWithNotices(trx),
+    completedOn: new Map(records.flatMap(({ key, doneOn }) => (doneOn === null ? [] : [[key, doneOn] as const]))),
+  });
+  return { deadlines, since, today: inputs.today };
+}
+
+export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = (
+  context,
+  { deadlineKey: key, version, fields },
+) =>
+  context.database.write(async (trx) => {
+    const list = await readDeadlines(trx, context);
+    const shown = list.items.find((item) => item.key === key);
+    if (!shown) throw commonProblems.notFound();
+    const stored = await lockRecord(trx, key);
+    if ((stored?.version ?? 0) !== version) throw commonProblems.changedMeanwhile({ current: shown });
+    requireValidFields(fields, list);
+    const changed = describeChange(context, { shown, stored, fields });
+    if (!changed) return shown;
+    const { changes, ...done } = changed;
+    const id = stored?.id ?? createId();
+    const record = {
+      ...fields,
+      ...done,
+      id,
+      deadline: shown,
+      version: version + 1,
+      now: getInstant(context.app.clock),
+    };
+    if (!(await saveRecord(trx, record))) throw commonProblems.changedMeanwhile({ current: shown });
+    await recordChange(trx, context, {
+      entityType: 'deadline',
+      entityId: id,
+      operation: stored ? 'updated' : 'created',
+      before: stored ? changes.before : null,
+      after: stored ? changes.after : { title: shown.title, dueOn: shown.dueOn, ...changes.after },
+    });
+    const saved = (await readDeadlines(trx, context)).items.find((item) => item.key === key);
+    if (!saved) throw commonProblems.notFound();
+    return saved;
+  });
+
+interface Change {
+  readonly shown: DeadlineRow;
+  readonly stored: StoredDeadline | undefined;
+  readonly fields: DeadlineFields;
+}
+
+/**
+ * What a save changes; undefined if nothing. A deadline that is open again because of new results is marked anew, even
+ * with the same day.
+ */
+function describeChange({ person }: RequestContext, { shown, stored, fields }: Change) {
+  const isMarkedAnew = fields.doneOn !== null && shown.newResults > 0;
+  const changes = diffRecords(historyFields(stored), historyFields(fields));
+  if (stored && Object.keys(changes.after).length === 0 && !isMarkedAnew) return undefined;
+  if (fields.doneOn === null) return { changes, doneBy: null, doneResults: null };
+  if (stored?.doneOn === fields.doneOn && !isMarkedAnew)
+    return { changes, doneBy: stored.doneBy, doneResults: stored.doneResults };
+  return { changes, doneBy: formatPersonName(person), doneResults: shown.results };
+}
+
+function requireValidFields({ responsibleId, doneOn }: DeadlineFields, { people, today }: DeadlineList): void {
+  if (responsibleId !== null && !people.some(({ id }) => id === responsibleId))
+    throw complianceProblems.responsibleUnknown({ property: 'fields.responsibleId' });
+  if (doneOn !== null && doneOn > today) throw complianceProblems.doneInFuture({ property: 'fields.doneOn' });
+}
+
+function historyFields(record: DeadlineFields | undefined): Record<string, unknown> {
+  return {
+    responsibleId: record?.responsibleId ?? null,
+    doneOn: record?.doneOn ?? null,
+    note: record?.note ?? null,
+  };
+}

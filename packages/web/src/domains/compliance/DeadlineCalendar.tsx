@@ -1,0 +1,80 @@
+import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { formatLongDate } from '@curbstop/contract/primitives/calendar';
+import { Anchor, Stack } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { formatMonth, listWeeks, moveMonth, readMonth, stateLabels, stateTones } from './deadline.calculation.ts';
+import { DeadlineTable } from './Deadlines.tsx';
+import classes from './Compliance.module.css';
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** The deadlines of a month by day, and below as a table; the month is part of the address. */
+export function DeadlineCalendar({ list }: { readonly list: DeadlineList }) {
+  const { month: wanted } = useSearch({ strict: false }) as { readonly month?: unknown };
+  const month = readMonth(wanted, list.today);
+  const items = list.items.filter(({ dueOn }) => dueOn.startsWith(month));
+  return (
+    <Stack gap="md">
+      <nav className={classes['months']} aria-label="Months">
+        <Anchor href={`/compliance/calendar?month=${moveMonth(month, -1)}`}>{formatMonth(moveMonth(month, -1))}</Anchor>
+        <h2>{formatMonth(month)}</h2>
+        <Anchor href={`/compliance/calendar?month=${moveMonth(month, 1)}`}>{formatMonth(moveMonth(month, 1))}</Anchor>
+      </nav>
+      <ScrollRegion className={classes['scroll']} label={`Calendar of ${formatMonth(month)}`}>
+        <table className={classes['calendar']} aria-label={formatMonth(month)}>
+          <thead>
+            <tr>
+              {weekdays.map((weekday) => (
+                <th key={weekday} scope="col">
+                  <abbr title={weekday}>{weekday.slice(0, 3)}</abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {listWeeks(month).map((week) => (
+              <tr key={week.find((day) => day !== null)}>
+                {week.map((day, at) => (
+                  <Day key={day ?? weekdays[at]} day={day} items={items} today={list.today} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {items.length === 0 ? (
+        <p>No deadlines in {formatMonth(month)}.</p>
+      ) : (
+        <DeadlineTable label={`Deadlines in ${formatMonth(month)}`} items={items} />
+      )}
+    </Stack>
+  );
+}
+
+interface DayProps {
+  readonly day: string | null;
+  readonly items: readonly DeadlineRow[];
+  readonly today: string;
+}
+
+function Day({ day, items, today }: DayProps) {
+  // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+  if (day === null) return <td />;
+  return (
+    <td aria-current={day === today ? 'date' : undefined}>
+      <time dateTime={day} aria-label={formatLongDate(day)}>
+        {Number(day.slice(8))}
+      </time>
+      {items
+        .filter(({ dueOn }) => dueOn === day)
+        .map(({ key, title, state }) => (
+          <div key={key} className={classes['entry']}>
+            <Anchor href={`/compliance/deadlines/${key}`}>{title}</Anchor>
+            <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>
+          </div>
+        ))}
+    </td>
+  );
+}

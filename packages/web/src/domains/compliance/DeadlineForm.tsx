@@ -1,0 +1,72 @@
+import {
+  deadlineFields,
+  deadlineRow,
+  type DeadlineList,
+  type DeadlineRow,
+} from '@curbstop/contract/compliance/deadline.rules';
+import { maxNoteLength } from '@curbstop/contract/compliance/deadline.values';
+import { Button } from '@mantine/core';
+import { DateField } from '../../ui/DateField.tsx';
+import { Form, FormButtons } from '../../ui/Form.tsx';
+import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { createConflictReader, readFields, type FieldValue } from '../../ui/form-values.ts';
+import { formatDay } from '../../ui/format.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useSaveDeadline } from './deadline.queries.ts';
+
+const labels: Readonly<Record<string, string>> = {
+  responsibleId: 'Responsible person',
+  doneOn: 'Done on',
+  note: 'Note',
+};
+const labelOf = (path: string) => labels[path] ?? path;
+const toValues = ({ responsibleId, doneOn, note }: DeadlineRow) => ({
+  responsibleId: responsibleId ?? '',
+  doneOn: doneOn ?? '',
+  note: note ?? '',
+});
+
+/** Who is responsible, when the duty was met, and a note. */
+export function DeadlineForm({ deadline, list }: { readonly deadline: DeadlineRow; readonly list: DeadlineList }) {
+  const save = useSaveDeadline();
+  const form = useForm({
+    name: 'deadline',
+    what: 'this deadline',
+    start: toValues(deadline),
+    saved: deadline,
+    read: ({ responsibleId, doneOn, note }) =>
+      readFields(deadlineFields, { responsibleId: responsibleId || null, doneOn: doneOn || null, note }),
+    save: (fields, before) => save(before, fields),
+    onSaved: () => toastSuccess('The deadline was saved'),
+    race: { find: createConflictReader(deadlineRow), valuesOf: toValues },
+    pathOf: (property) => [property.replace('fields.', '')].find((path) => path in labels),
+  });
+  const wordsOf = (path: string, value: FieldValue) =>
+    path === 'responsibleId'
+      ? (list.people.find(({ id }) => id === value)?.name ?? String(value))
+      : formatDay(String(value));
+  return (
+    <Form form={form} label="Record" refusal="The deadline was not saved" labelOf={labelOf} wordsOf={wordsOf}>
+      <ChoiceField
+        {...form.field('responsibleId')}
+        label={labelOf('responsibleId')}
+        help="Receives the reminders; without one, the administrators do"
+        none="Nobody assigned"
+        options={list.people.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <DateField
+        {...form.field('doneOn')}
+        label={labelOf('doneOn')}
+        help="The day on which the notice was delivered or the report was sent"
+        max={list.today}
+      />
+      <LongTextField {...form.field('note')} label={labelOf('note')} maxLength={maxNoteLength} />
+      <FormButtons>
+        <Button type="submit" loading={form.isSaving}>
+          Save record
+        </Button>
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,141 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { formatCalendarDate, formatCount, formatInstant } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { formatDue, stateLabels, stateTones } from './deadline.calculation.ts';
+import { useSaveDeadline } from './deadline.queries.ts';
+import { DeadlineForm } from './DeadlineForm.tsx';
+import classes from './Compliance.module.css';
+
+const AttachmentsPart = lazy(() =>
+  import('../attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })),
+);
+
+interface Props {
+  readonly deadline: DeadlineRow;
+  readonly list: DeadlineList;
+}
+
+/** One deadline: its rule, and what is recorded about it. */
+export function DeadlineParts({ deadline, list }: Props) {
+  const mayEdit = meetsRequirement(useMe(), requirements.editDeadlines);
+  return (
+    <Stack gap="md">
+      <section className={classes['card']} aria-labelledby="rule">
+        <h2 id="rule">Due {formatDue(deadline)}</h2>
+        <p className={classes['headline']}>
+          <StatusBadge tone={stateTones[deadline.state]}>{stateLabels[deadline.state]}</StatusBadge>
+          {mayEdit && <DoneButton deadline={deadline} today={list.today} />}
+        </p>
+        {deadline.newResults > 0 && (
+          <Note tone="attention" title={`${formatCount(deadline.newResults, 'result')} since it was marked as done`}>
+            Each result needs its notice, so this deadline is open again.
+          </Note>
+        )}
+        <Rule deadline={deadline} />
+      </section>
+      <section className={classes['card']} aria-labelledby="record">
+        <h2 id="record">Record</h2>
+        {mayEdit ? (
+          <DeadlineForm key={deadline.version} deadline={deadline} list={list} />
+        ) : (
+          <Record deadline={deadline} />
+        )}
+      </section>
+      <Proof deadline={deadline} mayEdit={mayEdit} />
+    </Stack>
+  );
+}
+
+function Rule({ deadline }: { readonly deadline: DeadlineRow }) {
+  const { to, trigger, triggeredOn, triggeredAt, reading, source, period, results } = deadline;
+  return (
+    <ul className={classes['facts']}>
+      <li>To: {to}</li>
+      <li>
+        {trigger} {triggeredAt === null ? formatCalendarDate(triggeredOn) : formatInstant(triggeredAt)}
+      </li>
+      {reading !== null && <li>{reading}</li>}
+      {results !== null && <li>{formatCount(results, 'result')}</li>}
+      <li>Source: {source}. If your State has an earlier date, that one applies.</li>
+      {period !== null && (
+        <li>
+          <Anchor href={`/compliance/periods/${period}`}>Monitoring period</Anchor>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Record({ deadline: { responsible, doneOn, doneBy, note } }: { readonly deadline: DeadlineRow }) {
+  return (
+    <DataList>
+      <DataPair name="Responsible person">{responsible}</DataPair>
+      <DataPair name="Done on">{doneOn === null ? null : `${formatCalendarDate(doneOn)} by ${doneBy}`}</DataPair>
+      <DataPair name="Note">{note}</DataPair>
+    </DataList>
+  );
+}
+
+function DoneButton({ deadline, today }: { readonly deadline: DeadlineRow; readonly today: string }) {
+  const save = useSaveDeadline();
+  const { responsibleId, note } = deadline;
+  const mark = (row: DeadlineRow, doneOn: string | null): Promise<void> =>
+    save(row, { responsibleId, note, doneOn }).then(
+      (saved) => {
+        if (doneOn === null) toastSuccess('The deadline is open again');
+        else
+          toastSuccess('The deadline was marked as done', {
+            action: { label: 'Undo', run: () => void mark(saved, null) },
+          });
+      },
+      (error: unknown) => {
+        toastFailure('The deadline was not saved. ', error);
+      },
+    );
+  return deadline.state === 'done' ? (
+    <Button variant="default" onClick={() => void mark(deadline, null)}>
+      Reopen
+    </Button>
+  ) : (
+    <Button onClick={() => void mark(deadline, today)}>Mark as done today</Button>
+  );
+}
+
+/** Files are attached to the record, which the first of them creates. */
+function Proof({ deadline, mayEdit }: { readonly deadline: DeadlineRow; readonly mayEdit: boolean }) {
+  const save = useSaveDeadline();
+  const { id, responsibleId, note, title } = deadline;
+  return (
+    <section className={classes['card']} aria-labelledby="proof">
+      <h2 id="proof">Proof</h2>
+      {id === null ? (
+        <>
+          <p>Files of the notice or the State’s receipt. Records are kept for 12 years (40 CFR 141.91).</p>
+          {mayEdit && (
+            <Button
+              variant="default"
+              onClick={() =>
+                void save(deadline, { responsibleId, note, doneOn: null }).catch((error: unknown) =>
+                  toastFailure('The record was not created. ', error),
+                )
+              }
+            >
+              Attach proof
+            </Button>
+          )}
+        </>
+      ) : (
+        <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
+          <AttachmentsPart to={{ type: 'deadline', id }} name={title} addressWord="attachment" />
+        </Suspense>
+      )}
+    </section>
+  );
+}

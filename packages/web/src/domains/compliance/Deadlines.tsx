@@ -1,0 +1,134 @@
+import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { deadlineStates } from '@curbstop/contract/compliance/deadline.values';
+import { deadlineKinds } from '@curbstop/contract/regulations/deadline-rule.values';
+import { Anchor, NativeSelect, Stack } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Dash } from '../../ui/Dash.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatCalendarDate, formatCount } from '../../ui/format.ts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { filterDeadlines, formatDue, stateLabels, stateTones } from './deadline.calculation.ts';
+import classes from './Compliance.module.css';
+
+/** The deadlines as a list with filters, which are part of the address. */
+export function Deadlines({ list }: { readonly list: DeadlineList }) {
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const read = (name: string, without: string) => {
+    const value = search[name];
+    return typeof value === 'string' ? value : without;
+  };
+  const filters = { state: read('state', 'open'), kind: read('kind', ''), responsible: read('responsible', '') };
+  const shown = filterDeadlines(list.items, filters);
+  return (
+    <Stack gap="md">
+      <div className={classes['filters']}>
+        <Filter
+          name="state"
+          label="State"
+          value={filters.state}
+          options={[
+            { value: 'open', label: 'Open' },
+            ...deadlineStates.map(({ code, label }) => ({ value: code, label })),
+            { value: 'all', label: 'All' },
+          ]}
+        />
+        <Filter
+          name="kind"
+          label="Notice or report"
+          value={filters.kind}
+          options={[
+            { value: '', label: 'All' },
+            ...deadlineKinds
+              .filter(({ code }) => list.items.some(({ kind }) => kind === code))
+              .map(({ code, label }) => ({ value: code, label })),
+          ]}
+        />
+        <Filter
+          name="responsible"
+          label="Responsible person"
+          value={filters.responsible}
+          options={[
+            { value: '', label: 'Everyone' },
+            { value: 'none', label: 'Nobody assigned' },
+            ...list.people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title="No deadlines match these filters" />
+      ) : (
+        <DeadlineTable label={formatCount(shown.length, 'deadline')} items={shown} />
+      )}
+      <p className={classes['muted']}>
+        Computed from results, periods and inventory by the dated rules shown with each deadline; none is typed in.
+        Those due before {formatCalendarDate(list.since)} are not listed. Not included: corrosion control, source water,
+        lead line replacement under 40 CFR 141.84, and dates that your State or a permit sets.
+      </p>
+    </Stack>
+  );
+}
+
+interface FilterProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+function Filter({ name, label, value, options }: FilterProps) {
+  const navigate = useNavigate();
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      data={[...options]}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value;
+        void navigate({
+          to: '.',
+          search: (before: Readonly<Record<string, unknown>>) => ({ ...before, [name]: chosen }) as never,
+          replace: true,
+        });
+      }}
+    />
+  );
+}
+
+export function DeadlineTable({ label, items }: { readonly label: string; readonly items: readonly DeadlineRow[] }) {
+  return (
+    <ScrollRegion className={classes['scroll']} label={`Table: ${label}`}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Notice or report</th>
+            <th scope="col">Due</th>
+            <th scope="col">State</th>
+            <th scope="col">To</th>
+            <th scope="col">Responsible</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.key}>
+              <th scope="row">
+                <Anchor href={`/compliance/deadlines/${item.key}`}>{item.title}</Anchor>
+                <span className={classes['muted']}>{item.source}</span>
+              </th>
+              <td className={classes['number']}>{formatDue(item)}</td>
+              <td>
+                <StatusBadge tone={stateTones[item.state]}>{stateLabels[item.state]}</StatusBadge>
+                {item.doneOn !== null && <span className={classes['muted']}>{formatCalendarDate(item.doneOn)}</span>}
+                {item.newResults > 0 && (
+                  <span className={classes['muted']}>{formatCount(item.newResults, 'result')} since it was done</span>
+                )}
+              </td>
+              <td>{item.to}</td>
+              <td>{item.responsible ?? <Dash />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

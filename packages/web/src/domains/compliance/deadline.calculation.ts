@@ -1,0 +1,68 @@
+import {
+  addMonths,
+  formatLongDate,
+  getDaysInMonth,
+  toCalendarDay,
+  toDayNumber,
+} from '@curbstop/contract/primitives/calendar';
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { deadlineStates, type DeadlineState } from '@curbstop/contract/compliance/deadline.values';
+import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
+import type { StatusTone } from '../../ui/StatusBadge.tsx';
+
+export const stateLabels = Object.fromEntries(deadlineStates.map(({ code, label }) => [code, label])) as Readonly<
+  Record<DeadlineState, string>
+>;
+export const stateTones: Readonly<Record<DeadlineState, StatusTone>> = {
+  overdue: 'attention',
+  dueThisWeek: 'working',
+  upcoming: 'muted',
+  done: 'done',
+};
+
+/** "12-14-2026", or with the time for deadlines in hours. */
+export const formatDue = ({ dueOn, dueAt }: Pick<DeadlineRow, 'dueOn' | 'dueAt'>): string =>
+  dueAt === null ? formatCalendarDate(dueOn) : formatInstant(dueAt);
+
+/** The filters of the list, as in its address; `state` is open without one. */
+export interface DeadlineFilters {
+  readonly state: string;
+  readonly kind: string;
+  readonly responsible: string;
+}
+
+export function filterDeadlines(
+  items: readonly DeadlineRow[],
+  { state, kind, responsible }: DeadlineFilters,
+): readonly DeadlineRow[] {
+  return items.filter(
+    (item) =>
+      (state === 'all' || (state === 'open' ? item.state !== 'done' : item.state === state)) &&
+      (kind === '' || item.kind === kind) &&
+      (responsible === '' ||
+        (responsible === 'none' ? item.responsibleId === null : item.responsibleId === responsible)),
+  );
+}
+
+/** The weeks of a month (`YYYY-MM`) from Sunday to Saturday; days of other months are null. */
+export function listWeeks(month: string): readonly (readonly (string | null)[])[] {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
+  const before = (toDayNumber(year, number, 1) + 4) % 7;
+  const days = [
+    ...Array.from({ length: before }, () => null),
+    ...Array.from({ length: getDaysInMonth(year, number) }, (_, at) => toCalendarDay(year, number, at + 1)),
+  ];
+  return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (__, day) => days[week * 7 + day] ?? null),
+  );
+}
+
+/** `YYYY-MM` moved by months. */
+export const moveMonth = (month: string, by: number): string => addMonths(`${month}-01`, by).slice(0, 7);
+
+/** "December 2026" */
+export const formatMonth = (month: string): string => formatLongDate(`${month}-01`).replace(' 1,', '');
+
+/** A month from an address, or the current one. */
+export const readMonth = (text: unknown, today: string): string =>
+  typeof text === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : today.slice(0, 7);

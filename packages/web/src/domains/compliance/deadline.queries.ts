@@ -1,0 +1,30 @@
+import { listDeadlines, updateDeadline } from '@curbstop/contract/compliance/deadline.endpoints';
+import type { DeadlineFields, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { complianceKey } from './period.queries.ts';
+
+const deadlinesKey = (accountId: string) => [...complianceKey(accountId), 'deadlines'] as const;
+
+export function deadlinesQuery(accountId: string) {
+  return queryOptions({
+    queryKey: deadlinesKey(accountId),
+    queryFn: ({ signal }) => send(listDeadlines, { params: { accountId }, signal }),
+    // A laboratory may have reported since the last request.
+    staleTime: 0,
+  });
+}
+
+/** Saves what is recorded about a deadline; refetches all, because others may follow from it. */
+export function useSaveDeadline(): (before: DeadlineRow, fields: DeadlineFields) => Promise<DeadlineRow> {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  return async ({ key, version }, fields) => {
+    try {
+      return await send(updateDeadline, { params: { accountId, deadlineKey: key }, body: { version, fields } });
+    } finally {
+      await cache.invalidateQueries({ queryKey: deadlinesKey(accountId) });
+    }
+  };
+}
