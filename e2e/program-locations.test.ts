@@ -174,3 +174,22 @@ test('the locations of a file are assigned to an event with their samples, all o
   await page.getByRole('searchbox', { name: 'Search locations' }).fill('P-10001');
   await expect(rowsOf(page)).toHaveCount(1);
 });
+
+test('suggested locations are added to an event with their samples [A2.74]', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/programs');
+  await page.getByRole('link', { name: 'Tap sampling 2026' }).click();
+  await page.getByRole('link', { name: 'July to December 2026' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'July to December 2026' })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: /^Parts of/ })
+    .getByRole('link', { name: 'Locations' })
+    .click();
+  await page.getByRole('link', { name: 'Add locations' }).click();
+  const chosen = page.getByRole('region', { name: 'Add locations' });
+  await expect(chosen).toContainText('31 of 40 for the goal');
+  await page.getByRole('button', { name: 'Choose all 9 suggestions' }).click();
+  await expect(chosen).toContainText('40 of 40 for the goal');
+  await chosen.getByRole('button', { name: 'Add 9 locations' }).click();
+  await expect(page.getByText('9 locations were added to July to December 2026.')).toBeVisible();
+  await expect(page).toHaveURL(/\/locations$/);
+});
