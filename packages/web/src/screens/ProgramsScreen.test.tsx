@@ -108,6 +108,7 @@ test('an edit conflict shows the saved version, and the own changes are saved on
     name: 'Taps of 2026',
     startsOn: '2026-01-01',
     endsOn: '2027-01-31',
+    shippingVendorId: null,
   });
 });
 
