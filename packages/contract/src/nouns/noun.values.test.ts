@@ -7,7 +7,7 @@ import { viewTypes } from '../saved-views/saved-view.values.ts';
 import { nounNames, nouns } from './noun.values.ts';
 
 test('each part of the product includes the nouns that say so, under the names of the API', () => {
-  expect(relatedEntityTypes).toEqual(['location', 'pwsserviceline', 'sample']);
+  expect(relatedEntityTypes).toEqual(['location', 'pwsserviceline', 'sample', 'deadline']);
   expect(customEntities).toEqual(['location', 'pwsserviceline']);
   expect(viewTypes).toEqual([
     'locations',
@@ -35,7 +35,7 @@ test('each part of the product includes the nouns that say so, under the names o
 });
 
 test('the API’s name of an attachable record leads back to its noun', () => {
-  expect(relatedEntityTypes.map(getNounOfEntity)).toEqual(['location', 'serviceLine', 'sample']);
+  expect(relatedEntityTypes.map(getNounOfEntity)).toEqual(['location', 'serviceLine', 'sample', 'deadline']);
 });
 
 test('a search result leads to its page, or to its part of its location’s page', () => {

@@ -39,6 +39,7 @@ test('a program covers service lines and samples before and after by default [A9
     replacementIntervalMonths: null,
     doesPreSampling: true,
     doesPostSampling: true,
+    shippingVendorId: null,
   });
 });
 

@@ -28,6 +28,7 @@ test('a new program begins today, ends in a year, and takes samples before and a
       replacementIntervalMonths: null,
       doesPreSampling: true,
       doesPostSampling: true,
+      shippingVendorId: null,
     },
   });
 });
@@ -64,7 +65,7 @@ test.each([
 test('sends the name and dates of an existing program; the end of a replacement program is computed [A5.26]', () => {
   const taps = aProgram();
   expect(readChangedProgram({ ...toFormValues(taps), name: 'Taps of 2026' }, taps)).toEqual({
-    fields: { name: 'Taps of 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' },
+    fields: { name: 'Taps of 2026', startsOn: '2026-01-01', endsOn: '2026-12-31', shippingVendorId: null },
   });
   expect(toFormValues(replacing)).toEqual({ name: 'Tap sampling 2026', startsOn: '2026-08-31' });
   expect(readChangedProgram({ ...toFormValues(replacing), startsOn: '2026-09-30' }, replacing)).toMatchObject({
