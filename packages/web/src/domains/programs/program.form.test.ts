@@ -67,7 +67,11 @@ test('sends the name and dates of an existing program; the end of a replacement 
   expect(readChangedProgram({ ...toFormValues(taps), name: 'Taps of 2026' }, taps)).toEqual({
     fields: { name: 'Taps of 2026', startsOn: '2026-01-01', endsOn: '2026-12-31', shippingVendorId: null },
   });
-  expect(toFormValues(replacing)).toEqual({ name: 'Tap sampling 2026', startsOn: '2026-08-31' });
+  expect(toFormValues(replacing)).toEqual({
+    name: 'Tap sampling 2026',
+    startsOn: '2026-08-31',
+    shippingVendorId: '',
+  });
   expect(readChangedProgram({ ...toFormValues(replacing), startsOn: '2026-09-30' }, replacing)).toMatchObject({
     fields: { endsOn: '2027-03-30' },
   });
