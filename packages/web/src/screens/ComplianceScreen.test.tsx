@@ -34,6 +34,14 @@ test('lists the periods with sites and percentiles, each number a link to its ro
   expect(screen.getByText(/None recorded. The standard six months apply/)).toBeDefined();
 });
 
+test('says how many sites are left to collect, and at the end of the period that there were too few', async () => {
+  const { unmount } = open([respond(listPeriods, aPeriodList())]);
+  expect(await screen.findByText('10 to go')).toBeDefined();
+  unmount();
+  open([respond(listPeriods, aPeriodList({ items: [aPeriod({ isOver: true })] }))]);
+  expect(await screen.findByText('10 too few')).toBeDefined();
+});
+
 test('says that without a recorded population no period is complete', async () => {
   open([
     respond(

@@ -62,14 +62,14 @@ function SystemFacts({ list }: { readonly list: PeriodList }) {
 function PeriodTable({ periods }: { readonly periods: readonly PeriodSummary[] }) {
   return (
     <ScrollRegion className={classes['scroll']} label="Monitoring periods">
-      <table aria-label="Monitoring periods">
+      <table className={classes['cards']} aria-label="Monitoring periods">
         <thead>
           <tr>
             <th scope="col">Period</th>
             <th scope="col">Sites required</th>
             <th scope="col">Sites collected</th>
-            <th scope="col">Lead, 90th percentile</th>
-            <th scope="col">Copper, 90th percentile</th>
+            <th scope="col">{substanceLabels.lead}</th>
+            <th scope="col">{substanceLabels.copper}</th>
           </tr>
         </thead>
         <tbody>
@@ -81,6 +81,8 @@ function PeriodTable({ periods }: { readonly periods: readonly PeriodSummary[] }
     </ScrollRegion>
   );
 }
+
+const substanceLabels = { lead: 'Lead, 90th percentile', copper: 'Copper, 90th percentile' } as const;
 
 function PeriodRow({ period }: { readonly period: PeriodSummary }) {
   const { startsOn, requiredSites, collectedSites, siteSchedule, frequency, isOver, substances } = period;
@@ -95,11 +97,11 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
           {isOver ? '' : ', so far'}
         </span>
       </th>
-      <td className={classes['number']}>
+      <td data-label="Sites required">
         {requiredSites ?? 'Not known'}
         <span className={classes['muted']}>{siteSchedule} number</span>
       </td>
-      <td>
+      <td data-label="Sites collected">
         {collectedSites === 0 ? (
           '0'
         ) : (
@@ -107,9 +109,10 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
             {formatNumber(collectedSites)}
           </Anchor>
         )}
+        <MissingSites period={period} />
       </td>
       {(['lead', 'copper'] as const).map((substance) => (
-        <td key={substance}>
+        <td key={substance} data-label={substanceLabels[substance]}>
           <SubstanceCell
             substance={substances.find((one) => one.substance === substance)}
             href={`${href}#${substance}`}
@@ -118,6 +121,18 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
         </td>
       ))}
     </tr>
+  );
+}
+
+/** Too few sites at the end of a period are a violation (40 CFR 141.86(c)); before it, the number says what is left to do. */
+function MissingSites({ period }: { readonly period: PeriodSummary }) {
+  const missing = (period.requiredSites ?? 0) - period.collectedSites;
+  if (missing <= 0) return null;
+  if (!period.isOver) return <span className={classes['muted']}>{formatNumber(missing)} to go</span>;
+  return (
+    <span className={classes['below']}>
+      <StatusBadge tone="attention">{formatNumber(missing)} too few</StatusBadge>
+    </span>
   );
 }
 
