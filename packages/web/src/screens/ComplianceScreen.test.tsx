@@ -116,7 +116,7 @@ test('lists open deadlines with due date, source and state; a filter is part of 
   );
   expect(within(table).getByText('01-10-2027')).toBeDefined();
   expect(within(table).getByText('40 CFR 141.90(a)(1)')).toBeDefined();
-  await userEvent.selectOptions(screen.getByLabelText('State'), 'all');
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'all');
   expect(await screen.findByRole('table', { name: '2 deadlines' })).toBeDefined();
   expect(router.state.location.search).toEqual({ state: 'all' });
 });

@@ -35,11 +35,11 @@ export function ComplianceScreen() {
   return (
     <>
       <PageHead title="Compliance" description="Lead and copper tap monitoring across all sampling events." />
+      <PartTabs
+        label="Parts of compliance"
+        parts={Object.entries(parts).map(([name, tab]) => ({ ...tab, here: name === here }))}
+      />
       <Stack gap="md">
-        <PartTabs
-          label="Parts of compliance"
-          parts={Object.entries(parts).map(([name, tab]) => ({ ...tab, here: name === here }))}
-        />
         {here === 'periods' && <MonitoringPeriods />}
         {here === 'deadlines' && <WithDeadlines>{(list) => <Deadlines list={list} />}</WithDeadlines>}
         {here === 'calendar' && <WithDeadlines>{(list) => <DeadlineCalendar list={list} />}</WithDeadlines>}

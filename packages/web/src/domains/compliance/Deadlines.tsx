@@ -25,7 +25,7 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
       <div className={classes['filters']}>
         <Filter
           name="state"
-          label="State"
+          label="Status"
           value={filters.state}
           options={[
             { value: 'open', label: 'Open' },
@@ -98,12 +98,12 @@ function Filter({ name, label, value, options }: FilterProps) {
 export function DeadlineTable({ label, items }: { readonly label: string; readonly items: readonly DeadlineRow[] }) {
   return (
     <ScrollRegion className={classes['scroll']} label={`Table: ${label}`}>
-      <table aria-label={label}>
+      <table className={classes['cards']} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">Notice or report</th>
             <th scope="col">Due</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col">To</th>
             <th scope="col">Responsible</th>
           </tr>
@@ -115,16 +115,18 @@ export function DeadlineTable({ label, items }: { readonly label: string; readon
                 <Anchor href={`/compliance/deadlines/${item.key}`}>{item.title}</Anchor>
                 <span className={classes['muted']}>{item.source}</span>
               </th>
-              <td className={classes['number']}>{formatDue(item)}</td>
-              <td>
+              <td className={classes['number']} data-label="Due">
+                {formatDue(item)}
+              </td>
+              <td data-label="Status">
                 <StatusBadge tone={stateTones[item.state]}>{stateLabels[item.state]}</StatusBadge>
                 {item.doneOn !== null && <span className={classes['muted']}>{formatCalendarDate(item.doneOn)}</span>}
                 {item.newResults > 0 && (
                   <span className={classes['muted']}>{formatCount(item.newResults, 'result')} since it was done</span>
                 )}
               </td>
-              <td>{item.to}</td>
-              <td>{item.responsible ?? <Dash />}</td>
+              <td data-label="To">{item.to}</td>
+              <td data-label="Responsible">{item.responsible ?? <Dash />}</td>
             </tr>
           ))}
         </tbody>
