@@ -43,7 +43,7 @@ const notKnown = [
 ];
 const yes = ['Y', 'Yes', 'True', 'T', '1', 'X', '✓', '✔'];
 const saidNo = ['N', 'No'];
-/** Zero and false are also what databases and checkboxes hold where nobody answered. */
+/** Zero and false are also what databases and checkboxes hold without an answer. */
 const no = [...saidNo, 'False', 'F', '0'];
 
 /**

@@ -12,7 +12,7 @@ export const kitStatuses = [
 export type KitStatus = (typeof kitStatuses)[number];
 
 /**
- * The statuses that each status can change to. Steps may be skipped where nobody reported them, such as a delivery; a
+ * The statuses that each status can change to. Steps that were not reported may be skipped, such as a delivery; a
  * step back corrects a wrong scan. A returned kit is sent again, and a completed kit keeps its status.
  */
 export const nextKitStatuses: Readonly<Record<KitStatus, readonly KitStatus[]>> = {

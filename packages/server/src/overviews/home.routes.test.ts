@@ -50,8 +50,8 @@ describe('what needs attention', () => {
   });
 
   test('is left out without access, and shows another account nothing of ours', async () => {
-    const nobody = await createPersonWithoutFeatures(world.product);
-    expect(Object.values((await read<Attention>('attention', nobody)).body)).toEqual(
+    const withoutFeatures = await createPersonWithoutFeatures(world.product);
+    expect(Object.values((await read<Attention>('attention', withoutFeatures)).body)).toEqual(
       [0, 0, 0, 0, 0, 0].map(() => null),
     );
     expect(Object.values((await read<Attention>('attention', world.stranger)).body).every((count) => !count)).toBe(

@@ -25,7 +25,7 @@ const series = words.map((category) => ({
   color: getClassificationColor(classificationLabels[category].name).solid,
 }));
 
-/** The inventory by classification, beside that of a year ago if the change history tells it. */
+/** The inventory by classification, beside that of a year ago if the change history shows it. */
 export function ClassificationChart() {
   const accountId = useMe().defaultAccount.id;
   const { data, error, refetch } = useQuery(inventoryCountsQuery(accountId));

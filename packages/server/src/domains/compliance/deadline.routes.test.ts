@@ -46,15 +46,15 @@ test('a result starts the consumer notice of its day, and an exceedance the 24 h
 test('an editor records the responsible person and the day it was met, and reopens it; all in the change history', async () => {
   const key = `consumerNotice:${today}`;
   const responsibleId = world.crew.id;
-  const assigned = await save(key, 0, { responsibleId, note: 'Ask the mail house' });
-  expect(assigned.body).toMatchObject({ version: 1, responsibleId, note: 'Ask the mail house', state: 'upcoming' });
+  const assigned = await save(key, 0, { responsibleId, note: 'Call the print shop' });
+  expect(assigned.body).toMatchObject({ version: 1, responsibleId, note: 'Call the print shop', state: 'upcoming' });
   expect(assigned.body.responsible).not.toBeNull();
-  const met = await save(key, 1, { responsibleId, note: 'Ask the mail house', doneOn: today });
+  const met = await save(key, 1, { responsibleId, note: 'Call the print shop', doneOn: today });
   expect(met.body).toMatchObject({ version: 2, state: 'done', doneOn: today, newResults: 0 });
   expect(await find(key)).toMatchObject({ state: 'done' });
   await report('2');
   expect(await find(key)).toMatchObject({ state: 'upcoming', doneOn: null, newResults: 1 });
-  const again = await save(key, 2, { responsibleId, note: 'Ask the mail house', doneOn: today });
+  const again = await save(key, 2, { responsibleId, note: 'Call the print shop', doneOn: today });
   expect(again.body).toMatchObject({ version: 3, state: 'done', newResults: 0 });
   const open = await save(key, 3, { responsibleId, note: null, doneOn: null });
   expect(open.body).toMatchObject({ version: 4, state: 'upcoming', doneOn: null, note: null });

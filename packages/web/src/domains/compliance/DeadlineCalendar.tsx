@@ -60,7 +60,7 @@ interface DayProps {
 }
 
 function Day({ day, items, today }: DayProps) {
-  // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty day before or after the month
   if (day === null) return <td />;
   return (
     <td aria-current={day === today ? 'date' : undefined}>

@@ -52,7 +52,7 @@ export function DeadlineForm({ deadline, list }: { readonly deadline: DeadlineRo
         {...form.field('responsibleId')}
         label={labelOf('responsibleId')}
         help="Receives the reminders; without one, the administrators do"
-        none="Nobody assigned"
+        none="Not assigned"
         options={list.people.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <DateField

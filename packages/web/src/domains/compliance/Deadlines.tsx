@@ -50,7 +50,7 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
           value={filters.responsible}
           options={[
             { value: '', label: 'Everyone' },
-            { value: 'none', label: 'Nobody assigned' },
+            { value: 'none', label: 'Not assigned' },
             ...list.people.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
