@@ -2,6 +2,7 @@ import { acceptTerms } from '@curbstop/contract/accounts/current-user.endpoints'
 import { demonstrationPassword } from '@curbstop/contract/accounts/demonstration.values';
 import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import { Buffer } from 'node:buffer';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { SignInClient, type Tokens } from '../packages/server/testing/sign-in-client.ts';
 
@@ -10,10 +11,21 @@ export interface HttpSession {
   readonly cookies: SignInClient['cookies'];
 }
 
+const maxAttempts = 5;
+
+/** Sign-ins of one person that test files begin at the same time are slowed down by the product. */
+async function signInWhenAllowed(url: string, email: string) {
+  for (let attempt = 1; ; attempt++) {
+    const client = new SignInClient(url);
+    const ending = await client.signIn(email, demonstrationPassword);
+    if (!('status' in ending) || ending.status !== 429 || attempt === maxAttempts) return { client, ending };
+    await pause(Number(ending.retryAfter ?? 1) * 1000);
+  }
+}
+
 /** Signs in without a browser, and accepts the terms. */
 export async function signInOverHttp(url: string, email: string): Promise<HttpSession> {
-  const client = new SignInClient(url);
-  const ending = await client.signIn(email, demonstrationPassword);
+  const { client, ending } = await signInWhenAllowed(url, email);
   if (!('tokens' in ending)) throw new Error(`Sign-in ended with ${ending.status}: ${ending.page}`);
   const { tokens } = ending;
   const accepted = await fetch(url + acceptTerms.path, {
