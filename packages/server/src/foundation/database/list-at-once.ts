@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
 import type { Database } from './database.ts';
+import { compileKeyOrder } from './list-blanks.ts';
 
 /** A query for which the planner expects few matches: one statement finds them and returns both page and total. */
 interface AtOnce {
@@ -9,7 +10,7 @@ interface AtOnce {
   readonly where: RawBuilder<boolean>;
   readonly key: RawBuilder<unknown>;
   readonly select: RawBuilder<unknown>;
-  readonly sort: 'asc' | 'desc';
+  readonly direction: 'asc' | 'desc';
   readonly pageSize: number;
   readonly offset: number;
 }
@@ -25,18 +26,17 @@ export function compileAtOnce({
   where,
   key,
   select,
-  sort,
+  direction,
   pageSize,
   offset,
 }: AtOnce): RawBuilder<AtOnceRow> {
-  const direction = sql.raw(sort);
   return sql<AtOnceRow>`
     with matches as materialized (select id, ${key} as sort_key from ${sql.table(table)} where ${where}),
-      page as (select id, sort_key from matches order by sort_key ${direction}, id ${direction} limit ${pageSize} offset ${offset})
+      page as (select id, sort_key from matches order by ${compileKeyOrder(sql.ref('sort_key'), sql.ref('id'), { direction })} limit ${pageSize} offset ${offset})
     select matched.total as "matchedInAll", page.id as "matchedId", ${select}
       from (select count(*) as total from matches) as matched left join (page
         join ${sql.table(table)} as l on l.account_id = ${accountId} and l.id = page.id) on true
-     order by page.sort_key ${direction}, page.id ${direction}`;
+     order by ${compileKeyOrder(sql.ref('page.sort_key'), sql.ref('page.id'), { direction })}`;
 }
 
 export function readAtOnce<Row>(rows: readonly AtOnceRow[]): { readonly total: number; readonly items: Row[] } {

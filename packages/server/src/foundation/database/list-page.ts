@@ -1,7 +1,8 @@
 import type { List } from '@curbstop/contract/primitives/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
-import { compileJoinedSortKey, compileJoinedPage } from './list-joined-fields.ts';
+import { compileKeyOrder, compileSplitPage, type Slice } from './list-blanks.ts';
+import { compileJoinedBlank, compileJoinedSortKey, compileJoinedWithValue } from './list-joined-fields.ts';
 import type { ListSource } from './list-source.ts';
 
 /**
@@ -16,6 +17,7 @@ type Window = {
   readonly offset: number;
   readonly total: number;
   readonly searchesText: boolean;
+  /** Matches that have a value; given when the page is read in two parts (see list-blanks). */
   readonly withValue?: number;
 };
 
@@ -42,21 +44,36 @@ export function compilePage<L extends List>(
   const { joined, key, direction } = compileOrder(source, accountId, window.sort);
   const limit = Math.min(window.pageSize, window.total - window.offset);
   const backwards = window.offset > window.total / 2;
-  const scanDirection = backwards === (direction === 'asc') ? 'desc' : 'asc';
-  const offset = backwards ? window.total - window.offset - limit : window.offset;
+  const slice: Slice = {
+    direction: backwards === (direction === 'asc') ? 'desc' : 'asc',
+    offset: backwards ? window.total - window.offset - limit : window.offset,
+    limit,
+  };
   const table = sql.table(source.table);
-  const order = (keyColumn: RawBuilder<unknown>, by: 'asc' | 'desc', id = sql.ref('id')) =>
-    sql`${keyColumn} ${sql.raw(by)}, ${id} ${sql.raw(by)}`;
-  const ids =
-    joined && window.withValue !== undefined
-      ? compileJoinedPage(
-          { joined, accountId, table: source.table, where },
-          { direction: scanDirection, offset, limit, withValue: window.withValue, total: window.total },
-        )
-      : window.total <= sortedInMemory[window.searchesText ? 'searchedText' : 'facets']
-        ? sql`with matches as materialized (select id, ${key} as sort_key from ${table} where ${where}), page as (select id, sort_key from matches
-          order by ${order(sql.ref('sort_key'), scanDirection)} limit ${limit} offset ${offset})`
-        : sql`with page as (select id, ${key} as sort_key from ${table} where ${where} order by ${order(key, scanDirection)} limit ${limit} offset ${offset})`;
-  return sql`${ids} select ${source.select} from page join ${table} as l on l.account_id = ${accountId} and l.id = page.id
-    order by ${order(sql.ref('page.sort_key'), direction, sql.ref('page.id'))}`;
+  const compileScan = (condition: RawBuilder<boolean>, scanned: Slice) => {
+    const by = sql.raw(scanned.direction);
+    return sql`select id, ${key} as sort_key from ${table} where ${condition} order by ${key} ${by}, id ${by} limit ${scanned.limit} offset ${scanned.offset}`;
+  };
+  const compileIds = () => {
+    if (window.withValue !== undefined) {
+      const query = { joined, accountId, table: source.table, where };
+      return compileSplitPage(
+        (part) =>
+          joined
+            ? compileJoinedWithValue({ ...query, joined }, part)
+            : sql`(${compileScan(sql`${where} and ${key} is not null`, part)})`,
+        (part) =>
+          joined
+            ? compileJoinedBlank({ ...query, joined }, part)
+            : sql`(${compileScan(sql`${where} and ${key} is null`, part)})`,
+        { ...slice, backwards, withValue: window.withValue, total: window.total },
+      );
+    }
+    if (window.total > sortedInMemory[window.searchesText ? 'searchedText' : 'facets'])
+      return sql`with page as (${compileScan(where, slice)})`;
+    return sql`with matches as materialized (select id, ${key} as sort_key from ${table} where ${where}), page as (select id, sort_key from matches
+      order by ${compileKeyOrder(sql.ref('sort_key'), sql.ref('id'), { direction: slice.direction, backwards })} limit ${slice.limit} offset ${slice.offset})`;
+  };
+  return sql`${compileIds()} select ${source.select} from page join ${table} as l on l.account_id = ${accountId} and l.id = page.id
+    order by ${compileKeyOrder(sql.ref('page.sort_key'), sql.ref('page.id'), { direction })}`;
 }

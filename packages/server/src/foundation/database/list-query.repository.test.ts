@@ -7,7 +7,7 @@ import {
 import { defineList, type List, type PageRequest } from '@curbstop/contract/primitives/list';
 import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { expectWalled } from '../../../testing/expect-walled.ts';
@@ -19,7 +19,7 @@ import { searchedSources } from '../../overviews/searched-nouns.ts';
 import type { Database, Schema } from './database.ts';
 import { createId } from '../new-id.ts';
 import { compileWhere, compileNarrowing } from './list-filters.ts';
-import { compilePage } from './list-page.ts';
+import { compilePage, sortedInMemory } from './list-page.ts';
 import { listPage } from './list-query.ts';
 import type { ListSource } from './list-source.ts';
 import { listBestMatches } from './quick-search.ts';
@@ -208,12 +208,12 @@ function order(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Ids in the order asked for. The order of texts is the database's own, asked separately; empty ones are last, or first when descending. */
+/** Ids in the order asked for. The order of texts is the database's own, asked separately; empty ones are last. */
 async function inOrder(source: Source, rows: readonly Row[], sort: string): Promise<string[]> {
   const column = source.columns[sort.replace(/^-/, '')] as string;
   const { rows: ordered } = await sql<{ id: string }>`
     select v.id from unnest(${rows.map((row) => row.id)}::uuid[]) v(id) join ${sql.table(source.table)} t on t.account_id = ${ours} and t.id = v.id
-     order by ${sql.ref(`t.${column}`)} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, v.id ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}`.execute(
+     order by ${sql.ref(`t.${column}`)} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls last, v.id ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}`.execute(
     opened.owner,
   );
   return ordered.map((row) => row.id);
@@ -384,21 +384,28 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
     );
   });
 
-  test('walks the ordered index for large results to the same page', async () => {
+  test('walks the ordered index of long lists to the same pages; rows without a value are the last in both directions', async () => {
     const rows = await rowsOf(source);
+    const limits = { ...sortedInMemory };
+    Object.assign(sortedInMemory, { facets: 5, searchedText: 5 });
+    onTestFinished(() => void Object.assign(sortedInMemory, limits));
+    const pageSize = 7;
     for (const field of Object.keys(source.list.fields).filter((name) => source.list.fields[name]?.sort)) {
       for (const sort of [field, `-${field}`]) {
-        const where = compileWhere(source, contextAt(here), { filters: {}, searchTerm: '' });
-        const page = compilePage(source, ours, where, {
-          sort,
-          pageSize: 7,
-          offset: 5,
-          total: 1_000_000,
-          searchesText: false,
-        });
-        expectWalled(page.compile(database.owner), source.table, ours);
-        const { rows: found } = await page.execute(database.owner);
-        expect((found as Row[]).map((row) => row.id)).toEqual((await inOrder(source, rows, sort)).slice(5, 12));
+        const expected = await inOrder(source, rows, sort);
+        for (let page = 1; page <= Math.ceil(rows.length / pageSize); page++) {
+          sent.length = 0;
+          const request = { sort, page, pageSize, filters: {}, searchTerm: '' };
+          const found = await listPage<List, Row>(contextAt(here), source, request);
+          for (const statement of sent.filter(({ sql: text }) => text.includes(`"${source.table}"`)))
+            expectWalled(statement, source.table, ours);
+          const from = (page - 1) * pageSize;
+          expect({ sort, page, ids: found.items.map((row) => row.id) }).toEqual({
+            sort,
+            page,
+            ids: expected.slice(from, from + pageSize),
+          });
+        }
       }
     }
   });

@@ -78,23 +78,32 @@ async function findAtOnce<L extends List, Row>(
     where,
     key,
     select: source.select,
-    sort: direction,
+    direction,
     pageSize: request.pageSize,
     offset: offsetOf(request),
   }).execute(database.owner);
   return readAtOnce<Row>(rows);
 }
 
-/** A long list sorted by a joined field is paged in two parts: this is the size of the part with a value. */
+/**
+ * The size of the part with a value, where a long list is read in two parts: sorted by a joined field, or descending by a
+ * column that is blank in some rows (ascending, the index itself has them last).
+ */
 async function countWithValue<L extends List>(
   context: ListContext,
   source: ListSource<L>,
   { request, where, total }: PageQuery & { readonly total: number },
 ): Promise<number | undefined> {
-  const joined = source.joinedFields?.[request.sort.replace(/^-/, '')];
-  if (!joined || total <= sortedInMemory.facets) return undefined;
-  const hasValue = compileJoinedFieldFilter(joined, context.accountId, sql<boolean>`true`);
-  return readTotal(context, source, sql<boolean>`${where} and ${hasValue}`);
+  const { joined, key, direction } = compileOrder(source, context.accountId, request.sort);
+  // Sorting in memory looks the value of a joined field up row by row.
+  if (total <= (joined ? sortedInMemory.facets : maxInMemory(source, request))) return undefined;
+  if (joined) {
+    const hasValue = compileJoinedFieldFilter(joined, context.accountId, sql<boolean>`true`);
+    return readTotal(context, source, sql<boolean>`${where} and ${hasValue}`);
+  }
+  if (direction === 'asc') return undefined;
+  const blank = await readTotal(context, source, sql<boolean>`${where} and ${key} is null`);
+  return blank > 0 ? total - blank : undefined;
 }
 
 function offsetOf({ page, pageSize }: PageRequest): number {
