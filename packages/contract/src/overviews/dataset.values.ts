@@ -1,14 +1,17 @@
-/** [A7.20]: the dataset of ordered samples follows with kit orders. */
-export const weeklyDatasets = ['exceedances', 'analyzedsamples'] as const;
+/** [A7.20] */
+export const weeklyDatasets = ['exceedances', 'orderedsamples', 'analyzedsamples'] as const;
 export type WeeklyDataset = (typeof weeklyDatasets)[number];
 
 /** The weeks of a weekly dataset, the current one included. */
 export const weeksShown = 12;
 
-/** [A7.42]: kitlocations, ordervolumebymonth and orderzips follow with kit orders. */
+/** [A7.42] */
 export const eventDatasets = [
   'exceedancezips',
+  'kitlocations',
   'lsllocations',
+  'ordervolumebymonth',
+  'orderzips',
   'replacementsbystatus',
   'samplesbymonth',
   'servicelines',

@@ -77,7 +77,7 @@ export const getWeeklyStats = defineEndpoint({
   path: `${hub}/weeklystats/{dataset}`,
   ...requirements.viewSamples,
   summary:
-    'The samples of each of the last twelve weeks, by the week in which their first result was received: exceedances or analyzedsamples; without invalidated samples',
+    'The samples of each of the last twelve weeks, without invalidated samples: exceedances and analyzedsamples by the week in which their first result was received, orderedsamples by the week in which their kit was ordered',
   params: accountParams.extend({ dataset: z.string() }),
   response: z.array(weekOfSamples),
 });

@@ -34,11 +34,21 @@ const statements: Readonly<Record<EventDataset, (source: Source) => RawBuilder<u
   exceedancezips: ({ eventId }) => sql`
     select l.zip, count(*)::int as exceedances from samples s join locations l on l.id = s.location_id
      where s.event_id = ${eventId}::uuid and s.status <> 5 and s.detection = 'exceedance' group by l.zip order by 2 desc, 1`,
+  kitlocations: ({ eventId }) => sql`
+    select l.id as "locationId", l.address_line1 as "addressLine1", l.city, l.latitude::text as latitude, l.longitude::text as longitude,
+           k.id as "kitId", k.code, k.status
+      from kits k join locations l on l.id = k.location_id where k.event_id = ${eventId}::uuid order by l.address_line1, l.id, k.code`,
   lsllocations: ({ eventId }) => sql`
     select l.id as "locationId", l.address_line1 as "addressLine1", l.city, l.latitude::text as latitude, l.longitude::text as longitude
       from locations l where l.removed_on is null and l.id in ${inEvent(eventId)}
        and exists (select from service_lines n where n.location_id = l.id and n.removed_on is null and n.category = 'Lead')
      order by l.address_line1, l.id`,
+  ordervolumebymonth: ({ eventId, timeZone }) => sql`
+    select to_char(ordered_on at time zone ${timeZone}, 'YYYY-MM') as month, count(*)::int as kits
+      from kits where event_id = ${eventId}::uuid group by 1 order by 1`,
+  orderzips: ({ eventId }) => sql`
+    select l.zip, count(*)::int as kits from kits k join locations l on l.id = k.location_id
+     where k.event_id = ${eventId}::uuid group by l.zip order by 2 desc, 1`,
   replacementsbystatus: ({ eventId, programId }) => sql`
     select status, count(*)::int as locations from program_locations
      where in_program = ${programId}::uuid and location_id in ${inEvent(eventId)} group by status order by 2 desc, 1`,

@@ -2,11 +2,13 @@ import type { EventDatasetRows } from '@curbstop/contract/overviews/event-datase
 import type { HubProgram, HubTotals, WeekOfSamples } from '@curbstop/contract/overviews/program-hub.endpoints';
 import type { ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
+import type { KitsOrdered } from '@curbstop/contract/samples/kit.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import type { TestPerson } from '../../testing/people.ts';
 import { refusal, SamplingWorld } from '../../testing/sampling-fixture.ts';
+import { getToday } from '../foundation/clock.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 
 let world: SamplingWorld;
@@ -194,4 +196,32 @@ test('recent activity of programs counts changes of one moment together [A7.41]'
   );
   expect(await activity(world.stranger)).toEqual([]);
   expect(await activity(await withoutPrograms())).toBeUndefined();
+});
+
+describe('datasets of kits [A7.20, A7.42]', () => {
+  test('count the kits of an event by month and ZIP, list their locations, and count their samples by week', async () => {
+    const withKits = await world.anEvent({ totalGoal: 2 });
+    const locationIds = [await world.inEvent(withKits), await world.inEvent(withKits)];
+    const none = { rows: [] };
+    for (const name of ['kitlocations', 'ordervolumebymonth', 'orderzips'])
+      expect((await dataset(name, world.reader, withKits.id)).body).toMatchObject(none);
+    const ordered = await world.requestJson<KitsOrdered>(world.crew, 'POST', '@/kits/order', {
+      programId: withKits.programId,
+      samplingEventId: withKits.id,
+      locationIds,
+    });
+    expect(ordered.body).toMatchObject({ created: 2 });
+    const locations = (await dataset('kitlocations', world.reader, withKits.id)).body.rows;
+    expect(locations.map((row) => 'locationId' in row && row.locationId).sort()).toEqual([...locationIds].sort());
+    expect(locations).toMatchObject([{ status: 'Ordered' }, { status: 'Ordered' }]);
+    const [month] = (await dataset('ordervolumebymonth', world.reader, withKits.id)).body.rows;
+    expect(month).toEqual({ month: getToday(world.product.app.clock, 'America/New_York').slice(0, 7), kits: 2 });
+    expect((await dataset('orderzips', world.reader, withKits.id)).body.rows).toEqual([{ zip: '06415', kits: 2 }]);
+    const weeks = (await hub<WeekOfSamples[]>('weeklystats/orderedsamples')).body.map(({ samples }) => samples);
+    expect(weeks).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ordered.body.samples]);
+    expect(ordered.body.samples).toBeGreaterThan(0);
+    const ofStranger = (await hub<WeekOfSamples[]>('weeklystats/orderedsamples', world.stranger)).body;
+    expect(ofStranger.at(-1)?.samples).toBe(0);
+    expect((await dataset('kitlocations', world.stranger, withKits.id)).status).toBe(404);
+  });
 });

@@ -1,7 +1,7 @@
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { HubProgram, HubTotals, WeekOfSamples } from '@curbstop/contract/overviews/program-hub.endpoints';
 import { weeksShown, type WeeklyDataset } from '@curbstop/contract/overviews/dataset.values';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 
 /** Counts of samples by stage; the same stages as the metrics of an event [A7.38]. */
@@ -47,16 +47,27 @@ export async function listWeeks(
   { dataset, today, timeZone }: Weeks,
 ): Promise<WeekOfSamples[]> {
   const earliest = addDays(today, -7 * (weeksShown - 1));
-  const counted = dataset === 'exceedances' ? sql`s.detection = 'exceedance'` : sql`true`;
+  const from = sql`(date_trunc('week', ${earliest}::date)::timestamp at time zone ${timeZone})`;
   const { rows } = await sql<WeekOfSamples>`
     with weeks as (select generate_series(date_trunc('week', ${earliest}::date), date_trunc('week', ${today}::date), '7 days')::date as week),
-      recent as (select distinct sample_id from analyte_results where withdrawn_on is null
-        and received_on >= ((select min(week) from weeks)::timestamp at time zone ${timeZone})),
-      firsts as (select r.sample_id, min(a.received_on) as received_on from recent r join analyte_results a on a.sample_id = r.sample_id
-        where a.withdrawn_on is null group by r.sample_id)
-    select w.week, count(s.id)::int as samples
-      from weeks w left join firsts f on date_trunc('week', f.received_on at time zone ${timeZone})::date = w.week
-      left join samples s on s.id = f.sample_id and s.status <> 5 and ${counted}
+      counted as (${countedSamples[dataset](from)})
+    select w.week, count(c.id)::int as samples
+      from weeks w left join counted c on date_trunc('week', c.counted_on at time zone ${timeZone})::date = w.week
      group by w.week order by w.week`.execute(trx);
   return rows;
 }
+
+/** By the moment of their first result. */
+const analyzedSamples = (from: RawBuilder<unknown>) => sql`
+  select s.id, min(a.received_on) as counted_on from samples s join analyte_results a on a.sample_id = s.id
+   where s.id in (select sample_id from analyte_results where withdrawn_on is null and received_on >= ${from})
+     and s.status <> 5 and a.withdrawn_on is null`;
+
+/** The samples of a weekly dataset since a moment, each with the moment by which it is counted. */
+const countedSamples: Readonly<Record<WeeklyDataset, (from: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  analyzedsamples: (from) => sql`${analyzedSamples(from)} group by s.id`,
+  exceedances: (from) => sql`${analyzedSamples(from)} and s.detection = 'exceedance' group by s.id`,
+  orderedsamples: (from) => sql`
+    select s.id, k.ordered_on as counted_on from kits k join samples s on s.kit_id = k.id
+     where k.ordered_on >= ${from} and s.status <> 5`,
+};
