@@ -128,9 +128,9 @@ export async function insertSamples(
   const { rows } = await sql<{ created: number }>`
     with missing as (
         select l.location_id, l.address_line1, l.address_line2, l.city, p.position, p.sku_id,
-               case when ${position ?? null}::smallint is null then k.id end as kit_id
+               case when ${position ?? null}::smallint is null then (
+                 select k.id from kits k where k.event_id = l.in_event and k.location_id = l.location_id and k.sku_id = p.sku_id) end as kit_id
           from sampling_event_locations l join protocol_definitions p on p.event_id = l.in_event
-          left join kits k on k.event_id = l.in_event and k.location_id = l.location_id and k.sku_id = p.sku_id
          where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}
            and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid and s.status <> 5)
            and (${position ?? null}::smallint is null or p.position = ${position ?? null}::smallint)),

@@ -38,6 +38,8 @@ export async function materializeSelection<L extends List>(
     await sql`create temp table selected on commit drop as select id from ${sql.table(source.table)} where ${where}`.execute(
       trx,
     );
+    // Joins look ids up one by one where the planner expects few rows, as in tables that this transaction has filled.
+    await sql`create unique index on selected (id)`.execute(trx);
     await sql`grant select on selected to curbstop_app`.execute(trx);
     await sql`analyze selected`.execute(trx);
   });
