@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { CellValue } from './cells.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
-import { ignoreNeverLead, extractListedClassification, type ListedCategory } from './statement.calculation.ts';
+import {
+  applyLineBasis,
+  extractListedClassification,
+  ignoreNeverLead,
+  keptSideBasis,
+  listSidesOfLineBasis,
+  type ListedCategory,
+} from './statement.calculation.ts';
 
 function rowOf(values: Record<string, CellValue>) {
   return { values, rowNumber: 7, warnings: [] as RowRemark[] };
@@ -78,4 +85,47 @@ test('"never lead" with a lead system side is not imported, with the reason', ()
       allowed: '“No” is not imported; a lead side is recorded as previously lead',
     },
   ]);
+});
+
+describe('a basis of the whole line', () => {
+  const lineBasis = new Set(['statedBasis']);
+  const applied = (values: Record<string, CellValue>, mapped: ReadonlySet<string> = lineBasis) => {
+    const row = { statedBasis: 'installationRecord', ...values };
+    applyLineBasis(row, mapped);
+    return row;
+  };
+
+  test('applies to the sides with a material, not to unknown or missing ones', () => {
+    expect(applied({ 'system.material': 'copper', 'customer.material': 'unknown' })).toEqual({
+      statedBasis: 'installationRecord',
+      'system.material': 'copper',
+      'system.classificationBasis': 'installationRecord',
+      'customer.material': 'unknown',
+    });
+    expect(applied({})).toEqual({ statedBasis: 'installationRecord' });
+  });
+
+  test('leaves a side to its own column', () => {
+    const mapped = new Set([...lineBasis, 'customer.classificationBasis']);
+    expect(listSidesOfLineBasis(mapped)).toEqual(['system']);
+    expect(applied({ 'system.material': 'copper', 'customer.material': 'lead' }, mapped)).not.toHaveProperty([
+      'customer.classificationBasis',
+    ]);
+    expect(listSidesOfLineBasis(lineBasis)).toEqual(['system', 'customer']);
+    expect(listSidesOfLineBasis(new Set())).toEqual([]);
+  });
+
+  test.each(['notAvailable', null, true])('that is %s applies to no side', (statedBasis) => {
+    expect(applied({ statedBasis: statedBasis as CellValue, 'system.material': 'copper' })).toEqual({
+      statedBasis,
+      'system.material': 'copper',
+    });
+  });
+
+  test('that is not used names the row, the side and the recorded basis', () => {
+    expect(keptSideBasis.sentence('7', 'customer')).toBe('The basis of row 7 was not imported for the customer side');
+    expect(keptSideBasis.allowed('Installation record', 'customer')).toBe(
+      'The customer side keeps its recorded basis, Installation record. To replace it, list the new basis in a column of the customer side',
+    );
+  });
 });
