@@ -49,6 +49,22 @@ test('kits are ordered in two steps, and a scan changes the status of one', asyn
   await scan.getByRole('button', { name: 'Done' }).click();
   await expect(rows.first()).toContainText('Shipped');
 
+  // The carrier's list of shipments changes the status and the tracking number.
+  await page.getByRole('button', { name: 'Update by file' }).click();
+  const byFile = page.getByRole('dialog', { name: 'Update kits by file' });
+  const upload = async (csv: string) =>
+    byFile
+      .getByLabel(/^File of kits/)
+      .setInputFiles({ name: 'shipments.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await look('a file of kits');
+  await upload(`Kit,Status,Tracking\n${code},In transit,1Z9\n`);
+  await expect(byFile.getByText(/^Row 2: In transit is not a status of kits/)).toBeVisible();
+  await look('a refused file of kits');
+  await upload(`Kit,Status,Tracking\n${code},Delivered,1Z9\n`);
+  await expect(byFile.getByText('1 kit changed.')).toBeVisible();
+  await byFile.getByRole('button', { name: 'Done' }).click();
+  await expect(rows.first()).toContainText('Delivered');
+
   await rows
     .first()
     .getByRole('button', { name: /^Actions for Kit/ })

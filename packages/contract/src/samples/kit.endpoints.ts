@@ -61,9 +61,21 @@ export const updateKitStatuses = defineEndpoint({
   path: `${kits}/statuses`,
   ...requirements.editKits,
   summary:
-    'Change the status of kits, by ID or by the codes on their labels, all or none; a kit that has the status already stays unchanged',
+    'Change the status of kits, by ID, by the codes on their labels or as a selection in the list of kits, all or none; a kit that has the status already stays unchanged',
   params: accountParams,
   body: kitStatusChange,
   maxBody: 512 * 1024,
+  response: kitStatusesChanged,
+});
+
+export const updateKitStatusesByFile = defineEndpoint({
+  name: 'updateKitStatusesByFile',
+  method: 'POST',
+  path: `${kits}/statuses/file`,
+  ...requirements.editKits,
+  carries: 'upload',
+  summary:
+    'Change the statuses and tracking numbers of the kits in a CSV or Excel file, all or none; parts: the file with columns Kit, Status and Tracking number, and optionally status for rows without one',
+  params: accountParams,
   response: kitStatusesChanged,
 });

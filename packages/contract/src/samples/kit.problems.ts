@@ -1,4 +1,5 @@
-import { defineProblems } from '../primitives/problem.ts';
+import { defineProblems, Problem } from '../primitives/problem.ts';
+import { toRowErrorItems, type RowError } from '../primitives/row-error.ts';
 
 export const kitProblems = defineProblems({
   /** [A8.16, B8.11] */
@@ -23,6 +24,19 @@ export const kitProblems = defineProblems({
     409,
     ({ kit, status }) => `Kit ${kit} cannot be changed to ${status}: its samples do not have that status yet.`,
   ],
+  noCodeHeading: [
+    422,
+    'The first row has no heading “Kit”. Add a column “Kit” with the codes on the labels, and columns “Status” and “Tracking number” if you like.',
+  ],
+  statusMissing: [422, 'The file has no heading “Status”. Choose the status for its kits.'],
   noSuchCode: [404, ({ code }) => `${code} is not a kit of this water system. Check the code on the label.`],
   misreadCode: [400, ({ code }) => `${code} is not a kit code. Scan it again, or type it as printed on the label.`],
 });
+
+/** Names each row that cannot be used; no kit was changed. */
+export function createKitRowsProblem(errors: readonly RowError[]): Problem {
+  return new Problem('kitRowsRefused', 422, [
+    { code: 'kitRowsRefused', detail: 'No status was changed. Correct these rows, then choose the file again.' },
+    ...toRowErrorItems(errors),
+  ]);
+}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
-import { maxSelectedIds } from '../primitives/selection.ts';
+import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
 import { eitherIdsOrSelection, oneOfBoth, which } from '../programs/program-location.rules.ts';
+import { kitList } from './kit-list.values.ts';
 import { kitStatuses, maxKitCodes, maxTrackingNumberLength } from './kit.values.ts';
 
 const status = z.enum(kitStatuses, 'Choose an option from the list');
@@ -55,10 +56,10 @@ export const kitRow = z.object({
 });
 export type KitRow = z.infer<typeof kitRow>;
 
-const oneWay = ({ kitIds, codes }: { readonly kitIds?: unknown; readonly codes?: unknown }) =>
-  (kitIds === undefined) !== (codes === undefined);
+const isOneWay = (change: { readonly kitIds?: unknown; readonly codes?: unknown; readonly selection?: unknown }) =>
+  [change.kitIds, change.codes, change.selection].filter((way) => way !== undefined).length === 1;
 
-/** A new status for kits, by their ids or by the codes on their labels; all or none. */
+/** A new status for kits, by their ids, by the codes on their labels, or as a selection in their list; all or none. */
 export const kitStatusChange = z
   .object({
     kitIds: z
@@ -71,6 +72,7 @@ export const kitStatusChange = z
       .min(1, 'Enter or scan a code')
       .max(maxKitCodes, `At most ${maxKitCodes.toLocaleString('en-US')} codes at once`)
       .optional(),
+    selection: createSelectionShape(kitList).optional(),
     status,
     trackingNumber: z
       .string()
@@ -79,7 +81,7 @@ export const kitStatusChange = z
       .nullable()
       .optional(),
   })
-  .refine(oneWay, { path: ['kitIds'], message: 'Send either kit IDs or codes, not both' });
+  .refine(isOneWay, { path: ['kitIds'], message: 'Send kit IDs, codes or a selection, and only one of them' });
 export type KitStatusChange = z.output<typeof kitStatusChange>;
 
 /** How many kits changed, and how many had the status already. */

@@ -1,5 +1,6 @@
 import { toPlaceKey } from '../locations/addresses.calculation.ts';
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import type { RowError } from '../primitives/row-error.ts';
 import { readAssignmentHeadings, type AssignmentColumn } from './event-assignment.sheet.ts';
 
 /** A row of an assignment file: the location that it names by its ID, its address, or both. */
@@ -11,11 +12,6 @@ export interface AssignmentRow {
   readonly address: string | null;
   /** Equal for all spellings of the same address; null without a complete address. */
   readonly placeKey: string | null;
-}
-
-export interface RowError {
-  readonly row: number;
-  readonly sentence: string;
 }
 
 export interface AssignmentFile {

@@ -133,6 +133,14 @@ export const overlays: OverlayRegistry = {
     title: 'Scan kits',
     content: lazyContent(() => import('../domains/samples/ScanKits.tsx').then(({ ScanKits }) => ScanKits)),
   },
+  updateKitsByFile: {
+    kind: 'window',
+    size: 'small',
+    title: 'Update kits by file',
+    content: lazyContent(() =>
+      import('../domains/samples/UpdateKitsByFile.tsx').then(({ UpdateKitsByFile }) => UpdateKitsByFile),
+    ),
+  },
   viewKit: {
     kind: 'drawer',
     size: 'thin',

@@ -7,6 +7,7 @@ import { compileInsertChanges, type Changer } from '../../foundation/database/ch
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
+import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
 import type { StoredKit } from './kit-row.calculation.ts';
 
 /** Programs and events appear under their current names. */
@@ -49,9 +50,9 @@ export interface LockedKit {
 const locked = sql`l.id, l.code, l.sku_id as "skuId", l.status, l.tracking_number as "trackingNumber"`;
 
 /** Locks the kits until the end of the transaction, always in the same order to avoid deadlocks. */
-export async function lockKits(trx: AccountTransaction, ids: readonly string[]): Promise<readonly LockedKit[]> {
+export async function lockKits(trx: AccountTransaction, among: SelectedAmong): Promise<readonly LockedKit[]> {
   const { rows } =
-    await sql<LockedKit>`select ${locked} from kits l where l.id = any(${ids}::uuid[]) order by l.id for update of l`.execute(
+    await sql<LockedKit>`select ${locked} from kits l where ${compileIsSelected(sql`l.id`, among)} order by l.id for update of l`.execute(
       trx,
     );
   return rows;
@@ -66,50 +67,52 @@ export async function lockKitsByCode(trx: AccountTransaction, codes: readonly st
   return rows;
 }
 
-/** The first of these kits with a valid sample below this status, or without any sample in it. */
-export async function findKitWithoutResults(
+/** The codes of these kits that have a valid sample below this status, or no sample at all. */
+export async function listKitsWithoutResults(
   trx: AccountTransaction,
   kitIds: readonly string[],
   minStatus: number,
-): Promise<string | undefined> {
+): Promise<readonly string[]> {
   const { rows } = await sql<{ code: string }>`
     select k.code from kits k
       left join samples s on s.account_id = k.account_id and s.kit_id = k.id and s.status <> 5
      where k.account_id = current_account_id() and k.id = any(${kitIds}::uuid[])
-     group by k.code having coalesce(min(s.status), 0) < ${minStatus} order by k.code limit 1`.execute(trx);
-  return rows[0]?.code;
+     group by k.code having coalesce(min(s.status), 0) < ${minStatus} order by k.code`.execute(trx);
+  return rows.map(({ code }) => code);
 }
 
-interface NewKitStatus {
+/** What changes of a locked kit. */
+export interface KitUpdate {
+  readonly id: string;
   readonly status: KitStatus;
-  /** Undefined keeps the tracking numbers. */
-  readonly trackingNumber: string | null | undefined;
-  readonly on: string;
+  readonly trackingNumber: string | null;
 }
 
-/** Saves the status of locked kits and records it in their history. */
-export async function storeKitStatus(
+/** Saves the statuses and tracking numbers of locked kits and records them in their history. */
+export async function storeKitUpdates(
   trx: AccountTransaction,
   changer: Changer,
-  { kitIds, status, trackingNumber, on }: NewKitStatus & { readonly kitIds: readonly string[] },
+  { updates, on }: { readonly updates: readonly KitUpdate[]; readonly on: string },
 ): Promise<void> {
-  const keeps = trackingNumber === undefined;
+  const columnOf = <Value>(read: (update: KitUpdate) => Value) => updates.map(read);
   await sql`
-    with before as (select id, status, tracking_number from kits where id = any(${kitIds}::uuid[])),
+    with new as (select * from unnest(${columnOf(({ id }) => id)}::uuid[], ${columnOf(({ status }) => status)}::text[],
+        ${columnOf(({ trackingNumber }) => trackingNumber)}::text[]) as n (id, status, tracking_number)),
+      before as (select k.id, k.status, k.tracking_number, new.status as new_status, new.tracking_number as new_tracking_number
+        from new join kits k on k.id = new.id),
       updated as (
-        update kits k set status = ${status}, status_on = case when k.status = ${status} then k.status_on else ${on}::timestamptz end,
-            tracking_number = case when ${keeps} then k.tracking_number else ${trackingNumber ?? null}::text end
-         where k.account_id = current_account_id() and k.id = any(${kitIds}::uuid[])
-        returning k.id, k.tracking_number),
-      changed as (select b.id, b.status, b.tracking_number, u.tracking_number as new_tracking_number from before b join updated u on u.id = b.id)
+        update kits k set status = b.new_status, status_on = case when k.status = b.new_status then k.status_on else ${on}::timestamptz end,
+            tracking_number = b.new_tracking_number
+          from before b where k.account_id = current_account_id() and k.id = b.id
+        returning b.*)
     ${compileInsertChanges(trx, changer, {
       entityType: 'kit',
       operation: 'updated',
       before: sql`case when tracking_number is distinct from new_tracking_number then jsonb_build_object('status', status, 'trackingNumber', tracking_number)
         else jsonb_build_object('status', status) end`,
       after: sql`case when tracking_number is distinct from new_tracking_number
-        then jsonb_build_object('status', ${status}::text, 'trackingNumber', new_tracking_number) else jsonb_build_object('status', ${status}::text) end`,
-      from: sql`changed`,
+        then jsonb_build_object('status', new_status, 'trackingNumber', new_tracking_number) else jsonb_build_object('status', new_status) end`,
+      from: sql`updated`,
     })}`.execute(trx);
 }
 

@@ -335,6 +335,24 @@ describe('the status of kits', () => {
     expect((await change({ kitIds: [kit.id], status: 'Completed' })).body.updated).toBe(1);
   });
 
+  test('of a selection changes all kits that match the filter', async () => {
+    const event = await world.anEvent();
+    const locationIds = [await world.aLocation(), await world.aLocation(), await world.aLocation()];
+    await order(event, { locationIds });
+    const request = { filters: { eventId: [event.id], status: ['Ordered'] } };
+    const select = (expectedCount: number, person?: TestPerson) =>
+      change({ selection: { request, expectedCount }, status: 'Shipped' }, person);
+    expect(refusal(await select(2))[1]).toBe('selectionChanged');
+    expect((await select(3, world.reader)).status).toBe(403);
+    expect(refusal(await select(3, world.stranger))[0]).toBe(404);
+    expect((await select(3)).body).toEqual({ updated: 3, unchanged: 0 });
+    const [kit] = (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}`))
+      .body.items;
+    const chosen = { selection: { ids: [kit?.id] }, status: 'Delivered' };
+    expect((await change(chosen)).body).toEqual({ updated: 1, unchanged: 0 });
+    expect((await change({ ...chosen, codes: [kit?.code] })).status).toBe(400);
+  });
+
   test('of a pitcher is completed after its delivery', async () => {
     const kit = await aKit({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
     for (const status of ['Delivered', 'Completed'])

@@ -1,7 +1,8 @@
 import * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { orderKits } from './kit-order.service.ts';
-import { getKit, listKitChanges, listKits, updateKitStatuses } from './kit.service.ts';
+import { updateKitStatuses, updateKitStatusesByFile } from './kit-status.service.ts';
+import { getKit, listKitChanges, listKits } from './kit.service.ts';
 
 export function kitRoutes(router: Router): void {
   router.account(kitEndpoints.orderKits, orderKits);
@@ -9,4 +10,5 @@ export function kitRoutes(router: Router): void {
   router.account(kitEndpoints.getKit, getKit);
   router.account(kitEndpoints.listKitChanges, listKitChanges);
   router.account(kitEndpoints.updateKitStatuses, updateKitStatuses);
+  router.account(kitEndpoints.updateKitStatusesByFile, updateKitStatusesByFile);
 }

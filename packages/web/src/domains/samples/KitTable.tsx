@@ -2,6 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { omitFields } from '@curbstop/contract/primitives/fields';
 import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
 import { kitList } from '@curbstop/contract/samples/kit-list.values';
+import type { SelectionFilter } from '@curbstop/contract/primitives/selection';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import { Button } from '@mantine/core';
 import { IconFlag, IconInfoCircle, IconMapPin } from '@tabler/icons-react';
@@ -10,7 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
-import { openOverlay } from '../../ui/overlays.ts';
+import { openOverlay, type OverlayNames } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { createFieldColumns, getFieldChoices } from '../../ui/table/field-columns.tsx';
@@ -79,13 +80,7 @@ export function KitTable({ of, tools, empty }: Props) {
   const address = useTableAddress(list);
   const { settledRequest } = address;
   const request = useMemo(
-    () => ({
-      ...settledRequest,
-      filters: {
-        ...settledRequest.filters,
-        ...Object.fromEntries(Object.entries(of).map(([name, id]) => [name, [id]])),
-      },
-    }),
+    () => ({ ...settledRequest, filters: filtersWithin(settledRequest, of) }),
     [settledRequest, of],
   );
   const query = useQuery(kitsPageQuery(me.defaultAccount.id, request));
@@ -93,16 +88,18 @@ export function KitTable({ of, tools, empty }: Props) {
   const selection = useRowSelection({
     rows: query.data?.items,
     rowId: idOf,
-    actions: (kits, clear) =>
-      mayEdit && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => openOverlay('updateKitStatus', { kits, onDone: clear })}
-        >
-          Update status
-        </Button>
+    actions: (kits, clear) => mayEdit && <UpdateButton change={{ kits, onDone: clear }} />,
+    ...(mayEdit && {
+      matchingActions: ({ request: matching, expectedCount }, clear) => (
+        <UpdateButton
+          change={{
+            kits: [],
+            matching: { request: { ...matching, filters: filtersWithin(matching, of) }, expectedCount },
+            onDone: clear,
+          }}
+        />
       ),
+    }),
   });
   return (
     <DataTable
@@ -121,6 +118,19 @@ export function KitTable({ of, tools, empty }: Props) {
       tools={tools}
       empty={empty}
     />
+  );
+}
+
+/** The filters of the table within its program or event. */
+function filtersWithin({ filters }: SelectionFilter, of: KitsOf): SelectionFilter['filters'] {
+  return { ...filters, ...Object.fromEntries(Object.entries(of).map(([name, id]) => [name, [id]])) };
+}
+
+function UpdateButton({ change }: { readonly change: OverlayNames['updateKitStatus'] }) {
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => openOverlay('updateKitStatus', change)}>
+      Update status
+    </Button>
   );
 }
 

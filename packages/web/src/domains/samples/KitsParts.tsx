@@ -4,7 +4,7 @@ import { acceptsLocations } from '@curbstop/contract/sampling-events/event-locat
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { offersKits } from '@curbstop/contract/sampling-events/sku.calculation';
 import { Button, Group } from '@mantine/core';
-import { IconBarcode, IconPackage } from '@tabler/icons-react';
+import { IconBarcode, IconFileUpload, IconPackage } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
@@ -22,7 +22,7 @@ export function KitsOfEvent({ event }: { readonly event: SamplingEvent }) {
       of={of}
       tools={
         <Group gap="xs">
-          <ScanButton />
+          <StatusButtons />
           {order}
         </Group>
       }
@@ -55,16 +55,25 @@ function OrderButton({ event }: { readonly event: SamplingEvent }) {
   );
 }
 
-function ScanButton() {
+function StatusButtons() {
   if (!meetsRequirement(useMe(), requirements.editKits)) return null;
   return (
-    <Button
-      variant="default"
-      leftSection={<IconBarcode size={16} aria-hidden="true" />}
-      onClick={() => openOverlay('scanKits', {})}
-    >
-      Scan kits
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileUpload size={16} aria-hidden="true" />}
+        onClick={() => openOverlay('updateKitsByFile', {})}
+      >
+        Update by file
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconBarcode size={16} aria-hidden="true" />}
+        onClick={() => openOverlay('scanKits', {})}
+      >
+        Scan kits
+      </Button>
+    </>
   );
 }
 
@@ -74,7 +83,11 @@ export function KitsOfProgram({ program }: { readonly program: Program }) {
   return (
     <KitTable
       of={of}
-      tools={<ScanButton />}
+      tools={
+        <Group gap="xs">
+          <StatusButtons />
+        </Group>
+      }
       empty={
         <EmptyState title="No kits yet">
           Kits are ordered for the locations of a sampling event: open one of the program’s events, or select locations

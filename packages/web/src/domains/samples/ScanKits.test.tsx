@@ -1,14 +1,16 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { listKits, updateKitStatuses } from '@curbstop/contract/samples/kit.endpoints';
-import { screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aKit } from '../../../testing/a-kit.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
 import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { KitsOfEvent } from './KitsParts.tsx';
 
+beforeEach(stubUploads);
 afterEach(() => overlayStore.change([]));
 
 const event = aSamplingEvent();
@@ -93,4 +95,62 @@ test('a kit shows its samples and its history', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'View kit' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Kit K00000195' }));
   expect(await drawer.findByText(/by Dana Lee/)).toBeDefined();
+});
+
+test('all kits that match the filter are changed as one selection', async () => {
+  const { user, requests } = showScreen(<KitsOfEvent event={event} />, {
+    features: [...planFeatures.Expert],
+    responses: [
+      respond(updateKitStatuses, { updated: 340, unchanged: 0 }),
+      respond(listKits, { ...pageOf([aKit()]), total: 340, totalPages: 17 }),
+    ],
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
+  await user.click(await screen.findByRole('button', { name: /Select all 340/ }));
+  await user.click(await screen.findByRole('button', { name: 'Update status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update kit status' }));
+  expect(await dialog.findByText('340 kits selected. All of them change, or none.')).toBeDefined();
+  await user.selectOptions(dialog.getByRole('combobox', { name: /New status/ }), 'Shipped');
+  await user.click(dialog.getByRole('button', { name: 'Update status' }));
+  expect(await screen.findByText('340 kits changed to Shipped')).toBeDefined();
+  expect(requestsTo(requests, updateKitStatuses)[0]?.body).toEqual({
+    status: 'Shipped',
+    selection: { request: { filters: { eventId: [event.id] }, searchTerm: '' }, expectedCount: 340 },
+  });
+});
+
+async function sendKitFile() {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Update by file' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update kits by file' }));
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Status of rows without one' }), 'Shipped');
+  await user.upload(dialog.getByLabelText(/^File of kits/), new File(['Kit'], 'kits.csv', { type: 'text/csv' }));
+  await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
+  return { user, dialog, request: PendingUpload.all[0] as PendingUpload };
+}
+
+test('a file of kits is sent with the status of rows without one, and its outcome is shown', async () => {
+  const { user, dialog, request } = await sendKitFile();
+  expect(request.address).toMatch(/\/kits\/statuses\/file$/);
+  expect(request.parts?.get('status')).toBe('Shipped');
+  expect(request.parts?.get('file')).toMatchObject({ name: 'kits.csv' });
+  request.query(200, { updated: 3, unchanged: 1 });
+  expect(await dialog.findByText('3 kits changed.')).toBeDefined();
+  expect(dialog.getByText('1 kit had the status already.')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a refused file names its rows, and another file can be chosen', async () => {
+  const { dialog, request } = await sendKitFile();
+  request.query(422, {
+    statusCode: 422,
+    message: 'No status was changed.',
+    errors: [
+      { code: 'kitRowsRefused', detail: 'No status was changed. Correct these rows, then choose the file again.' },
+      { code: 'invalidRow', property: 'row 2', detail: 'Row 2: K12 is not a kit code.' },
+    ],
+  });
+  expect(await dialog.findByText('Row 2: K12 is not a kit code.')).toBeDefined();
+  expect(dialog.getByLabelText(/^File of kits/)).toBeDefined();
 });

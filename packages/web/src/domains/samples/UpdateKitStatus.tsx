@@ -1,11 +1,12 @@
 import { listCommonNextStatuses } from '@curbstop/contract/samples/kit.calculation';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
-import { maxTrackingNumberLength, type KitStatus } from '@curbstop/contract/samples/kit.values';
+import { kitStatuses, maxTrackingNumberLength, type KitStatus } from '@curbstop/contract/samples/kit.values';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, TextField, toOptions } from '../../ui/FormFields.tsx';
 import { formatCount } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
+import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { describeBulkFailure } from '../../ui/table/selection-words.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -16,18 +17,26 @@ import { useKitCommands } from './kit.commands.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
-    updateKitStatus: { readonly kits: readonly KitRow[]; readonly onDone?: () => void };
+    updateKitStatus: {
+      readonly kits: readonly KitRow[];
+      /** All kits that match a search, instead of `kits`. */
+      readonly matching?: MatchingSelection;
+      readonly onDone?: () => void;
+    };
   }
 }
 
 const labels: Readonly<Record<string, string>> = { status: 'New status', trackingNumber: 'Tracking number' };
 
-/** Changes the status of kits; only statuses that all of them can change to are offered. */
-export function UpdateKitStatus({ props: { kits, onDone }, close }: OverlayContentProps<'updateKitStatus'>) {
+/**
+ * Changes the status of kits; only statuses that all of them can change to are offered. Of kits that match a search the
+ * statuses are not all known here: the server refuses the change for all of them if one cannot.
+ */
+export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: OverlayContentProps<'updateKitStatus'>) {
   const { changeStatus } = useKitCommands(useMe().defaultAccount.id);
-  const next = listCommonNextStatuses(kits);
-  const [only] = kits;
-  const what = kits.length === 1 && only ? `Kit ${only.code}` : formatCount(kits.length, 'kit');
+  const next = matching ? kitStatuses : listCommonNextStatuses(kits);
+  const only = kits.length === 1 ? kits[0] : undefined;
+  const what = only ? `Kit ${only.code}` : formatCount(matching?.expectedCount ?? kits.length, 'kit');
   const form = useForm({
     name: 'kit-status',
     what: 'this status',
@@ -36,9 +45,9 @@ export function UpdateKitStatus({ props: { kits, onDone }, close }: OverlayConte
     read: readStatus,
     save: ({ status, trackingNumber }) =>
       changeStatus.mutateAsync({
-        which: { kitIds: kits.map(({ id }) => id) },
+        which: matching ? { selection: matching } : { kitIds: kits.map(({ id }) => id) },
         status: status as KitStatus,
-        ...(trackingNumber !== '' && kits.length === 1 && { trackingNumber }),
+        ...(trackingNumber !== '' && only && { trackingNumber }),
       }),
     onSaved: (changed) => {
       toastSuccess(describeStatusChange(changed, form.values['status'] as KitStatus));
@@ -56,7 +65,7 @@ export function UpdateKitStatus({ props: { kits, onDone }, close }: OverlayConte
       labelOf={(path) => labels[path] ?? path}
     >
       <FormStack>
-        <p>{kits.length === 1 && only ? `${what} is ${only.status}.` : `${what} selected.`}</p>
+        <p>{only ? `${what} is ${only.status}.` : `${what} selected. All of them change, or none.`}</p>
         <ChoiceField
           {...form.field('status')}
           label="New status"
@@ -65,7 +74,7 @@ export function UpdateKitStatus({ props: { kits, onDone }, close }: OverlayConte
           required
           takesFocus
         />
-        {kits.length === 1 && form.values['status'] === 'Shipped' && (
+        {only && form.values['status'] === 'Shipped' && (
           <TextField {...form.field('trackingNumber')} label="Tracking number" maxLength={maxTrackingNumberLength} />
         )}
       </FormStack>

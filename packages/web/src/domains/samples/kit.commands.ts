@@ -1,6 +1,7 @@
 import { toPageQuery } from '@curbstop/contract/primitives/list';
+import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
-import { orderKits, updateKitStatuses } from '@curbstop/contract/samples/kit.endpoints';
+import { orderKits, updateKitStatuses, updateKitStatusesByFile } from '@curbstop/contract/samples/kit.endpoints';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -8,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
+import { upload } from '../../foundation/upload.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
 import { kitsKey } from './kit.queries.ts';
 import { samplesKey } from './sample.queries.ts';
@@ -19,11 +21,18 @@ interface Order {
   readonly createKitsNow: boolean;
 }
 
-/** What changes the status of kits: by ids, or by the codes on their labels. */
+/** What changes the status of kits: by ids, by the codes on their labels, or all that match a search. */
 interface StatusChange {
-  readonly which: { readonly kitIds: string[] } | { readonly codes: string[] };
+  readonly which: { readonly kitIds: string[] } | { readonly codes: string[] } | { readonly selection: Selection };
   readonly status: KitStatus;
   readonly trackingNumber?: string | null;
+}
+
+/** A file of kits; rows without a status take the given one. */
+interface KitFile {
+  readonly file: File;
+  readonly status: KitStatus | undefined;
+  readonly onProgress: (share: number) => void;
 }
 
 /** Mutations of kits. Each one refetches afterwards, because another user may have changed them. */
@@ -52,7 +61,16 @@ export function useKitCommands(accountId: string) {
       send(updateKitStatuses, { params: { accountId }, body: { ...which, ...change } }),
     onSettled: refetchAfter(refetch),
   });
-  return { order, changeStatus };
+  const changeByFile = useMutation({
+    mutationFn: ({ file, status, onProgress }: KitFile) => {
+      const parts = new FormData();
+      if (status !== undefined) parts.append('status', status);
+      parts.append('file', file);
+      return upload(updateKitStatusesByFile, { params: { accountId }, parts, onProgress });
+    },
+    onSettled: refetchAfter(refetch),
+  });
+  return { order, changeStatus, changeByFile };
 }
 
 async function fetchLocationsOf(accountId: string, id: string): Promise<{ locationIds: string[] } | undefined> {

@@ -5,8 +5,8 @@ import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
 import { DropZone } from '../../ui/DropZone.tsx';
+import { ErrorSentences } from '../../ui/ErrorSentences.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
-import { toErrorMessage } from '../../ui/error-message.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
@@ -55,7 +55,7 @@ export function AssignByFile({ props: { event }, close }: OverlayContentProps<'a
         />
       )}
       {assign.error && (
-        <FormProblems title="No location was assigned" errors={[]} failure={<Sentences error={assign.error} />} />
+        <FormProblems title="No location was assigned" errors={[]} failure={<ErrorSentences error={assign.error} />} />
       )}
       {assign.isPending ? (
         <WorkProgress title="Assigning the locations of the file" state="running" done={progress} total={1} />
@@ -77,13 +77,3 @@ export function AssignByFile({ props: { event }, close }: OverlayContentProps<'a
 }
 
 const assignmentEndings = ['.csv', '.txt', '.xlsx'];
-
-function Sentences({ error }: { readonly error: Error }) {
-  return (
-    <ul>
-      {toErrorMessage(error).sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-  );
-}

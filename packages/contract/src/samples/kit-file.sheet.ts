@@ -1,0 +1,110 @@
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import type { RowError } from '../primitives/row-error.ts';
+import { kitDescriptor } from './kit.fields.ts';
+import { readKitCode } from './kit.calculation.ts';
+import { kitProblems } from './kit.problems.ts';
+import { kitStatuses, maxTrackingNumberLength, type KitStatus } from './kit.values.ts';
+
+/** The columns of a file with the statuses of kits, such as a list of shipments. */
+type KitFileColumn = 'code' | 'status' | 'trackingNumber';
+const synonyms: Readonly<Record<KitFileColumn, readonly string[]>> = {
+  code: [kitDescriptor.code.label, 'Kit code', 'Kit ID', 'Kit number', 'Code', 'Barcode', 'Label'],
+  status: [kitDescriptor.status.label, 'Kit status', 'New status'],
+  trackingNumber: [
+    kitDescriptor.trackingNumber.label,
+    'Tracking',
+    'Tracking no',
+    'Tracking ID',
+    'Carrier tracking number',
+  ],
+};
+
+const toKey = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+const columnsByHeading = new Map(
+  (Object.keys(synonyms) as KitFileColumn[]).flatMap((column) =>
+    synonyms[column].map((heading) => [toKey(heading), column] as const),
+  ),
+);
+const statusesByKey = new Map(kitStatuses.map((status) => [toKey(status), status]));
+
+/** A row that names a kit by the code on its label. */
+export interface KitFileRow {
+  readonly row: number;
+  readonly code: string;
+  readonly status: KitStatus;
+  /** Undefined keeps the tracking number of the kit. */
+  readonly trackingNumber: string | undefined;
+}
+export interface KitFile {
+  readonly rows: readonly KitFileRow[];
+  readonly errors: readonly RowError[];
+}
+
+/**
+ * Reads the rows below the heading row. A row without a status of its own takes the chosen one.
+ * Throws if the heading row names no kits, or if no status is listed or chosen.
+ */
+export function readKitFile([headingRow, ...rows]: readonly SheetRow[], chosen: KitStatus | undefined): KitFile {
+  const headings = readHeadings(headingRow);
+  if (!headings.has('code')) throw kitProblems.noCodeHeading();
+  if (chosen === undefined && !headings.has('status')) throw kitProblems.statusMissing();
+  const filled = rows.filter(({ cells }) => cells.some((cell) => toCellText(cell).trim() !== ''));
+  const read = filled.map(({ number, cells }) => {
+    const textOf = (column: KitFileColumn) => toCellText(cells[headings.get(column) ?? -1]).trim();
+    return readRow(number, textOf, chosen);
+  });
+  const found = read.filter((row): row is KitFileRow => 'code' in row);
+  return {
+    rows: found,
+    errors: [...read.filter((row): row is RowError => 'sentence' in row), ...listContradictions(found)],
+  };
+}
+
+function readRow(
+  row: number,
+  textOf: (column: KitFileColumn) => string,
+  chosen: KitStatus | undefined,
+): KitFileRow | RowError {
+  const [text, statusText, trackingNumber] = [textOf('code'), textOf('status'), textOf('trackingNumber')];
+  const code = readKitCode(text);
+  if (code === undefined) return { row, sentence: text === '' ? 'The kit is missing.' : `${text} is not a kit code.` };
+  const status = statusText === '' ? chosen : statusesByKey.get(toKey(statusText));
+  if (status === undefined)
+    return {
+      row,
+      sentence:
+        statusText === ''
+          ? 'The status is missing.'
+          : `${statusText} is not a status of kits. Use ${kitStatuses.join(', ')}.`,
+    };
+  if (trackingNumber.length > maxTrackingNumberLength)
+    return { row, sentence: `The tracking number has more than ${maxTrackingNumberLength} characters.` };
+  return { row, code, status, trackingNumber: trackingNumber || undefined };
+}
+
+/** Rows that name a kit a second time and say something else. */
+function listContradictions(rows: readonly KitFileRow[]): RowError[] {
+  const firsts = new Map<string, KitFileRow>();
+  return rows.flatMap((row) => {
+    const first = firsts.get(row.code);
+    if (!first) firsts.set(row.code, row);
+    return first && (first.status !== row.status || first.trackingNumber !== row.trackingNumber)
+      ? [
+          {
+            row: row.row,
+            sentence: `Kit ${row.code} is also in row ${first.row}, with another status or tracking number.`,
+          },
+        ]
+      : [];
+  });
+}
+
+/** The position of each column that the heading row names; the first of two columns with the same meaning counts. */
+function readHeadings(headingRow: SheetRow | undefined): ReadonlyMap<KitFileColumn, number> {
+  const found = new Map<KitFileColumn, number>();
+  for (const [at, cell] of (headingRow?.cells ?? []).entries()) {
+    const column = columnsByHeading.get(toKey(toCellText(cell)));
+    if (column !== undefined && !found.has(column)) found.set(column, at);
+  }
+  return found;
+}

@@ -1,0 +1,145 @@
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
+import { getKitCode } from '@curbstop/contract/samples/kit.calculation';
+import type { KitRow, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../../../testing/people.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+async function twoKits(): Promise<readonly [KitRow, KitRow]> {
+  const event = await world.anEvent();
+  const locationIds = [await world.aLocation(), await world.aLocation()];
+  await world.requestJson(world.crew, 'POST', '@/kits/order', {
+    programId: event.programId,
+    samplingEventId: event.id,
+    locationIds,
+  });
+  const { body } = await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}`);
+  return body.items as [KitRow, KitRow];
+}
+
+interface Sent {
+  readonly person?: TestPerson;
+  readonly status?: string;
+  readonly key?: string;
+}
+
+async function sendFile(csv: string | undefined, { person = world.editor, status, key }: Sent = {}) {
+  const form = new FormData();
+  if (status !== undefined) form.append('status', status);
+  if (csv !== undefined) form.append('file', new File([csv], 'shipments.csv'));
+  const body = new Response(form);
+  const response = await world.product.server.inject({
+    method: 'POST',
+    url: `/pws/rest/accounts/${person.accountId}/kits/statuses/file`,
+    headers: {
+      ...person.headers,
+      'content-type': body.headers.get('content-type') ?? '',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    payload: Buffer.from(await body.arrayBuffer()),
+  });
+  return { status: response.statusCode, body: response.json<KitStatusesChanged>() };
+}
+
+const read = async ({ id }: KitRow) => (await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${id}`)).body;
+
+test('a file changes the status and the tracking number of each of its kits', async () => {
+  const [one, other] = await twoKits();
+  const csv = `Kit code,Status,Tracking #\n${one.code.toLowerCase()},shipped,1Z9\n\n${other.code},DELIVERED,\n`;
+  expect(await sendFile(csv)).toEqual({ status: 200, body: { updated: 2, unchanged: 0 } });
+  expect(await read(one)).toMatchObject({ status: 'Shipped', trackingNumber: '1Z9' });
+  expect(await read(other)).toMatchObject({ status: 'Delivered', trackingNumber: null });
+  expect((await sendFile(csv)).body).toEqual({ updated: 0, unchanged: 2 });
+  expect(await world.historyOf(one.id)).toMatchObject([
+    { operation: 'created' },
+    { before: { status: 'Ordered', trackingNumber: null }, after: { status: 'Shipped', trackingNumber: '1Z9' } },
+  ]);
+});
+
+test('rows without a status take the chosen one; a blank tracking number keeps the recorded one', async () => {
+  const [one, other] = await twoKits();
+  expect(
+    (await sendFile(`Kit,Tracking number\n${one.code},1Z1\n${other.code},1Z2\n`, { status: 'Shipped' })).body,
+  ).toEqual({
+    updated: 2,
+    unchanged: 0,
+  });
+  await sendFile(`Kit,Tracking number\n${one.code},\n`, { status: 'Delivered' });
+  expect(await read(one)).toMatchObject({ status: 'Delivered', trackingNumber: '1Z1' });
+});
+
+test('one row that cannot be used refuses the whole file and names each such row', async () => {
+  const [one, other] = await twoKits();
+  const csv = [
+    'Kit,Status',
+    `${one.code},Shipped`,
+    `${other.code},Collected`,
+    'K12,Shipped',
+    `${getKitCode(900_001)},Shipped`,
+    `${one.code},In transit`,
+    `${one.code},Delivered`,
+    ',Shipped',
+  ].join('\n');
+  const { status, body } = await sendFile(csv);
+  expect(status).toBe(422);
+  const sentences = (body as unknown as ProblemResponse).errors.map(({ detail }) => detail);
+  expect(sentences).toEqual([
+    'No status was changed. Correct these rows, then choose the file again.',
+    `Row 3: Kit ${other.code} is Ordered and cannot be changed to Collected. From Ordered it can be changed to Shipped or Delivered.`,
+    'Row 4: K12 is not a kit code.',
+    `Row 5: ${getKitCode(900_001)} is not a kit of this water system.`,
+    'Row 6: In transit is not a status of kits. Use Ordered, Shipped, Delivered, Collected, At Lab, Results Ready, Completed, Return To Sender.',
+    `Row 7: Kit ${one.code} is also in row 2, with another status or tracking number.`,
+    'Row 8: The kit is missing.',
+  ]);
+  expect((await read(one)).status).toBe('Ordered');
+});
+
+test('a kit is not changed to Results Ready while a sample has none', async () => {
+  const [one] = await twoKits();
+  await sendFile(`Kit,Status\n${one.code},Shipped\n`);
+  await sendFile(`Kit,Status\n${one.code},At Lab\n`);
+  expect((await sendFile(`Kit,Status\n${one.code},Results Ready\n`)).body).toMatchObject({
+    errors: [
+      {},
+      { detail: `Row 2: Kit ${one.code} cannot be changed to Results Ready: its samples do not have that status yet.` },
+    ],
+  });
+});
+
+test('files without kits, statuses or rows are refused in words', async () => {
+  const [one] = await twoKits();
+  const codeOf = async (csv: string | undefined, sent?: Sent) => {
+    const { body } = await sendFile(csv, sent);
+    return (body as unknown as ProblemResponse).errors[0]?.code;
+  };
+  expect(await codeOf(undefined)).toBe('fileMissing');
+  expect(await codeOf('Street,Status\n1 Weir Street,Shipped\n')).toBe('noCodeHeading');
+  expect(await codeOf(`Kit\n${one.code}\n`)).toBe('statusMissing');
+  expect(await codeOf('Kit,Status\n')).toBe('noRows');
+  expect(await codeOf(`Kit\n${one.code}\n`, { status: 'Lost' })).toBe('invalidProperty');
+});
+
+test('the kits of another account are unknown, and the permission to edit is required', async () => {
+  const [one] = await twoKits();
+  const csv = `Kit,Status\n${one.code},Shipped\n`;
+  expect((await sendFile(csv, { person: world.stranger })).status).toBe(422);
+  expect((await sendFile(csv, { person: world.reader })).status).toBe(403);
+  expect((await read(one)).status).toBe('Ordered');
+});
+
+test('the same key answers the same, and refuses another file', async () => {
+  const [one, other] = await twoKits();
+  const sent = { key: crypto.randomUUID() };
+  const first = await sendFile(`Kit,Status\n${one.code},Shipped\n`, sent);
+  expect(await sendFile(`Kit,Status\n${one.code},Shipped\n`, sent)).toEqual(first);
+  expect((await sendFile(`Kit,Status\n${other.code},Shipped\n`, sent)).status).toBe(409);
+  expect((await read(other)).status).toBe('Ordered');
+});

@@ -1,0 +1,157 @@
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
+import type { RowError } from '@curbstop/contract/primitives/row-error';
+import { uploadedSheetProblems } from '@curbstop/contract/primitives/uploaded-sheet.problems';
+import { formatKitObstacle, hasSamples, readKitCode } from '@curbstop/contract/samples/kit.calculation';
+import type * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
+import { readKitFile, type KitFile, type KitFileRow } from '@curbstop/contract/samples/kit-file.sheet';
+import { createKitRowsProblem, kitProblems } from '@curbstop/contract/samples/kit.problems';
+import type { KitStatusChange, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
+import { kitStatuses, maxKitCodes, sampleStatusForKit, type KitStatus } from '@curbstop/contract/samples/kit.values';
+import { z } from 'zod';
+import { getInstant } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
+import { runOnce } from '../../foundation/database/run-once.ts';
+import { materializeSelectionForUpdate } from '../../foundation/database/selected-rows.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { InputOf, Service } from '../../foundation/service.ts';
+import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
+import {
+  kitSource,
+  listKitsWithoutResults,
+  lockKits,
+  lockKitsByCode,
+  storeKitUpdates,
+  type LockedKit,
+} from './kit.repository.ts';
+
+/** All kits change or none. A repeated scan changes nothing. */
+export const updateKitStatuses: Service<typeof kitEndpoints.updateKitStatuses> = (
+  context,
+  { status, trackingNumber, ...which },
+) =>
+  context.database.write(async (trx) => {
+    const kits = await lockChosenKits(trx, context, which);
+    for (const kit of kits) {
+      const sentence = formatKitObstacle(kit, status);
+      if (sentence !== undefined) throw kitProblems.statusNotAllowed({ values: { sentence } });
+    }
+    const changes = kits.map((kit) => ({ kit, status, trackingNumber }));
+    const [kit] = await listWithoutResults(trx, changes);
+    if (kit !== undefined) throw kitProblems.resultsMissing({ values: { kit, status } });
+    return storeChanges(trx, context, changes);
+  });
+
+type Which = Omit<KitStatusChange, 'status' | 'trackingNumber'>;
+
+async function lockChosenKits(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { kitIds = [], codes, selection }: Which,
+): Promise<readonly LockedKit[]> {
+  if (codes) return lockScannedKits(trx, codes);
+  if (selection) {
+    await materializeSelectionForUpdate(trx, toListContext(context), { source: kitSource, selection });
+    return lockKits(trx, 'selected');
+  }
+  const ids = new Set(kitIds.map((id) => id.toLowerCase()));
+  const kits = await lockKits(trx, [...ids]);
+  if (kits.length < ids.size) throw commonProblems.notFound();
+  return kits;
+}
+
+async function lockScannedKits(trx: AccountTransaction, codes: readonly string[]): Promise<readonly LockedKit[]> {
+  const read = new Set(codes.map(readCode));
+  const kits = await lockKitsByCode(trx, [...read]);
+  const found = new Set(kits.map(({ code }) => code));
+  for (const code of read) if (!found.has(code)) throw kitProblems.noSuchCode({ property: 'codes', values: { code } });
+  return kits;
+}
+
+function readCode(text: string): string {
+  const code = readKitCode(text);
+  if (code === undefined) throw kitProblems.misreadCode({ property: 'codes', values: { code: text } });
+  return code;
+}
+
+const fieldsOfUpload = z.object({ status: z.enum(kitStatuses, 'Choose an option from the list').optional() });
+
+/** One row that cannot be used refuses the whole file, so that nothing is half done. */
+export async function updateKitStatusesByFile(
+  context: RequestContext,
+  { upload }: InputOf<typeof kitEndpoints.updateKitStatusesByFile>,
+): Promise<KitStatusesChanged> {
+  const { fields, rows, sha256 } = await readUploadedSheet(context, upload, { maxRows: maxKitCodes });
+  const { status } = parseShape(fieldsOfUpload, fields);
+  const file = readKitFile(rows, status);
+  if (file.rows.length + file.errors.length === 0) throw uploadedSheetProblems.noRows();
+  const change = (claiming: RequestContext) => claiming.database.write((trx) => changeRows(trx, claiming, file));
+  if (upload.key === undefined) return change(context);
+  const request = { status: status ?? null, sha256 };
+  return runOnce(context, { name: 'updateKitStatusesByFile', key: upload.key, request }, change);
+}
+
+async function changeRows(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { rows, errors }: KitFile,
+): Promise<KitStatusesChanged> {
+  const byCode = new Map(rows.map((row) => [row.code, row]));
+  const kits = new Map((await lockKitsByCode(trx, [...byCode.keys()])).map((kit) => [kit.code, kit]));
+  const refused = [...errors, ...rows.flatMap((row) => listObstacles(row, kits.get(row.code)))];
+  const changes = [...byCode.values()].flatMap(({ code, ...row }) => {
+    const kit = kits.get(code);
+    return kit ? [{ kit, ...row }] : [];
+  });
+  const without = new Set(await listWithoutResults(trx, changes));
+  refused.push(
+    ...changes
+      .filter(({ kit }) => without.has(kit.code))
+      .map(({ row, kit, status }) => ({
+        row,
+        sentence: `Kit ${kit.code} cannot be changed to ${status}: its samples do not have that status yet.`,
+      })),
+  );
+  if (refused.length > 0) throw createKitRowsProblem(refused);
+  return storeChanges(trx, context, changes);
+}
+
+function listObstacles({ row, code, status }: KitFileRow, kit: LockedKit | undefined): RowError[] {
+  const sentence = kit ? formatKitObstacle(kit, status) : `${code} is not a kit of this water system.`;
+  return sentence === undefined ? [] : [{ row, sentence }];
+}
+
+interface KitChange {
+  readonly kit: LockedKit;
+  readonly status: KitStatus;
+  /** Undefined keeps the tracking number. */
+  readonly trackingNumber: string | null | undefined;
+}
+
+/** A kit never says that results are there while its samples have none: the codes of the kits that would. */
+async function listWithoutResults(trx: AccountTransaction, changes: readonly KitChange[]): Promise<readonly string[]> {
+  const codes: string[] = [];
+  for (const status of ['Results Ready', 'Completed'] as const) {
+    const ids = changes
+      .filter(({ kit, ...change }) => change.status === status && kit.status !== status && hasSamples(kit.skuId))
+      .map(({ kit }) => kit.id);
+    if (ids.length > 0) codes.push(...(await listKitsWithoutResults(trx, ids, sampleStatusForKit[status])));
+  }
+  return codes;
+}
+
+async function storeChanges(
+  trx: AccountTransaction,
+  context: RequestContext,
+  changes: readonly KitChange[],
+): Promise<KitStatusesChanged> {
+  const updates = changes
+    .map(({ kit, status, trackingNumber = kit.trackingNumber }) => ({ kit, status, trackingNumber }))
+    .filter(({ kit, ...now }) => kit.status !== now.status || kit.trackingNumber !== now.trackingNumber);
+  if (updates.length > 0)
+    await storeKitUpdates(trx, context, {
+      updates: updates.map(({ kit: { id }, status, trackingNumber }) => ({ id, status, trackingNumber })),
+      on: getInstant(context.app.clock),
+    });
+  return { updated: updates.length, unchanged: changes.length - updates.length };
+}

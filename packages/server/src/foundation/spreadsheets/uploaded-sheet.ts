@@ -1,0 +1,56 @@
+import type { SheetRow } from '@curbstop/contract/primitives/cell';
+import { uploadedSheetProblems } from '@curbstop/contract/primitives/uploaded-sheet.problems';
+import { deleteBytes, storeBytes } from '../files/files.ts';
+import { withLocalCopy } from '../files/local-copy.ts';
+import type { Upload } from '../files/upload.ts';
+import type { RequestContext } from '../request-context.ts';
+import { outlineSpreadsheet, readSpreadsheetRows } from './spreadsheets.ts';
+
+interface UploadedSheet {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly rows: readonly SheetRow[];
+  readonly sha256: string;
+}
+
+/**
+ * The fields of an upload and the rows of the first visible sheet of its CSV or Excel file, heading row included. The
+ * bytes are deleted again. Throws if there is no file or if it has more than `maxRows` rows below the first.
+ */
+export async function readUploadedSheet(
+  context: RequestContext,
+  { parts }: Upload,
+  { maxRows }: { readonly maxRows: number },
+): Promise<UploadedSheet> {
+  const fields: Record<string, unknown> = {};
+  let sheet: Omit<UploadedSheet, 'fields'> | undefined;
+  for await (const part of parts) {
+    if (part.type === 'field') fields[part.name] = part.value;
+    else sheet = await readFile(context, part.content, maxRows);
+  }
+  if (sheet === undefined) throw uploadedSheetProblems.fileMissing();
+  return { fields, ...sheet };
+}
+
+async function readFile(
+  context: RequestContext,
+  content: AsyncIterable<Uint8Array>,
+  maxRows: number,
+): Promise<Omit<UploadedSheet, 'fields'>> {
+  const stored = await storeBytes(context, content);
+  try {
+    const rows = await withLocalCopy(context.app.files, stored.key, async (path) => {
+      const { file, sheets } = await outlineSpreadsheet(path, { sampleRows: 1 });
+      const sheet = sheets.find(({ hidden }) => !hidden);
+      const read: SheetRow[] = [];
+      if (sheet === undefined) return read;
+      for await (const batch of readSpreadsheetRows(path, { file, sheet: sheet.name })) {
+        read.push(...batch);
+        if (read.length > maxRows + 1) throw uploadedSheetProblems.tooManyRows({ values: { max: maxRows } });
+      }
+      return read;
+    });
+    return { rows, sha256: stored.sha256 };
+  } finally {
+    await deleteBytes(context, stored);
+  }
+}
