@@ -39,7 +39,7 @@ export function UpdateKitsByFile({ close }: OverlayContentProps<'updateKitsByFil
       />
       {changeByFile.error && (
         <FormProblems
-          title="No status was changed"
+          title="This file cannot be used"
           errors={[]}
           failure={<ErrorSentences error={changeByFile.error} />}
         />
