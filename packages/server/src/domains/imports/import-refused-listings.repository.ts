@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { StoredBatch } from './import-batch.repository.ts';
 import { compileIsReplacementCategory, compileLowersListed } from './import-columns.repository.ts';
 
 /**
  * Creates `import_listings` with what the rows of an import list for lines that are listed as Lead or GRR: the same, or less protective.
- * Requires that the lines are written.
+ * A new line is listed so if it takes over the listing of a deleted one. Requires that the lines are written.
  */
-export async function createTempListings(trx: AccountTransaction, batchId: string): Promise<void> {
+export async function createTempListings(
+  trx: AccountTransaction,
+  { id: batchId, plan }: Pick<StoredBatch, 'id' | 'plan'>,
+): Promise<void> {
+  // An import of new lines only changes nothing of known ones, and lists nothing for them.
+  const results = plan?.writeMode === 'Insert' ? ['new'] : ['new', 'changed', 'unchanged'];
   await sql`
     create temp table import_listings on commit drop as
     select s.id as line_id, min(r.row_number) as row_number, (r.line ->> 'stated_category')::line_class as category,
@@ -14,7 +20,7 @@ export async function createTempListings(trx: AccountTransaction, batchId: strin
       from import_row_results v
       join import_rows r on r.account_id = v.account_id and r.batch_id = v.batch_id and r.row_number = v.row_number
       join service_lines s on s.account_id = v.account_id and s.id = v.line_id
-     where v.batch_id = ${batchId} and v.result in ('changed', 'unchanged') and r.line ? 'stated_category'
+     where v.batch_id = ${batchId} and v.result = any(${results}) and r.line ? 'stated_category'
        and ${compileIsReplacementCategory(sql`s.stated_category`)}
        and (${compileLowersListed(sql`r.line`, sql`s`)} or r.line ->> 'stated_category' = s.stated_category::text)
      group by s.id, r.line ->> 'stated_category'`.execute(trx);

@@ -32,11 +32,8 @@ export async function writeRows(work: ImportWork): Promise<void> {
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = writerOf(work, batch, rules.version);
       await writeRowResults(trx, writer, work.progress);
-      // An import of new lines only changes nothing of known ones, and lists nothing for them.
-      if (batch.plan?.writeMode !== 'Insert') {
-        await createTempListings(trx, batch.id);
-        await recordLaterListings(trx, writer);
-      }
+      await createTempListings(trx, batch);
+      await recordLaterListings(trx, writer);
       await updateCopiesOfCommit(trx);
       await finishImportWork(trx, batch.id, 'committing', { state: 'committed', committedOn: writer.now });
       await work.finishIn(trx, { written: total });

@@ -241,3 +241,59 @@ test('a line of another account is not reviewed', async () => {
   await commit('Lead', 'classes.csv');
   expect(await toReview()).toEqual([]);
 });
+
+describe('a new line that takes the place of a deleted line', () => {
+  const again = sentence('Lead', 'again.csv', 'Non-lead');
+  beforeEach(async () => {
+    await commit('Lead', 'classes.csv');
+    await commit('Non-Lead', 'again.csv');
+    await remove(await lineOf());
+    expect(await toReview()).toEqual([]);
+  });
+
+  test('is in the review list as the deleted line was, when it is imported', async () => {
+    await commit('', 'new.csv');
+    expect(await lineOf()).toMatchObject({ classification: { category: 'Lead' }, refusedListing: again });
+    expect(await toReview()).toEqual([['L-1', again]]);
+  });
+
+  test('is in the review list as the deleted line was, when it is added by hand', async () => {
+    const { locationId } = await addedBeside();
+    await desk.requestJson('/assets/ServiceLine', {
+      method: 'POST',
+      body: { locationId, fields: { ...newServiceLine, externalId: 'L-1' } },
+    });
+    expect(await toReview()).toEqual([['L-1', again]]);
+    await changeListing({ action: 'settle' });
+    expect(await toReview()).toEqual([]);
+  });
+
+  test.each(['Both', 'Insert'] as const)(
+    'is in the review list when its own row lists it as Non-lead (%s)',
+    async (writeMode) => {
+      await commit('Non-Lead', 'new.csv', { writeMode });
+      expect((await lineOf()).classification.category).toBe('Lead');
+      expect(await toReview()).toEqual([['L-1', sentence('Lead', 'new.csv', 'Non-lead')]]);
+    },
+  );
+
+  test('is not in the review list when its own row lists it as Lead', async () => {
+    await commit('Lead', 'new.csv');
+    expect(await toReview()).toEqual([]);
+  });
+
+  async function remove({ id, classification: { category } }: ServiceLineDetails): Promise<void> {
+    await desk.requestJson('/assets/ServiceLine/deletions', {
+      method: 'POST',
+      body: { selection: { ids: [id] }, seen: [{ category, count: 1 }] },
+    });
+  }
+
+  /** The location of the deleted line, found by a line that is added at it. */
+  async function addedBeside(): Promise<ServiceLineDetails> {
+    await desk.commit(`${heading}\nL-9,1 Oak Street,Harlow,CT,06415,${listed('')}\n`, 'beside.csv');
+    const line = await lineOf('L-9');
+    await remove(line);
+    return line;
+  }
+});

@@ -56,7 +56,7 @@ export async function updateRefusedListings(trx: AccountTransaction, lineIds?: r
   );
 }
 
-function onlyOf(column: 'id' | 'line_id', lineIds?: readonly string[]): RawBuilder<unknown> {
+function onlyOf(column: 'id' | 'line_id' | 's.id', lineIds?: readonly string[]): RawBuilder<unknown> {
   return lineIds ? sql`and ${sql.ref(column)} = any(${lineIds}::uuid[])` : sql``;
 }
 
@@ -102,6 +102,23 @@ export async function insertLaterListings(
      where i.is_refused or exists (select from later_listings e where e.account_id = s.account_id and e.line_id = s.id)`.execute(
     trx,
   );
+}
+
+/**
+ * Copies the later listings of deleted lines to the lines that have taken over their listing: to all of the account, or to
+ * these. A deleted line is recognized by the same listing, from the same row or by the same person at the same moment.
+ */
+export async function copyLaterListingsOfDeleted(trx: AccountTransaction, lineIds?: readonly string[]): Promise<void> {
+  await sql`
+    insert into later_listings (line_id, batch_id, row_number, category, text, was_verified, listed_on, listed_by, settled_on, settled_by)
+    select s.id, r.batch_id, r.row_number, r.category, r.text, r.was_verified, r.listed_on, r.listed_by, r.settled_on, r.settled_by
+      from later_listings r
+      join service_lines d on d.account_id = r.account_id and d.id = r.line_id and d.removed_on is not null
+      join service_lines s on s.account_id = d.account_id and s.stated_on = d.stated_on and s.removed_on is null and s.created_on >= d.removed_on
+       and (s.stated_category, s.stated_by, s.stated_batch_id, s.stated_row_number)
+         is not distinct from (d.stated_category, d.stated_by, d.stated_batch_id, d.stated_row_number)
+     where r.account_id = current_account_id() ${onlyOf('s.id', lineIds)}
+    on conflict do nothing`.execute(trx);
 }
 
 export async function deleteLaterListings(trx: AccountTransaction, batchId: string): Promise<void> {

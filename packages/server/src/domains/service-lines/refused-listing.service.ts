@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import {
+  copyLaterListingsOfDeleted,
   deleteLaterListings,
   insertLaterListings,
   updateRefusedListings,
@@ -8,6 +9,7 @@ import {
 
 /** Adds the lines that an import lists as less protective than their kept Lead or GRR to the review list. Requires `import_listings`. */
 export async function recordLaterListings(trx: AccountTransaction, listingImport: ListingImport): Promise<void> {
+  await copyLaterListingsOfDeleted(trx);
   await insertLaterListings(trx, listingImport);
   await updateRefusedListings(trx);
 }
@@ -16,4 +18,10 @@ export async function recordLaterListings(trx: AccountTransaction, listingImport
 export async function undoLaterListings(trx: AccountTransaction, batchId: string): Promise<void> {
   await deleteLaterListings(trx, batchId);
   await updateRefusedListings(trx);
+}
+
+/** A new line that takes over the listing of a deleted one is in the review list for the same reason. */
+export async function carryLaterListings(trx: AccountTransaction, lineId: string): Promise<void> {
+  await copyLaterListingsOfDeleted(trx, [lineId]);
+  await updateRefusedListings(trx, [lineId]);
 }

@@ -50,6 +50,7 @@ import { onLeadBanChanged } from '../accounts/account-profile.events.ts';
 import { reclassifyUnderOtherLeadBan } from './reclassification.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
 import { findDeletedLine } from './deleted-lead.repository.ts';
+import { carryLaterListings } from './refused-listing.service.ts';
 import { validateLineFields, requireBasis, saveLine } from './service-line-change.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
 import { requireDistinctId } from './service-line-id.service.ts';
@@ -165,6 +166,7 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
     };
     if (!(await insertServiceLine(trx, { id, locationId }, columns)))
       throw commonProblems.notFound({ property: 'locationId' });
+    if (statement) await carryLaterListings(trx, id);
     await updateValueRowsOf(trx, 'service_lines', { id, before: {}, after: fields.customFields });
     const line = await getLine(trx, id);
     await recordChange(trx, context, {
