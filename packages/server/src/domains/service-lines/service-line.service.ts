@@ -155,10 +155,9 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
     const classifiedOn = getInstant(context.app.clock);
     const classification = classify(inputs, basisRules.rules);
     requireBasis(null, { ...fields, category: classification.category }, basisRules);
-    const corrected = toCorrectedColumns(getCorrectedAnswers(deleted?.history ?? null, fields));
     const columns = {
       ...toServiceLineColumns(fields),
-      ...corrected,
+      ...toCorrectedColumns(getCorrectedAnswers(deleted?.history ?? null, fields)),
       ...toStatementColumns(statement),
       ...toClassificationColumns(classification, { fields, basisRules, inputs, classifiedOn }),
       created_on: classifiedOn,
