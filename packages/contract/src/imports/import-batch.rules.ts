@@ -173,8 +173,11 @@ const importQuestion = z.object({
   sentence: z.string(),
   /** The label of the confirmation. */
   confirm: z.string(),
-  /** The label of the choice that applies unless the other one is confirmed; such a question does not stop the check. */
-  choice: z.object({ leaveOut: z.string() }).optional(),
+  /**
+   * The label of the other choice. It has a key of its own if one of both must be chosen; without one it applies unless
+   * the confirmation is given, and the question does not stop the check.
+   */
+  choice: z.object({ leaveOut: z.string(), key: z.string().optional() }).optional(),
   isConfirmed: z.boolean(),
 });
 export type ImportQuestion = z.infer<typeof importQuestion>;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import { findRowSystems } from './named-systems.calculation.ts';
-import { createSystemAcceptance, listSystemQuestions } from './other-systems.calculation.ts';
+import { createSystemAcceptance, listSystemQuestions, withoutAnswer } from './other-systems.calculation.ts';
+import { isQuestionOpen } from './import-questions.calculation.ts';
 import type { ReadSheet } from './import-batch.rules.ts';
 
 const noPlaces = { count: 0, examples: [], blanks: 0 };
@@ -56,7 +57,7 @@ describe('a column that may list the water system of each row', () => {
     ['System name', ['Pressure zone 1', 'Pressure zone 2']],
     ['Utility', ['Water', 'Irrigation']],
     ['System', ['Far Hills Water', 'High zone']],
-  ])('"%s" with %o needs confirmation and leaves out no row', (heading, cells) => {
+  ])('"%s" with %o needs a choice between all rows and those of the own system', (heading, cells) => {
     const found = read(heading, cells);
     expect(found.name).toBeNull();
     const [question, ...more] = ask(heading, cells);
@@ -66,7 +67,13 @@ describe('a column that may list the water system of each row', () => {
       title: `The column "${heading}" may list other water systems.`,
       confirm: 'Import all rows into CT0000001 (Millbrook Water Department)',
     });
-    expect(question).not.toHaveProperty('choice');
+    expect(question?.choice?.leaveOut).toMatch(/^Leave out the rows of /);
+    const open = { key: '', title: '', sentence: '', confirm: '', step: 'file' as const, isConfirmed: false };
+    const isOpen = (confirmed: string[]) => isQuestionOpen({ ...open, ...question }, { confirmed });
+    expect(isOpen([])).toBe(true);
+    expect(isOpen([question?.key ?? ''])).toBe(false);
+    expect(isOpen([question?.choice?.key ?? ''])).toBe(false);
+    expect(isOpen([ask(heading, [...cells, 'Elmwood'])[0]?.choice?.key ?? ''])).toBe(true);
     expect(question?.sentence).toContain(cells.at(-1));
   });
 
@@ -86,4 +93,12 @@ test('an earlier confirmation of one system imports no rows for which leaving ou
     false,
     true,
   ]);
+});
+
+test('one of two choices about possible systems withdraws the other', () => {
+  const [question] = ask('System', ['North', 'South']);
+  const [all, leftOut] = [question?.key ?? '', question?.choice?.key ?? ''];
+  expect(withoutAnswer(['mode', all], leftOut)).toEqual(['mode']);
+  expect(withoutAnswer(['mode', leftOut], all)).toEqual(['mode']);
+  expect(withoutAnswer(['mode', leftOut], 'mode')).toEqual([leftOut]);
 });

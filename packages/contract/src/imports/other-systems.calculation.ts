@@ -36,8 +36,39 @@ export function listSystemQuestions(
   ];
 }
 
+interface RowSystems {
+  readonly pwsidColumn: number | null;
+  readonly systemNameColumn: number | null;
+  readonly systems: readonly NamedSystem[];
+}
+
+/**
+ * The columns by which rows are compared with the account, and the systems that questions were asked about. A column
+ * that only may list systems is one of them if a person chose to leave out the rows of the others.
+ */
+export function findSystemsOfRows(
+  { sheets, systems }: Pick<FileReading, 'sheets' | 'systems'>,
+  plan: Pick<ImportPlan, 'sheet' | 'columns' | 'confirmed'>,
+  account: ImportAccount,
+): RowSystems {
+  const found = sheets.find(({ name }) => name === plan.sheet);
+  if (!found) return { pwsidColumn: null, systemNameColumn: null, systems };
+  const { possibleSystems } = withoutMappedSystems(found, plan.columns);
+  const leaveOut = possibleSystems && possibleSystemKeys(found, listOtherSystems(possibleSystems.systems, account));
+  const inRows =
+    leaveOut && plan.confirmed.includes(leaveOut.leaveOut)
+      ? possibleSystems.systems.map((system) => ({ ...system, inRows: true }))
+      : [];
+  return {
+    pwsidColumn: found.pwsidColumn,
+    systemNameColumn:
+      possibleSystems && inRows.length > 0 ? possibleSystems.position : getSystemNameColumn(found, plan),
+    systems: [...systems, ...found.systems, ...inRows],
+  };
+}
+
 /** The column of system names of a sheet without PWSIDs, unless the plan reads it as a field. */
-export function getSystemNameColumn(
+function getSystemNameColumn(
   { systemNameColumn }: Pick<ReadSheet, 'systemNameColumn'>,
   { columns }: Pick<ImportPlan, 'columns'>,
 ): number | null {
@@ -56,21 +87,41 @@ function withoutMappedSystems(sheet: ReadSheet, columns: ImportPlan['columns']):
   };
 }
 
-/** Zones and districts of the own system are no reason to leave out rows; rows of another system are not to be imported unseen. */
-function possibleSystemQuestions({ possibleSystems, name }: ReadSheet, account: ImportAccount): Open[] {
+/** Rows of zones and districts of the own system must not be lost, nor rows of another system imported unseen: a person decides. */
+function possibleSystemQuestions(sheet: ReadSheet, account: ImportAccount): Open[] {
+  const { possibleSystems } = sheet;
   if (!possibleSystems) return [];
   const others = listOtherSystems(possibleSystems.systems, account);
   if (others.length === 0) return [];
-  const names = others.map((system) => system.name.toLowerCase()).sort();
+  const keys = possibleSystemKeys(sheet, others);
   return [
     {
-      key: `possibleSystems:${names.length}:${name}:${names.join('|')}`.slice(0, 400),
+      key: keys.import,
       step: 'file',
       title: `The column "${possibleSystems.heading}" may list other water systems.`,
-      sentence: `It contains ${systemsText(others)}. You are working in ${yoursOf(account)}. Zones and districts of this system can be imported. If the column lists other water systems, delete their rows from the file and upload it again.`,
+      sentence: `It contains ${systemsText(others)}. You are working in ${yoursOf(account)}. Import the rows if these are zones or districts of this system; leave them out if they are other water systems.`,
       confirm: `Import all rows into ${yoursOf(account)}`,
+      choice: {
+        leaveOut: `Leave out the rows of ${others.length === 1 ? systemsText(others) : `all ${others.length} of these`}`,
+        key: keys.leaveOut,
+      },
     },
   ];
+}
+
+const possiblePrefixes = { import: 'possibleSystems:', leaveOut: 'possibleSystemsLeftOut:' } as const;
+
+/** The keys of both choices; other names have other keys. */
+function possibleSystemKeys(
+  { name }: Pick<ReadSheet, 'name'>,
+  others: readonly NamedSystem[],
+): Readonly<Record<keyof typeof possiblePrefixes, string>> {
+  const names = others.map((system) => system.name.toLowerCase()).sort();
+  const subject = `${names.length}:${name}:${names.join('|')}`;
+  return {
+    import: `${possiblePrefixes.import}${subject}`.slice(0, 400),
+    leaveOut: `${possiblePrefixes.leaveOut}${subject}`.slice(0, 400),
+  };
 }
 
 function listOtherSystems(systems: readonly NamedSystem[], account: ImportAccount): NamedSystem[] {
@@ -173,9 +224,12 @@ function otherRowsKey(others: readonly NamedSystem[]): string | undefined {
 
 export const isOtherRowsKey = (key: string) => key.startsWith(otherRowsPrefix);
 
+const isPossibleSystemsKey = (key: string) => Object.values(possiblePrefixes).some((prefix) => key.startsWith(prefix));
+
 /** The confirmations without this one; a choice for the rows also withdraws the choices for other systems. */
 export function withoutAnswer(confirmed: readonly string[], key: string): string[] {
-  return confirmed.filter((other) => other !== key && !(isOtherRowsKey(key) && isOtherRowsKey(other)));
+  const isSameKind = [isOtherRowsKey, isPossibleSystemsKey].find((isOfKind) => isOfKind(key));
+  return confirmed.filter((other) => other !== key && !isSameKind?.(other));
 }
 
 interface AcceptedBy {

@@ -1,4 +1,4 @@
-import { getSystemNameColumn } from '@curbstop/contract/imports/other-systems.calculation';
+import { findSystemsOfRows } from '@curbstop/contract/imports/other-systems.calculation';
 import { listSidesOfLineBasis } from '@curbstop/contract/imports/statement.calculation';
 import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
 import { createCustomVocabularies } from '@curbstop/contract/imports/custom-field-words.calculation';
@@ -221,9 +221,7 @@ function rowParser(
   const prepared = prepareRows({
     plan: places.plan,
     account: context.account,
-    pwsidColumn: sheetOf(batch)?.pwsidColumn ?? null,
-    systemNameColumn: getSystemNameColumn({ systemNameColumn: sheetOf(batch)?.systemNameColumn ?? null }, plan),
-    systems: [...(batch.reading?.systems ?? []), ...(sheetOf(batch)?.systems ?? [])],
+    ...findSystemsOfRows(batch.reading ?? { sheets: [], systems: [] }, plan, context.account),
   });
   const classes = createComputedCategoryReader(trx, {
     plan,

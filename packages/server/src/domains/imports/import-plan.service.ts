@@ -2,7 +2,11 @@ import { findAddressPart } from '@curbstop/contract/imports/address-parts.values
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { FileReading, ImportPlan, ImportQuestion } from '@curbstop/contract/imports/import-batch.rules';
 import { listMissingFields } from '@curbstop/contract/imports/import-plan.calculation';
-import { isQuestionOpen, listImportQuestions } from '@curbstop/contract/imports/import-questions.calculation';
+import {
+  isLeftOut,
+  isQuestionOpen,
+  listImportQuestions,
+} from '@curbstop/contract/imports/import-questions.calculation';
 import type { ImportAccount } from '@curbstop/contract/imports/other-systems.calculation';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import { normalizeWord } from '@curbstop/contract/imports/word-form.calculation';
@@ -105,10 +109,15 @@ interface Confirming {
 
 /** Records who confirmed what and when; withdrawn confirmations are removed. */
 export function recordConfirmations(reading: FileReading, { plan, account, by, on }: Confirming): FileReading {
-  const confirmed = listImportQuestions({ reading, plan, account }).filter(({ isConfirmed }) => isConfirmed);
-  const confirmations = confirmed.map(
-    ({ key, title, sentence }) =>
-      reading.confirmations.find((one) => one.key === key) ?? { key, sentence: `${title} ${sentence}`, by, on },
+  const answers = listImportQuestions({ reading, plan, account }).flatMap((question) => {
+    const { key, title, sentence, choice } = question;
+    if (question.isConfirmed) return [{ key, sentence: `${title} ${sentence}` }];
+    return choice?.key !== undefined && isLeftOut(question, plan)
+      ? [{ key: choice.key, sentence: `${title} ${choice.leaveOut}.` }]
+      : [];
+  });
+  const confirmations = answers.map(
+    ({ key, sentence }) => reading.confirmations.find((one) => one.key === key) ?? { key, sentence, by, on },
   );
   return { ...reading, confirmations };
 }

@@ -187,6 +187,34 @@ describe('a file of another water system', () => {
     expect((await desk.settled(batch.id)).summary).toMatchObject({ new: 2, failed: 0 });
   });
 
+  test('rows that a column "System" may list for other systems can be left out', async () => {
+    const own = ownOf(await desk.read(other, 'lines.csv'));
+    const batch = await desk.read(
+      csv(
+        'System,ID,Address,City,State,ZIP,System material',
+        `${own.name},A-1,1 Main St,Millbrook,CT,06415,Lead`,
+        'South,A-2,2 Main St,Millbrook,CT,06415,Copper',
+        ',A-3,3 Main St,Millbrook,CT,06415,Lead',
+      ),
+      'zones.csv',
+    );
+    expect(batch.questions[0]?.choice?.leaveOut).toBe('Leave out the rows of South');
+    const leftOut = await keepPlan(batch, { confirmed: batch.questions.flatMap(({ choice }) => choice?.key ?? []) });
+    expect(leftOut.reading?.confirmations.map(({ sentence }) => sentence)).toEqual([
+      'The column "System" may list other water systems. Leave out the rows of South.',
+    ]);
+    expect((await attemptCheck(leftOut)).status).toBe(200);
+    const checked = await desk.settled(batch.id);
+    expect(checked.summary).toMatchObject({
+      new: 2,
+      failed: 1,
+      failures: [{ field: 'Water system', found: 'South', rows: [3] }],
+    });
+    expect((await rowsOf(checked)).find(({ rowNumber }) => rowNumber === 4)?.warnings).toContainEqual(
+      expect.objectContaining({ sentence: 'Row 4 has no water system' }),
+    );
+  });
+
   test('a choice to import one system does not apply to another system further down', async () => {
     const rows = Array.from(
       { length: 300 },

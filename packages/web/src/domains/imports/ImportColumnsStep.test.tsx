@@ -124,6 +124,24 @@ describe('the columns of a sheet', () => {
     expect(isSelected('Leave out rows of another water system')).toBe(true);
   });
 
+  test('a column that may list systems needs one of two choices', async () => {
+    const question = aQuestion({
+      key: 'possibleSystems:1:Lines:south',
+      choice: { leaveOut: 'Leave out the rows of South', key: 'possibleSystemsLeftOut:1:Lines:south' },
+      confirm: 'Import all rows',
+    });
+    const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} questions={[question]} />);
+    const selected = () =>
+      ['Leave out the rows of South', 'Import all rows'].map(
+        (name) => screen.getByRole<HTMLInputElement>('radio', { name }).checked,
+      );
+    expect(selected()).toEqual([false, false]);
+    await user.click(screen.getByRole('radio', { name: 'Leave out the rows of South' }));
+    expect(selected()).toEqual([true, false]);
+    await user.click(screen.getByRole('radio', { name: 'Import all rows' }));
+    expect(selected()).toEqual([false, true]);
+  });
+
   test('neither choice is selected after the check found rows of further water systems', () => {
     const question = aQuestion({
       key: 'otherRows:2:CT9990011|CT9990012',

@@ -30,13 +30,18 @@ function Answer({
   onChange,
 }: Pick<Props, 'plan' | 'onChange'> & { readonly question: ImportQuestion }) {
   const { key, title, confirm, choice } = question;
-  const answer = (isConfirmed: boolean) => onChange({ kind: 'confirm', question: key, isConfirmed });
+  const answer = (isConfirmed: boolean, answered = key) =>
+    onChange({ kind: 'confirm', question: answered, isConfirmed });
   const isConfirmed = plan.confirmed.includes(key);
   if (!choice)
     return <Checkbox label={confirm} checked={isConfirmed} onChange={(event) => answer(event.currentTarget.checked)} />;
   const chosen = isConfirmed ? 'import' : isQuestionOpen(question, plan) ? null : 'leaveOut';
   return (
-    <Radio.Group aria-label={title} value={chosen} onChange={(value) => answer(value === 'import')}>
+    <Radio.Group
+      aria-label={title}
+      value={chosen}
+      onChange={(value) => (value === 'import' ? answer(true) : answer(choice.key !== undefined, choice.key))}
+    >
       <Stack gap="xs" mt="xs">
         <Radio value="leaveOut" label={choice.leaveOut} />
         <Radio value="import" label={confirm} />
