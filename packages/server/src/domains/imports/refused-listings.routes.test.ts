@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type {
   InventoryCounts,
@@ -5,6 +6,7 @@ import type {
   ServiceLineRow,
 } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
@@ -12,13 +14,16 @@ import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let desk: ReturnType<typeof importing>;
+let accountId: string;
 
 beforeAll(async () => {
   product = await startProduct();
 });
 afterAll(() => product?.stop());
 beforeEach(async () => {
-  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+  const clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
+  desk = importing(product.url, clerk);
+  ({ accountId } = clerk);
 });
 
 const heading =
@@ -295,4 +300,29 @@ describe('a new line that takes the place of a deleted line', () => {
     await remove(line);
     return line;
   }
+});
+
+test('what imports before the review of listings refused is in the review list after the migration', async () => {
+  await desk.commit(file(listed('Lead'), listed('GRR'), listed('Lead'), listed('Lead')), 'classes.csv');
+  await desk.commit(file(listed('Non-Lead'), listed('Unknown'), listed('Non-Lead')), 'second.csv');
+  await desk.commit(file(listed('Non-Lead'), listed('GRR'), listed('Lead'), listed('Lead')), 'third.csv');
+  const before = await toReview();
+  expect(before).toEqual([['L-1', sentence('Lead', 'third.csv', 'Non-lead')]]);
+  const { owner } = product.app.database;
+  const recorded = async () =>
+    (
+      await sql`select line_id, batch_id, row_number, category, text, was_verified from later_listings
+        where account_id = ${accountId} order by line_id, batch_id, row_number`.execute(owner)
+    ).rows;
+  const rows = await recorded();
+  expect(rows.length).toBeGreaterThan(4);
+  await sql`update service_lines set refused_listing = null`.execute(owner);
+  await sql`delete from later_listings`.execute(owner);
+  expect(await toReview()).toEqual([]);
+  const folder = new URL('../../../migrations/', import.meta.url);
+  const statements = await readFile(new URL('0091_service_lines_earlier_refused_listings.sql', folder), 'utf8');
+  // Twice, because the newest imports have their rows already.
+  for (let run = 0; run < 2; run++) await owner.transaction().execute((trx) => sql.raw(statements).execute(trx));
+  expect(await recorded()).toEqual(rows);
+  expect(await toReview()).toEqual(before);
 });
