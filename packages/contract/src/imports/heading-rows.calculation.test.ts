@@ -58,6 +58,83 @@ describe('headings among the rows', () => {
     ',,,,,,',
   ])('%s is none', (row) => expect(read(headings, row, line)).toEqual(['line', 'line']));
 
+  test.each([
+    ['one heading and nothing else', 'City'],
+    ['half of the cells are other words', 'ID,Address,brass thing,iron thing'],
+    ['as many other words as headings beside values', 'ID,Address,brass thing,iron thing,Lead'],
+    ['only one heading beside values', 'ID,Lead,Copper,Lead,Copper,Galvanized'],
+    ['a long text', `ID,${'Address '.repeat(30).trim()}`],
+    ['words that begin with a digit', 'ID,1 Address,2 City'],
+    ['headings with a digit in a table without any', 'ID,Address2,City2'],
+  ])('are not found where a row has %s', (_, row) => expect(read(headings, row, line)).toEqual(['line', 'line']));
+
+  test.each([
+    ['two headings', 'City,Address'],
+    ['more headings than other words', 'City,Address,ZIP,brass thing,iron thing'],
+    ['two headings beside values', 'City,Address,Lead'],
+  ])('are found where a row has %s', (_, row) =>
+    expect(read(headings, row, line)).toEqual([others, 'is below the headings of row 2']),
+  );
+
+  test('that are numbered because they are equal repeat with and without their number', () => {
+    const equal = 'ID,Address,Material,Material (2),Material (10)';
+    for (const again of ['ID,Address,Material,Material,Material', equal])
+      expect(read(equal, again, 'A-1,1 Main St,Copper,Lead,Lead')).toEqual(['repeats the headings', 'line']);
+    expect(read('ID,Address,Size (2) mm', 'ID,Address,Size (2) mm')).toEqual(['repeats the headings']);
+    expect(read('ID,Address,Size (2) mm', 'ID,Address,Size mm', 'A-1,1 Main St,3')).toEqual([
+      others,
+      'is below the headings of row 2',
+    ]);
+  });
+
+  test('without a name are no headings, and a word beside the headings starts no table', () => {
+    expect(read('ID,Address,,City', 'ID,Address,Remark of the crew,City', ',,,')).toEqual([
+      'repeats the headings',
+      'line',
+    ]);
+    expect(read('ID,Address,,City', 'ID,Address,ZIP,City')).toEqual([others]);
+  });
+
+  test('of two rows further down begin again', () => {
+    const merged = 'ID,Address,System side › Material,Customer side › Material';
+    const groups = ',,System side,Customer side';
+    const names = 'ID,Address,Material,Material';
+    expect(
+      read(merged, ',,Customer side,System side', names, 'A-1,1 Main St,Copper,Lead', groups, names, line),
+    ).toEqual([
+      others,
+      others,
+      'is below the headings of row 3',
+      'repeats the headings',
+      'repeats the headings',
+      'line',
+    ]);
+  });
+
+  test('name what was found and the row of the headings in force', () => {
+    const table = new HeadingRows({
+      columns: [
+        { position: 0, heading: 'ID' },
+        { position: 1, heading: 'City' },
+      ],
+      headingTo: 3,
+    });
+    expect(table.remarkOn({ number: 8, cells: ['ID', null, 'City'] })).toMatchObject({
+      field: 'Row',
+      sentence: 'Row 8 has different headings from row 3',
+      found: 'ID, City',
+    });
+    expect(table.remarkOn({ number: 9, cells: ['A-1', 'Millbrook'] })).toMatchObject({
+      sentence: 'Row 9 is below the headings of row 8',
+    });
+    expect(table.remarkOn({ number: 10, cells: ['ID', 'City'] })).toEqual({
+      field: 'Row',
+      sentence: 'Row 10 repeats the headings',
+      found: 'ID, City',
+      allowed: 'Repeated headings are skipped and the rows below them are imported. No action needed',
+    });
+  });
+
   test('can have digits', () => {
     const numbered = 'ID,Address 1,Address 2,Material 1,Material 2';
     expect(read(numbered, 'A-1,1 Main St,Apt 2,Copper,Lead', 'ID,Address 1,Address 2,Material 2,Material 1')).toEqual([
@@ -112,6 +189,23 @@ describe('a row that may hold unknown headings', () => {
     const values = { externalId: 'Acct', 'location.addressLine1': 'Svc Addr', ownership: 'Customer-Owned' };
     expect(mayBeHeadings(row, { values, problems: ['St', 'Cust Mat', 'Sys Mat'].map(problem) })).toBe(true);
     expect(mayBeHeadings(row, { values, problems: [problem('St')] })).toBe(false);
+  });
+
+  test.each([
+    ['fewer than three words', 'St,Cust Mat', ['St', 'Cust Mat']],
+    ['one word that is not allowed', 'Acct,St,Owner', ['St']],
+    ['problems of blank cells and of other texts', 'Acct,St,Owner', ['', '', 'brass?', 'St']],
+  ])('has more than %s', (_, text, found) => {
+    expect(mayBeHeadings(rowOf(text), { values: {}, problems: found.map(problem) })).toBe(false);
+  });
+
+  test('has three words and blank cells', () => {
+    const problems = ['St', 'Owner'].map(problem);
+    expect(mayBeHeadings(rowOf('Acct,,St,Owner,'), { values: {}, problems })).toBe(true);
+    const values = { ownership: 'Split', 'system.material': 'lead' };
+    expect(mayBeHeadings(rowOf('Acct,,St,Owner,'), { values, problems })).toBe(false);
+    const texts = { externalId: 'Acct', 'location.addressLine1': 'St', 'location.city': 'Owner' };
+    expect(mayBeHeadings(rowOf('Acct,,St,Owner,'), { values: texts, problems })).toBe(true);
   });
 
   test('is no line with an address and unknown words', () => {
