@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { materials } from '../service-lines/service-line.values.ts';
+import { createLegend } from './legend-conflicts.calculation.ts';
 import { codesWithNames, synonyms } from './synonyms.values.ts';
 import { choices, getVocabularyLabel, vocabularies, type Vocabulary } from './vocabulary.values.ts';
 import { normalizeWord, stripMarks } from './word-form.calculation.ts';
@@ -818,5 +819,50 @@ describe('the list of words of a file', () => {
     expect(found.filter((suggestions) => suggestions.length > 0)).toHaveLength(100);
     expect(found[0]).toEqual(['lead', 'galvanized', 'unknown', 'nonLeadPlastic']);
     expect(found[100]).toEqual([]);
+  });
+});
+
+describe('a word that the file itself explains', () => {
+  const leadIsCI = createLegend([{ code: 'CI', meaning: 'Lead', row: 40 }]) as NonNullable<
+    ReturnType<typeof createLegend>
+  >;
+
+  test('is asked for when our list or the words of the account give it another meaning, and the explanation is suggested first', () => {
+    const account = new Map([['material', [['CI', 'nonLeadPlastic'] as const]]]);
+    for (const known of [undefined, account]) {
+      const words = new WordBook({ legend: leadIsCI, ...(known && { account: known }) });
+      const explained = { code: 'CI', meaning: 'Lead', row: 40 };
+      expect(words.read('material', 'CI')).toEqual({ unknown: true, explained });
+      expect(words.read('material', 'Copper')).toEqual({ value: 'nonLeadCopper', source: 'known' });
+      const [asked, other] = words.found();
+      expect(asked).toMatchObject({ word: 'CI', value: null, source: 'unknown', explained });
+      expect(asked?.suggestions[0]).toBe('lead');
+      expect(other).not.toHaveProperty('explained');
+    }
+  });
+
+  test('has the meaning that a person chose in this import', () => {
+    const words = new WordBook({ legend: leadIsCI, plan: { material: { CI: 'nonLeadOther' } } });
+    expect(words.read('material', 'CI')).toEqual({ value: 'nonLeadOther', source: 'plan' });
+  });
+
+  test('is asked for when it would be blank', () => {
+    const words = new WordBook({ legend: createLegend([{ code: 'n/a', meaning: 'Lead', row: 3 }]) });
+    expect(readWord('material', 'n/a')).toEqual({ blank: true });
+    expect(words.read('material', 'n/a')).toMatchObject({ unknown: true, explained: { meaning: 'Lead' } });
+  });
+
+  test('contradicts the words that were read before the explanation was found', () => {
+    const read = (text: string, plan = {}) => {
+      const words = new WordBook({ plan: { material: plan } });
+      words.read('material', 'Copper');
+      words.read('material', text);
+      return words.isContradictedBy(leadIsCI);
+    };
+    expect(read('CI')).toBe(true);
+    expect(read('Lead')).toBe(false);
+    expect(read('DI')).toBe(false);
+    expect(read('CI', { CI: 'nonLeadOther' })).toBe(false);
+    expect(new WordBook().isContradictedBy(leadIsCI)).toBe(false);
   });
 });
