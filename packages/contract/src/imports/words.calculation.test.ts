@@ -828,7 +828,7 @@ describe('a word that the file itself explains', () => {
   >;
 
   test('is asked for when our list or the words of the account give it another meaning, and the explanation is suggested first', () => {
-    const account = new Map([['material', [['CI', 'nonLeadPlastic'] as const]]]);
+    const account = new Map([['material', new Map([['CI', 'nonLeadPlastic']])]]);
     for (const known of [undefined, account]) {
       const words = new WordBook({ legend: leadIsCI, ...(known && { account: known }) });
       const explained = { code: 'CI', meaning: 'Lead', row: 40 };
