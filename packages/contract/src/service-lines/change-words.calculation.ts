@@ -41,7 +41,7 @@ export function formatFinding(
   const words = actionWords[action](subject);
   if (documented.length === 0) return [words];
   const sides = documented.length > 1 ? 'both sides' : `the ${documented[0]} side`;
-  const document = `choosing a document that shows nothing upstream was ever lead as the basis of ${sides}`;
+  const document = `choosing an installation record or a materials evaluation that shows nothing upstream was ever lead as the basis of ${sides}`;
   return words === '' ? [document] : [words, document];
 }
 

@@ -164,7 +164,7 @@ function ownerSection(): string {
   return `## Lines with one owner
 
 Such a line is classified by its owner's side. Lead or galvanized recorded for the other side counts where it is more protective.
-Galvanized pipe is Non-lead only with proof that nothing upstream was ever lead: the basis of each galvanized side is ${documentNames()}, or "Installation date after lead ban" with a date that shows it. No other basis is proof.
+Galvanized pipe is Non-lead only with proof that nothing upstream was ever lead: the basis of each galvanized side is ${documentNames()}, or "Installation date after lead ban" with a date that shows it. No other basis is proof: a repair or replacement record shows one place on one day.
 "Review" marks the lines whose ownership and materials disagree.
 
 ${table(['System side', 'Previously lead', 'Customer side', ...columns.map(({ ownership, name }) => `${ownership}, ${name}`)], rows)}`;

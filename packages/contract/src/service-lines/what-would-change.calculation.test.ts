@@ -480,7 +480,7 @@ const works: readonly (readonly [RegExp, (side: 'system' | 'customer') => Work])
   [/recording the material of (?:the system|the customer|either) side as unknown/i, material('unknown')],
   [/as never lead|correcting that the line was previously lead/i, () => (line) => ({ ...line, previouslyLead: 'No' })],
   [
-    /choosing a document that .+ as the basis of (?:the system side|the customer side|both sides)/i,
+    /choosing an installation record or a materials evaluation that .+ as the basis of (?:the system side|the customer side|both sides)/i,
     (side) => (line) => ({ ...line, [`${side}Proof`]: 'document' as const }),
   ],
   [/recording previously lead as unknown/i, () => (line) => ({ ...line, previouslyLead: 'Unknown' })],
