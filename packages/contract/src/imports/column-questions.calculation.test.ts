@@ -44,7 +44,7 @@ function ask(columns: readonly Column[], fields: ImportPlan['columns'] = {}, she
 describe('a column that mentions pipe', () => {
   const found = { pipeWords: ['Lead', 'Galvanized'], pipeWordCount: 2, pipeRow: 4 };
 
-  test('is asked about unless its field reads every word', () => {
+  test('needs confirmation unless its field reads every word', () => {
     expect(ask([column(1, 'Comment', found)])).toEqual([
       {
         key: 'pipeWords:1:Lines:2:Lead|Galvanized',
@@ -66,13 +66,13 @@ describe('a column that mentions pipe', () => {
     expect(question?.key).toBe('pipeWords:2:Lines:5:Lead|Galvanized');
   });
 
-  test('is not asked about when it is a computed column of our own export', () => {
+  test('needs no confirmation when it is a computed column of our own export', () => {
     expect(ask([column(1, 'Why this class', found)])).toEqual([]);
   });
 });
 
 describe('a column that marks lead', () => {
-  test('asks for material columns, or for the field of earlier lead if the heading speaks of the past', () => {
+  test('needs material columns, or the field of earlier lead if the heading speaks of the past', () => {
     expect(ask([column(0, 'Lead', { leadMark: 'X', leadMarkRow: 3 })])).toEqual([
       {
         key: 'leadMark:0:Lines',
@@ -88,7 +88,7 @@ describe('a column that marks lead', () => {
     );
   });
 
-  test('is asked about once, and not when it is matched', () => {
+  test('needs one confirmation, and none when it is matched', () => {
     expect(ask([column(0, 'Lead', { leadMark: 'X' })], { 0: 'previouslyLead' })).toEqual([]);
     const both = ask([column(0, 'Lead', { leadMark: 'X', pipeWords: ['Lead'] })]);
     expect(both.map(({ key }) => key)).toEqual(['pipeWords:0:Lines:1:Lead']);
@@ -96,7 +96,7 @@ describe('a column that marks lead', () => {
 });
 
 describe('a column with codes', () => {
-  test('asks whether they describe pipe', () => {
+  test('needs confirmation that they do not describe pipe', () => {
     expect(ask([column(3, 'Code', { materialCodes: ['GV', 'X'], materialCodeRow: 7 })])).toEqual([
       {
         key: 'materialCodes:3:Lines:GV|X',
@@ -109,7 +109,7 @@ describe('a column with codes', () => {
     ]);
   });
 
-  test('is asked about once, and not when it is matched', () => {
+  test('needs one confirmation, and none when it is matched', () => {
     expect(ask([column(3, 'Code', { materialCodes: ['GV'] })], { 3: 'system.notes' })).toEqual([]);
     const both = ask([column(3, 'Code', { materialCodes: ['GV'], pipeWords: ['Lead'] })]);
     expect(both.map(({ key }) => key)).toEqual(['pipeWords:3:Lines:1:Lead']);
@@ -144,7 +144,7 @@ describe('remarks that mention lead', () => {
     expect(two[0]?.sentence).toContain('row 2 "old lead line" and row 5 "galv found".');
   });
 
-  test('are asked about in a field of text too, but not in one of terms or beside another question of the column', () => {
+  test('need confirmation in a field of text too, but not in one of terms or beside another question of the column', () => {
     expect(ask([column(4, 'Remarks', { leadRemarks })], { 4: 'system.notes' })).toHaveLength(1);
     expect(ask([column(4, 'Remarks', { leadRemarks })], { 4: 'system.material' })).toEqual([]);
     const marked = column(4, 'Lead', { leadRemarks, leadMark: 'X' });
@@ -155,7 +155,7 @@ describe('remarks that mention lead', () => {
   });
 });
 
-test('titles above rows and the name of a sheet are asked about with the rows below them', () => {
+test('titles above rows and the name of a sheet need confirmation with the rows below them', () => {
   const leadSections = [
     {
       row: 12,
@@ -188,7 +188,7 @@ test('titles above rows and the name of a sheet are asked about with the rows be
 });
 
 describe('a legend', () => {
-  test('of colors or marks asks for materials in the rows', () => {
+  test('of colors or marks needs materials in the rows', () => {
     expect(ask([], {}, { leadLegend: { row: 40, text: 'Red = lead' } })).toEqual([
       {
         key: 'leadLegend:40:Lines:Red = lead',
@@ -204,7 +204,7 @@ describe('a legend', () => {
   const leadLegend = { row: 40, text: '1 = lead, 2 = copper' };
   const coded = [column(1, 'Type', { samples: ['1 ', '2'] }), column(2, 'Owner', { samples: ['7'] })];
 
-  test('of codes asks about the columns that have them', () => {
+  test('of codes names the columns that have them', () => {
     const [question, ...more] = ask(coded, {}, { leadLegend });
     expect(more).toEqual([]);
     expect(question).toMatchObject({
@@ -217,13 +217,13 @@ describe('a legend', () => {
   });
 
   test.each(['system.material', 'customer.material', 'statedCategory'])(
-    'of codes in a column that is read as %s asks nothing here: the codes are asked about as words',
+    'of codes in a column that is read as %s needs no confirmation: each code does as a word',
     (field) => {
       expect(ask(coded, { 1: field }, { leadLegend })).toEqual([]);
     },
   );
 
-  test('of codes asks when one column with them is read as material and another is not matched', () => {
+  test('of codes needs confirmation when one column with them is read as material and another is not matched', () => {
     const two = [...coded, column(3, 'Code', { samples: ['1'] })];
     expect(ask(two, { 1: 'system.material' }, { leadLegend })[0]?.sentence).toContain('If "Code" (D) has this code');
   });
@@ -235,7 +235,7 @@ describe('two columns with the same heading', () => {
     column(4, 'Material', { unlike: [1], unlikeRows: [6] }),
   ];
 
-  test('and different values are asked about when only one is matched', () => {
+  test('and different values need confirmation when only one is matched', () => {
     const expected = (taken: string, left: string) => [
       {
         key: 'unlike:1:4:Lines',
@@ -261,7 +261,7 @@ describe('two columns with the same heading', () => {
 describe('years with two digits', () => {
   const built = column(2, 'Built', { twoDigitYear: '6/14/24', twoDigitYearRow: 8 });
 
-  test('are asked about where the date may be in two centuries', () => {
+  test('need confirmation where the date may be in two centuries', () => {
     expect(ask([built], { 2: 'system.installed' })).toEqual([
       {
         key: 'twoDigitYears:2:Lines',

@@ -827,16 +827,16 @@ describe('a word that the file itself explains', () => {
     ReturnType<typeof createLegend>
   >;
 
-  test('is asked for when our list or the words of the account give it another meaning, and the explanation is suggested first', () => {
+  test('needs a meaning when our list or the words of the account give it another meaning, and the explanation is suggested first', () => {
     const account = new Map([['material', new Map([['CI', 'nonLeadPlastic']])]]);
     for (const known of [undefined, account]) {
       const words = new WordBook({ legend: leadIsCI, ...(known && { account: known }) });
       const explained = { code: 'CI', meaning: 'Lead', row: 40 };
       expect(words.read('material', 'CI')).toEqual({ unknown: true, explained });
       expect(words.read('material', 'Copper')).toEqual({ value: 'nonLeadCopper', source: 'known' });
-      const [asked, other] = words.found();
-      expect(asked).toMatchObject({ word: 'CI', value: null, source: 'unknown', explained });
-      expect(asked?.suggestions[0]).toBe('lead');
+      const [open, other] = words.found();
+      expect(open).toMatchObject({ word: 'CI', value: null, source: 'unknown', explained });
+      expect(open?.suggestions[0]).toBe('lead');
       expect(other).not.toHaveProperty('explained');
     }
   });
@@ -846,7 +846,7 @@ describe('a word that the file itself explains', () => {
     expect(words.read('material', 'CI')).toEqual({ value: 'nonLeadOther', source: 'plan' });
   });
 
-  test('is asked for when it would be blank', () => {
+  test('needs a meaning when it would be blank', () => {
     const words = new WordBook({ legend: createLegend([{ code: 'n/a', meaning: 'Lead', row: 3 }]) });
     expect(readWord('material', 'n/a')).toEqual({ blank: true });
     expect(words.read('material', 'n/a')).toMatchObject({ unknown: true, explained: { meaning: 'Lead' } });
