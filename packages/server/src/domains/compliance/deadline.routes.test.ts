@@ -65,6 +65,13 @@ test('an editor records the responsible person and the day it was met, and reope
     ['updated', undefined],
     ['updated', null],
   ]);
+  expect(history[0]?.after).toMatchObject({ responsible: assigned.body.responsible });
+  expect(history[0]?.after).not.toHaveProperty('responsibleId');
+  await save(key, 4, { responsibleId: null, note: null });
+  expect((await world.historyOf(met.body.id ?? '')).at(-1)).toMatchObject({
+    before: { responsible: assigned.body.responsible },
+    after: { responsible: null },
+  });
 });
 
 test('a proof is attached to the record', async () => {

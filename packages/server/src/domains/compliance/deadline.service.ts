@@ -85,7 +85,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     const stored = await lockRecord(trx, key);
     if ((stored?.version ?? 0) !== version) throw commonProblems.changedMeanwhile({ current: shown });
     requireValidFields(fields, list);
-    const changed = describeChange(context, { shown, stored, fields });
+    const changed = describeChange(context, { shown, stored, fields, people: list.people });
     if (!changed) return shown;
     const { changes, ...done } = changed;
     const id = stored?.id ?? createId();
@@ -114,16 +114,18 @@ interface Change {
   readonly shown: DeadlineRow;
   readonly stored: StoredDeadline | undefined;
   readonly fields: DeadlineFields;
+  readonly people: DeadlineList['people'];
 }
 
 /**
  * What a save changes; undefined if nothing. A deadline that is open again because of new results is marked anew, even
  * with the same day.
  */
-function describeChange({ person }: RequestContext, { shown, stored, fields }: Change) {
+function describeChange({ person }: RequestContext, { shown, stored, fields, people }: Change) {
   const isMarkedAnew = fields.doneOn !== null && shown.newResults > 0;
-  const changes = diffRecords(historyFields(stored), historyFields(fields));
-  if (stored && Object.keys(changes.after).length === 0 && !isMarkedAnew) return undefined;
+  const { before, after } = diffRecords(historyFields(stored), historyFields(fields));
+  if (stored && Object.keys(after).length === 0 && !isMarkedAnew) return undefined;
+  const changes = { before: withName(before, people), after: withName(after, people) };
   if (fields.doneOn === null) return { changes, doneBy: null, doneResults: null };
   if (stored?.doneOn === fields.doneOn && !isMarkedAnew)
     return { changes, doneBy: stored.doneBy, doneResults: stored.doneResults };
@@ -142,4 +144,13 @@ function historyFields(record: DeadlineFields | undefined): Record<string, unkno
     doneOn: record?.doneOn ?? null,
     note: record?.note ?? null,
   };
+}
+
+/** The history shows people by name; somebody who has left the account keeps the ID. */
+function withName(
+  { responsibleId, ...fields }: Readonly<Record<string, unknown>>,
+  people: DeadlineList['people'],
+): Record<string, unknown> {
+  if (responsibleId === undefined) return fields;
+  return { responsible: people.find(({ id }) => id === responsibleId)?.name ?? responsibleId, ...fields };
 }

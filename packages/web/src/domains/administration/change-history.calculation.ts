@@ -63,6 +63,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
   deadline: {
     title: { label: 'Deadline' },
     dueOn: { label: 'Due' },
+    responsible: { label: 'Responsible person' },
     responsibleId: { label: 'Responsible person' },
     doneOn: { label: 'Done on' },
     note: { label: 'Note' },
