@@ -1,3 +1,4 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
@@ -62,7 +63,7 @@ import { programTotalsRoutes } from './overviews/program-totals.routes.ts';
 import { reclassificationReportRoutes } from './overviews/reclassification-report.routes.ts';
 import { searchRoutes } from './overviews/search.routes.ts';
 import type { Identity } from './foundation/identity/identity.ts';
-import { createAuthenticator, createGraphqlContext } from './authenticator.ts';
+import { createAuthenticator, createGraphqlContext, createReaderContext } from './authenticator.ts';
 
 export interface Product {
   readonly server: FastifyInstance;
@@ -116,7 +117,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   recalculationRoutes(router);
   serviceLineRoutes(router, { createSamples: createSamplesWithin });
   activityRoutes(router);
-  complianceRoutes(router);
+  complianceRoutes(router, app, { readAs: (by) => createReaderContext(app, by, requirements.viewCompliance) });
   importRoutes(router);
   resultImportRoutes(router);
   exportRoutes(router);

@@ -116,6 +116,15 @@ export async function createJobContext(
   return createRequestContext({ person: personOf(record), app, requestId: jobId }, accountId, 'job');
 }
 
+/** What a person has asked to be read without signing in, such as a calendar; with their current permissions. */
+export async function createReaderContext(
+  app: AppContext,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+  requirement: Pick<Endpoint, 'access' | 'feature' | 'flag'>,
+): Promise<RequestContext> {
+  return admit(await createJobContext(app, { accountId, userId, jobId: 'reader' }), requirement);
+}
+
 /** Curbstop itself, in each enabled account in turn: for automatic work such as a rule that takes effect. */
 export async function* iterateSystemContexts(app: AppContext): AsyncGenerator<RequestContext> {
   for (const account of await listEnabledAccounts(app.database.owner)) {

@@ -27,6 +27,8 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   getSignInSettings: 'public',
   getInvitation: 'public',
   acceptInvitation: 'public',
+  // Its secret names the person and the account: calendar-feed.routes.test.
+  readCalendarFeed: 'public',
   getCurrentUser: 'signed-in person',
   listMyAccounts: 'signed-in person',
   changeDefaultAccount: 'signed-in person',

@@ -1,6 +1,7 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
-import { Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconCalendarShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
@@ -15,6 +16,7 @@ import { PeriodParts } from '../domains/compliance/PeriodParts.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
 
@@ -34,7 +36,11 @@ export function ComplianceScreen() {
   const here = part as PartName;
   return (
     <>
-      <PageHead title="Compliance" description="Lead and copper tap monitoring across all sampling events." />
+      <PageHead
+        title="Compliance"
+        description="Lead and copper tap monitoring across all sampling events."
+        action={here !== 'periods' && <SubscribeButton />}
+      />
       <PartTabs
         label="Parts of compliance"
         parts={Object.entries(parts).map(([name, tab]) => ({ ...tab, here: name === here }))}
@@ -45,6 +51,18 @@ export function ComplianceScreen() {
         {here === 'calendar' && <WithDeadlines>{(list) => <DeadlineCalendar list={list} />}</WithDeadlines>}
       </Stack>
     </>
+  );
+}
+
+function SubscribeButton() {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCalendarShare size={16} aria-hidden="true" />}
+      onClick={() => openOverlay('calendarFeed', {})}
+    >
+      Subscribe
+    </Button>
   );
 }
 

@@ -13,7 +13,8 @@ import {
 } from '../ui/overlays.ts';
 import { Overlays } from '../ui/Overlays.tsx';
 import { SideDrawer } from '../ui/SideDrawer.tsx';
-import { overlays, specifiedOverlays } from './overlays.ts';
+import { overlays } from './overlays.ts';
+import { specifiedOverlays } from './specified-overlays.ts';
 
 afterEach(() => {
   connectAnalytics(undefined);

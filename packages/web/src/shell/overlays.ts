@@ -133,6 +133,14 @@ export const overlays: OverlayRegistry = {
     title: 'Scan kits',
     content: lazyContent(() => import('../domains/samples/ScanKits.tsx').then(({ ScanKits }) => ScanKits)),
   },
+  calendarFeed: {
+    kind: 'window',
+    size: 'small',
+    title: 'Subscribe to the deadlines',
+    content: lazyContent(() =>
+      import('../domains/compliance/CalendarFeed.tsx').then(({ CalendarFeed }) => CalendarFeed),
+    ),
+  },
   updateKitsByFile: {
     kind: 'window',
     size: 'small',
@@ -276,29 +284,3 @@ export const overlays: OverlayRegistry = {
     ),
   },
 };
-
-/**
- * The overlay names of the specification and their kinds; they are reserved even while the screen doesn't exist.
- * `viewAsset` is part of the page's address and therefore a `SideDrawer`, not an entry of the registry.
- */
-export const specifiedOverlays = {
-  addServiceLine: 'window',
-  editServiceLine: 'window',
-  viewAsset: 'drawer',
-  deleteServiceLines: 'window',
-  changeTiers: 'window',
-  submitInventory: 'window',
-  approvedSubmission: 'window',
-  submittedSubmission: 'window',
-  sendAssetCommunication: 'window',
-  invalidateSamples: 'window',
-  moveSamples: 'window',
-  copyCommunication: 'window',
-  commsTwoCopyCommunication: 'window',
-  addDataToEditor: 'window',
-  showSubmissionActivity: 'window',
-  letterLogDownloadModal: 'window',
-  confirmConsent: 'window',
-  confirm: 'window',
-  createLetterTemplate: 'window',
-} as const;

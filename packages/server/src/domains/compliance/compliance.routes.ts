@@ -1,15 +1,28 @@
+import * as calendarFeedEndpoints from '@curbstop/contract/compliance/calendar-feed.endpoints';
 import * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
+import type { AppContext } from '../../foundation/request-context.ts';
+import {
+  createCalendarFeed,
+  getCalendarFeed,
+  readCalendarFeed,
+  revokeCalendarFeed,
+  type ReadAs,
+} from './calendar-feed.service.ts';
 import { listDeadlines, updateDeadline } from './deadline.service.ts';
 import { createMonitoringSchedule, deleteMonitoringSchedule } from './monitoring-schedule.service.ts';
 import { getPeriod, listPeriods } from './period.service.ts';
 
-export function complianceRoutes(router: Router): void {
+export function complianceRoutes(router: Router, app: AppContext, { readAs }: { readonly readAs: ReadAs }): void {
   router.account(periodEndpoints.listPeriods, listPeriods);
   router.account(periodEndpoints.getPeriod, getPeriod);
   router.account(periodEndpoints.createMonitoringSchedule, createMonitoringSchedule);
   router.account(periodEndpoints.deleteMonitoringSchedule, deleteMonitoringSchedule);
   router.account(deadlineEndpoints.listDeadlines, listDeadlines);
   router.account(deadlineEndpoints.updateDeadline, updateDeadline);
+  router.account(calendarFeedEndpoints.getCalendarFeed, getCalendarFeed);
+  router.account(calendarFeedEndpoints.createCalendarFeed, createCalendarFeed);
+  router.account(calendarFeedEndpoints.revokeCalendarFeed, revokeCalendarFeed);
+  router.public(calendarFeedEndpoints.readCalendarFeed, (input) => readCalendarFeed(app, readAs, input));
 }

@@ -455,6 +455,13 @@ export const exportedTables: readonly ExportedTable[] = [
     withheld: ['account_id', 'digest'],
   }),
   exported({
+    file: 'calendar-addresses.csv',
+    description: 'Secret addresses of deadlines for calendar programs, without the addresses',
+    table: 'calendar_feeds',
+    columns: ['created_on', 'id', 'user_id'],
+    withheld: ['account_id', 'token_hash'],
+  }),
+  exported({
     file: 'mails.csv',
     description: 'Emails, without personal links',
     table: 'mails',

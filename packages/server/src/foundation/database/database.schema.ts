@@ -182,6 +182,14 @@ export interface Attachments {
   upload_key: string | null;
 }
 
+export interface CalendarFeeds {
+  account_id: Generated<string>;
+  created_on: string;
+  id: string;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface ChangeHistory {
   account_id: Generated<string>;
   after: Json | null;
@@ -951,6 +959,7 @@ export interface DB {
   api_keys: ApiKeys;
   attachment_links: AttachmentLinks;
   attachments: Attachments;
+  calendar_feeds: CalendarFeeds;
   change_history: ChangeHistory;
   contact_statuses: ContactStatuses;
   contacts: Contacts;

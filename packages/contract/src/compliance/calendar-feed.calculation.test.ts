@@ -1,0 +1,96 @@
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import { formatCalendarFeed } from './calendar-feed.calculation.ts';
+import type { DeadlineRow } from './deadline.rules.ts';
+
+function aDeadline(over: Partial<DeadlineRow> = {}): DeadlineRow {
+  return {
+    key: 'tapResultsReport:2026-07-01',
+    kind: 'tapResultsReport',
+    title: 'Tap results and 90th percentiles, July to December 2026',
+    to: 'The State',
+    trigger: 'The monitoring period ends on 12-31-2026',
+    reading: null,
+    source: '40 CFR 141.90(a)(1)',
+    triggeredOn: '2026-12-31',
+    triggeredAt: null,
+    dueOn: '2027-01-10',
+    dueAt: null,
+    results: null,
+    period: '2026-07-01',
+    state: 'upcoming',
+    newResults: 0,
+    id: null,
+    responsibleId: null,
+    responsible: null,
+    doneOn: null,
+    doneBy: null,
+    note: null,
+    version: 0,
+    ...over,
+  };
+}
+
+const format = (...deadlines: readonly DeadlineRow[]) =>
+  formatCalendarFeed({
+    accountId: '0190',
+    accountName: 'Harlow Falls; Water, Department',
+    deadlines,
+    publicUrl: 'https://water.example',
+    now: '2026-11-23T12:30:05.120Z',
+  });
+const eventsOf = (text: string) =>
+  new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
+
+describe('the calendar of deadlines', () => {
+  test('has each deadline as an event of its day, with a link and what is known of it', () => {
+    const [event] = eventsOf(format(aDeadline({ responsible: 'Dana Field', note: 'Sign it;\nthen send' })));
+    expect(event?.uid).toBe('tapResultsReport:2026-07-01@0190');
+    expect(event?.summary).toBe('Tap results and 90th percentiles, July to December 2026');
+    expect([event?.startDate.toString(), event?.endDate.toString()]).toEqual(['2027-01-10', '2027-01-11']);
+    expect(event?.description).toBe(
+      'To: The State\nBecause of: The monitoring period ends on 12-31-2026\nSource: 40 CFR 141.90(a)(1)\nResponsible: Dana Field\nNote: Sign it;\nthen send',
+    );
+    expect(event?.component.getFirstPropertyValue('url')).toBe(
+      'https://water.example/compliance/deadlines/tapResultsReport%3A2026-07-01',
+    );
+    expect(String(event?.component.getFirstPropertyValue('dtstamp'))).toBe('2026-11-23T12:30:05Z');
+  });
+
+  test('has a deadline in hours at its moment', () => {
+    const [event] = eventsOf(format(aDeadline({ dueAt: '2026-11-24T15:04:05.000Z' })));
+    expect(event?.startDate.toString()).toBe('2026-11-24T15:04:05Z');
+    expect(event?.startDate.isDate).toBe(false);
+  });
+
+  test('says what is overdue and what is done', () => {
+    const [overdue, done] = eventsOf(
+      format(aDeadline({ state: 'overdue' }), aDeadline({ state: 'done', doneOn: '2027-01-05' })),
+    );
+    expect(overdue?.summary).toMatch(/^Overdue: Tap results/);
+    expect(done?.summary).toMatch(/^Done 2027-01-05: Tap results/);
+  });
+
+  test('names the water system, and text cannot add lines of its own', () => {
+    const text = format(aDeadline({ note: 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\nUID:other\\, y' }));
+    expect(eventsOf(text)).toHaveLength(1);
+    expect(eventsOf(text)[0]?.description).toContain('Note: x\nEND:VEVENT\nBEGIN:VEVENT\nUID:other\\, y');
+    expect(text).toContain('X-WR-CALNAME:Lead and copper deadlines\\, Harlow Falls\\; Water\\, Department');
+  });
+
+  test('has lines of at most 75 bytes that end with CR LF, and cuts no character', () => {
+    const note = 'ä€😀x'.repeat(80);
+    const text = format(aDeadline({ note }));
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    const lines = text.split('\r\n');
+    expect(
+      Math.max(...lines.map((line) => encodeURIComponent(line).replaceAll(/%../g, 'x').length)),
+    ).toBeLessThanOrEqual(75);
+    expect(lines.some((line) => line.includes('\n') || line.includes('\r'))).toBe(false);
+    expect(eventsOf(text)[0]?.description).toContain(note);
+  });
+
+  test('can be empty', () => {
+    expect(eventsOf(format())).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestPerson } from '../../../testing/people.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+beforeEach(() => sql`delete from calendar_feeds`.execute(world.product.app.database.owner));
+
+const path = '@/compliance/calendar-feed';
+const create = async (person: TestPerson = world.reader) =>
+  world.requestJson<{ createdOn: string; address: string }>(person, 'POST', path);
+const secretOf = (address: string) => new URL(address).searchParams.get('token') ?? '';
+const open = (token: string) =>
+  world.product.server.inject({ url: `/api/calendars/deadlines.ics?token=${encodeURIComponent(token)}` });
+
+test('a reader creates a secret address at which a calendar program reads the deadlines of the water system', async () => {
+  expect((await world.requestJson(world.reader, 'GET', path)).body).toEqual({ createdOn: null });
+  const { body } = await create();
+  expect(body.address).toMatch(/^https?:\/\/[^/]+\/api\/calendars\/deadlines\.ics\?token=[\w-]{43}$/);
+  expect((await world.requestJson(world.reader, 'GET', path)).body).toEqual({ createdOn: body.createdOn });
+  const { items } = (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body;
+  const response = await open(secretOf(body.address));
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+  expect(response.headers['cache-control']).toContain('no-store');
+  expect(response.body.match(/BEGIN:VEVENT/g)).toHaveLength(items.length);
+  expect(items.length).toBeGreaterThan(0);
+});
+
+test('only a digest of the secret is stored', async () => {
+  const token = secretOf((await create()).body.address);
+  const { rows } = await sql<{ text: string }>`
+    select f::text || coalesce((select string_agg(r::text, '') from idempotent_requests r), '') as text from calendar_feeds f`.execute(
+    world.product.app.database.owner,
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.text).not.toContain(token);
+});
+
+test('a new address replaces the earlier one, and a revoked address is not found', async () => {
+  const first = secretOf((await create()).body.address);
+  const second = secretOf((await create()).body.address);
+  expect((await open(first)).statusCode).toBe(404);
+  expect((await open(second)).statusCode).toBe(200);
+  expect((await world.requestJson(world.reader, 'DELETE', path)).status).toBe(204);
+  expect((await open(second)).statusCode).toBe(404);
+  expect((await world.requestJson(world.reader, 'DELETE', path)).status).toBe(404);
+  expect((await open('made-up')).statusCode).toBe(404);
+  expect((await world.product.server.inject({ url: '/api/calendars/deadlines.ics' })).statusCode).toBe(400);
+});
+
+test('the address of a person shows their own account, and nobody else can revoke it', async () => {
+  const ours = secretOf((await create()).body.address);
+  const theirs = secretOf((await create(world.stranger)).body.address);
+  expect((await world.requestJson(world.editor, 'DELETE', path)).status).toBe(404);
+  const [own, foreign] = [(await open(ours)).body, (await open(theirs)).body];
+  expect(own).toContain(world.reader.accountId);
+  expect(foreign).not.toContain(world.reader.accountId);
+});
+
+test('somebody who has left the account has no calendar any more', async () => {
+  const token = secretOf((await create()).body.address);
+  const { owner } = world.product.app.database;
+  const setActive = (active: boolean) =>
+    owner.updateTable('memberships').set({ active }).where('user_id', '=', world.reader.id).execute();
+  await setActive(false);
+  expect((await open(token)).statusCode).toBe(404);
+  await setActive(true);
+  expect((await open(token)).statusCode).toBe(200);
+});
+
+test('an account without sampling has no calendar of deadlines', async () => {
+  const person = await createPersonWithoutFeatures(world.product);
+  expect((await world.requestJson(person, 'POST', path)).status).toBe(403);
+});
