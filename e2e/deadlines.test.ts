@@ -1,0 +1,27 @@
+import { expect } from './browser.ts';
+import { inspectorOf } from './axe.ts';
+import { test } from './story.ts';
+
+// A person subscribes to the deadlines with a calendar program; axe checks the dialog.
+
+test('a secret address shows the deadlines to a calendar program until it is revoked', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/compliance/calendar');
+  const { look, report } = inspectorOf(page);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Subscribe to the deadlines' });
+  await expect(dialog.getByText('You have no address yet.')).toBeVisible();
+  await look('no calendar address');
+  await dialog.getByRole('button', { name: 'Create an address' }).click();
+  const address = (await dialog.getByText(/\/api\/calendars\/deadlines\.ics\?token=/).textContent()) ?? '';
+  await look('a new calendar address');
+  const { pathname, search } = new URL(address);
+  // The calendar program has no session.
+  const read = async () => fetch(new URL(pathname + search, page.url()));
+  const calendar = await read();
+  expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(await calendar.text()).toContain('BEGIN:VEVENT');
+  await dialog.getByRole('button', { name: 'Revoke the address' }).click();
+  await expect(page.getByText('The address no longer works')).toBeVisible();
+  expect((await read()).status).toBe(404);
+  report();
+});
