@@ -64,6 +64,12 @@ export function requireStoredValues<L extends LockedFields, Sent extends object>
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !(name in locked))) as Omit<Sent, keyof L>;
 }
 
+/** Whether two values of JSON are equal; the order of the fields of an object does not matter. */
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  return JSON.stringify(one ?? null, sortFields) === JSON.stringify(other ?? null, sortFields);
+}
+
+function sortFields(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
