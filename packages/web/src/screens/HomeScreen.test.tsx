@@ -2,6 +2,8 @@ import type { Attention, OpenEvent, PastClassification } from '@curbstop/contrac
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { aDeadline, aDeadlineList } from '../../testing/a-deadline.ts';
 import { refusal, showScreen } from '../../testing/show-screen.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 
@@ -46,15 +48,18 @@ interface Parts {
   readonly events?: readonly OpenEvent[];
   readonly past?: PastClassification;
   readonly features?: readonly string[];
+  readonly deadlines?: readonly DeadlineRow[];
 }
 
-function open({ attention: open = attention, events = [event], past, features = planFeatures.Pro }: Parts = {}) {
+function open(parts: Parts = {}) {
+  const { attention: open = attention, events = [event], past, features = planFeatures.Pro, deadlines } = parts;
   return showScreen(<HomeScreen />, {
     path: '/overview',
     at: '/overview',
     features: [...features],
     responses: ({ path }) => {
       if (path.endsWith('/attention')) return { body: open };
+      if (path.endsWith('/deadlines')) return { body: aDeadlineList(deadlines) };
       if (path.endsWith('/openevents')) return { body: events };
       if (path.endsWith('/statistics')) return { body: inventory };
       if (path.endsWith('/pastclassification'))
@@ -131,4 +136,35 @@ test.each([
 ])('without a truthful comparison with last year, the reason is shown', async (past, sentence) => {
   open({ past });
   expect(await screen.findByText(sentence)).toBeDefined();
+});
+
+test('the open deadlines that are due first are listed, overdue ones included', async () => {
+  const due = (day: number, state: DeadlineRow['state']) =>
+    aDeadline({ key: `k:${day}`, title: `Report ${day}`, dueOn: `2027-01-${10 + day}`, state });
+  open({
+    deadlines: [
+      due(1, 'overdue'),
+      due(2, 'done'),
+      due(3, 'dueThisWeek'),
+      ...[4, 5, 6].map((day) => due(day, 'upcoming')),
+    ],
+  });
+  const table = within(await screen.findByRole('table', { name: 'Next deadlines' }));
+  expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Report 1',
+    'Report 3',
+    'Report 4',
+    'Report 5',
+  ]);
+  expect(table.getByText('Overdue')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'All 5 open deadlines' }).getAttribute('href')).toBe('/compliance/deadlines');
+});
+
+test('without open deadlines, and without sampling, there is no table of them', async () => {
+  const { unmount } = open({ deadlines: [aDeadline({ state: 'done', doneOn: '2027-01-04' })] });
+  expect(await screen.findByText('No open deadlines.')).toBeDefined();
+  unmount();
+  open({ features: ['ASSETS'] });
+  expect(await screen.findByText('Service lines by classification')).toBeDefined();
+  expect(screen.queryByText('Next deadlines')).toBeNull();
 });

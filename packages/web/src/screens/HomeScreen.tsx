@@ -4,6 +4,7 @@ import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts'
 import { PageHead } from '../ui/PageHead.tsx';
 import { AttentionTiles } from './AttentionTiles.tsx';
 import { ClassificationChart } from './ClassificationChart.tsx';
+import { NextDeadlines } from './NextDeadlines.tsx';
 import { OpenEvents } from './OpenEvents.tsx';
 import { ProgramCounts } from './ProgramCounts.tsx';
 import { SamplesByMonth } from './SamplesByMonth.tsx';
@@ -19,6 +20,7 @@ export function HomeScreen() {
       <PageHead title="Overview" description={[companyName, pwsid].filter(Boolean).join(', ')} />
       <Stack gap="md">
         <AttentionTiles />
+        {meetsRequirement(me, requirements.viewCompliance) && <NextDeadlines />}
         {seesPrograms && <OpenEvents />}
         <div className={classes['columns']}>
           {meetsRequirement(me, requirements.viewInventory) && <ClassificationChart />}
