@@ -9,7 +9,7 @@ import { listEventLocations } from '../src/domains/sampling-events/event-locatio
 import { updateSamplingEvent, getSamplingEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
 import type { RequestContext } from '../src/foundation/request-context.ts';
 import { dateSamples } from './demonstration.repository.ts';
-import { resultsOf, timelineSamples, type TimelineSamples } from './harlow-falls/samples.ts';
+import { bottleOfDeadline, resultsOf, timelineSamples, type TimelineSamples } from './harlow-falls/samples.ts';
 
 type At = (on: string) => Promise<RequestContext>;
 
@@ -44,6 +44,16 @@ async function createEventSamples(
       await reportResults({ ...context, changeSource: 'api' }, { results: reportedResults.parse(results) });
     if (isOver) await complete(context, eventId);
   });
+}
+
+/** The first bottle that the laboratory still has, with its results. */
+export async function reportBottle(at: At, eventId: string, on: string): Promise<void> {
+  const context = await at(on);
+  const { found, dated } = bottleOfDeadline;
+  const sampleId = idAt(await samplesOf(context, eventId), 0);
+  const results = resultsOf(sampleId, { ...bottleOfDeadline.bottle, found });
+  await reportResults({ ...context, changeSource: 'api' }, { results: reportedResults.parse(results) });
+  await dateSamples(context.app.database.owner, { accountId: context.accountId, eventId, on, dated });
 }
 
 interface Planned {

@@ -1,4 +1,7 @@
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import { addDays } from '@curbstop/contract/primitives/calendar';
+import { findDeadlineRule, getDue } from '@curbstop/contract/regulations/deadline-rule.calculation';
+import type { DeadlineRule } from '@curbstop/contract/regulations/deadline-rule.values';
 import { sql } from 'kysely';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -10,6 +13,7 @@ import { findMember, listAccountsOf } from '../src/domains/accounts/account.repo
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { isPasswordCorrect } from '../src/domains/accounts/password.service.ts';
 import { countByCategory } from '../src/domains/service-lines/service-line.repository.ts';
+import { listDeadlines } from '../src/domains/compliance/deadline.service.ts';
 import { createJobContext } from '../src/authenticator.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
 import { systemClock } from '../src/foundation/clock.ts';
@@ -20,6 +24,7 @@ import { createLog } from '../src/foundation/log.ts';
 import { createGeocoder } from '../src/foundation/maps/create-geocoder.ts';
 import { createMailer } from '../src/foundation/mail/create-mailer.ts';
 import { createFlags } from '../src/domains/feature-flags/flag.service.ts';
+import { findDayOfReceipt } from './demonstration-deadline.ts';
 import { seedDemonstration } from './demonstration.ts';
 import { findAccountByPwsid } from './demonstration.repository.ts';
 import { seedInventory } from './harlow-falls/inventory.ts';
@@ -278,7 +283,7 @@ describe('the story', () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, unknown>>`
         select v.name, v.status, count(*) as samples, count(*) filter (where s.detection = 'exceedance') as exceedances, count(*) filter (where s.detection = 'detect') as detects, count(*) filter (where s.detection = 'nonDetect') as "nonDetects",
-               count(*) filter (where s.status_label in ('Collected', 'At Lab')) as "onTheWay", bool_and(s.updated_on < '2026-11-01') as early,
+               count(*) filter (where s.status_label in ('Collected', 'At Lab')) as "onTheWay", bool_and(s.updated_on <= now() and (s.updated_on < '2026-11-01' or s.detection is not null)) as early,
                bool_and(exists (select from change_history h where h.entity_id = s.id and h.operation = 'created' and h.changed_on = s.created_on)) as dated
           from samples s join sampling_events v on v.id = s.event_id group by v.name, v.status order by v.name`.execute(
         trx,
@@ -301,13 +306,43 @@ describe('the story', () => {
         status: 'Active',
         samples: 5,
         exceedances: 0,
-        detects: 0,
+        detects: 1,
         nonDetects: 0,
-        onTheWay: 5,
+        onTheWay: 4,
         early: true,
         dated: true,
       },
     ]);
+  });
+
+  test('has a deadline within the week and a person who is responsible for it', async () => {
+    const { items } = await listDeadlines(context, {});
+    const soon = items.filter(({ kind, state }) => kind === 'consumerNotice' && state === 'dueThisWeek');
+    const { firstName, lastName } = demonstrationPeople.administrator;
+    expect(soon).toMatchObject([{ responsible: `${firstName} ${lastName}`, doneOn: null, results: 1 }]);
+    const { rows } = await context.database.read((trx) =>
+      sql`select h.operation, h.changed_on < now() - interval '1 hour' as dated from change_history h where h.entity_type = 'deadline'`.execute(
+        trx,
+      ),
+    );
+    expect(rows).toEqual([{ operation: 'created', dated: true }]);
+  });
+
+  test.each(['2026-11-23', '2027-10-31', '2027-11-02', '2027-12-24', '2028-02-29'])(
+    'finds on %s a day of receipt whose notices are due within the week',
+    (today) => {
+      const { primacyCode: state, timeZone } = system;
+      const on = findDayOfReceipt({ today, state, timeZone });
+      const rule = findDeadlineRule('consumerNotice', on as string, state);
+      const { dueOn } = getDue((rule as DeadlineRule).timing, { on: on as string }, timeZone);
+      expect(dueOn > today).toBe(true);
+      expect(dueOn <= addDays(today, 7)).toBe(true);
+    },
+  );
+
+  test('finds no day of receipt before the bottles of the half year are with the laboratory', () => {
+    const { primacyCode: state, timeZone } = system;
+    expect(findDayOfReceipt({ today: '2026-10-07', state, timeZone })).toBeUndefined();
   });
 
   test('has the kits of the half year: three with the laboratory, two collected', async () => {

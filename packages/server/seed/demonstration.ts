@@ -29,7 +29,7 @@ import { prepareEarlierLead } from '../src/domains/service-lines/deleted-lead.se
 import { getBasisRulesInForce, getRulesInForce } from '../src/domains/service-lines/classification-rules.service.ts';
 import { updateServiceLine, getServiceLine, setLineValues } from '../src/domains/service-lines/service-line.service.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
-import { getInstant, createStoppedClock } from '../src/foundation/clock.ts';
+import { getInstant, getToday, createStoppedClock } from '../src/foundation/clock.ts';
 import type { AccountTransaction } from '../src/foundation/database/database.ts';
 import { acquireLocks } from '../src/foundation/database/locks.ts';
 import { vacuumAnalyze } from '../src/foundation/database/vacuum-analyze.ts';
@@ -48,6 +48,7 @@ import {
   listLocationIds,
   setAccountFields,
 } from './demonstration.repository.ts';
+import { createDemonstrationDeadline } from './demonstration-deadline.ts';
 import { createDemonstrationSamples } from './demonstration-samples.ts';
 import { generateActivities, type TimelineActivity } from './harlow-falls/activities.ts';
 import { generateContacts } from './harlow-falls/contacts.ts';
@@ -133,6 +134,7 @@ async function createTimeline(app: AppContext, accountId: string, personId: stri
     await logActivity(await at(activity.on), activity, { places: ids, programs });
   await createMemberships(at, inventory, { places: ids, programs });
   await createDemonstrationSamples(at, programs);
+  await createDemonstrationDeadline(at, programs, getToday(app.clock, system.timeZone));
   const dayCare = inventory.find(({ premise }) => premise.name === 'Little Otters Day Care')?.premise.externalId ?? '';
   for (const file of filesOfDayCare)
     await addFile(await at('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });

@@ -93,4 +93,14 @@ export const timelineSamples: readonly TimelineSamples[] = [
   },
 ];
 
+/** The bottle whose results arrive when their consumer notice is due a week after the demonstration was created. */
+export const bottleOfDeadline = {
+  event: tapSampling.events[0]?.name ?? '',
+  bottle: inSeptember('2026-09-24'),
+  found: { lead: '4.2', copper: '0.138' },
+  /** The days of the steps of the event before. */
+  dated: ['2026-08-31T14:20:00Z', '2026-09-24T19:40:00Z', '2026-10-06T15:00:00Z'],
+  after: '2026-10-06',
+} as const;
+
 export const sampledInFirstHalf = 10;
