@@ -16,7 +16,7 @@ import { countByCategory } from '../src/domains/service-lines/service-line.repos
 import { listDeadlines } from '../src/domains/compliance/deadline.service.ts';
 import { createJobContext } from '../src/authenticator.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
-import { systemClock } from '../src/foundation/clock.ts';
+import { createStoppedClock, systemClock } from '../src/foundation/clock.ts';
 import { readConfig } from '../src/foundation/config.ts';
 import { createFileStore } from '../src/foundation/files/create-file-store.ts';
 import { createJobs } from '../src/foundation/jobs/jobs.ts';
@@ -24,7 +24,7 @@ import { createLog } from '../src/foundation/log.ts';
 import { createGeocoder } from '../src/foundation/maps/create-geocoder.ts';
 import { createMailer } from '../src/foundation/mail/create-mailer.ts';
 import { createFlags } from '../src/domains/feature-flags/flag.service.ts';
-import { findDayOfReceipt } from './demonstration-deadline.ts';
+import { findDayOfReceipt } from './demonstration-deadlines.ts';
 import { seedDemonstration } from './demonstration.ts';
 import { findAccountByPwsid } from './demonstration.repository.ts';
 import { seedInventory } from './harlow-falls/inventory.ts';
@@ -472,4 +472,19 @@ describe('telling it again', () => {
     }>`select count(*) as lines from service_lines where account_id <> ${context.accountId}`.execute(database.owner);
     expect(rows).toEqual([{ lines: 0 }]);
   });
+});
+
+test('the notices and reports of the first half of 2026 are done, and the next report has a responsible person', async () => {
+  const november = { ...context, app: { ...app, clock: createStoppedClock('2026-11-23T15:00:00Z') } };
+  const { items } = await listDeadlines(november, {});
+  const firstHalf = items.filter(({ dueOn }) => dueOn >= '2026-01-01' && dueOn <= '2026-07-11');
+  expect(firstHalf.length).toBeGreaterThan(2);
+  for (const deadline of firstHalf) expect(deadline).toMatchObject({ state: 'done', doneBy: 'Alex Rivera' });
+  expect(items.find(({ state, kind }) => state !== 'done' && kind === 'tapResultsReport')).toMatchObject({
+    dueOn: '2027-01-10',
+    responsible: expect.any(String) as string,
+  });
+  expect(items.filter(({ state }) => state === 'overdue').map(({ title, dueOn }) => [title, dueOn])).toEqual([
+    ['Annual notices of Lead, GRR and Unknown service lines, 2026', '2026-11-15'],
+  ]);
 });

@@ -48,7 +48,7 @@ import {
   listLocationIds,
   setAccountFields,
 } from './demonstration.repository.ts';
-import { createDemonstrationDeadline } from './demonstration-deadline.ts';
+import { createDemonstrationDeadline, recordDemonstrationDeadlines } from './demonstration-deadlines.ts';
 import { createDemonstrationSamples } from './demonstration-samples.ts';
 import { generateActivities, type TimelineActivity } from './harlow-falls/activities.ts';
 import { generateContacts } from './harlow-falls/contacts.ts';
@@ -135,6 +135,7 @@ async function createTimeline(app: AppContext, accountId: string, personId: stri
   await createMemberships(at, inventory, { places: ids, programs });
   await createDemonstrationSamples(at, programs);
   await createDemonstrationDeadline(at, programs, getToday(app.clock, system.timeZone));
+  await recordDemonstrationDeadlines(at);
   const dayCare = inventory.find(({ premise }) => premise.name === 'Little Otters Day Care')?.premise.externalId ?? '';
   for (const file of filesOfDayCare)
     await addFile(await at('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });
