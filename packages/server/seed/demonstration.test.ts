@@ -321,7 +321,7 @@ describe('the story', () => {
     const { firstName, lastName } = demonstrationPeople.administrator;
     expect(soon).toMatchObject([{ responsible: `${firstName} ${lastName}`, doneOn: null, results: 1 }]);
     const { rows } = await context.database.read((trx) =>
-      sql`select h.operation, h.changed_on < now() - interval '1 hour' as dated from change_history h where h.entity_type = 'deadline'`.execute(
+      sql`select h.operation, h.changed_on < now() - interval '1 hour' as dated from change_history h where h.entity_type = 'deadline' and h.entity_id = ${soon[0]?.id}`.execute(
         trx,
       ),
     );
