@@ -116,7 +116,7 @@ export async function createJobContext(
   return createRequestContext({ person: personOf(record), app, requestId: jobId }, accountId, 'job');
 }
 
-/** What a person has asked to be read without signing in, such as a calendar; with their current permissions. */
+/** What a person lets others read without signing in, such as a calendar; with the current permissions of the person. */
 export async function createReaderContext(
   app: AppContext,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },

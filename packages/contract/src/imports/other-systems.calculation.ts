@@ -43,7 +43,7 @@ interface RowSystems {
 }
 
 /**
- * The columns by which rows are compared with the account, and the systems that questions were asked about. A column
+ * The columns by which rows are compared with the account, and the systems of the questions. A column
  * that only may list systems is one of them if a person chose to leave out the rows of the others.
  */
 export function findSystemsOfRows(

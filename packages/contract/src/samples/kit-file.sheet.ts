@@ -1,4 +1,5 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { createHeadingReader } from '../primitives/heading-columns.ts';
 import type { RowError } from '../primitives/row-error.ts';
 import { kitDescriptor } from './kit.fields.ts';
 import { readKitCode } from './kit.calculation.ts';
@@ -7,7 +8,7 @@ import { kitStatuses, maxTrackingNumberLength, type KitStatus } from './kit.valu
 
 /** The columns of a file with the statuses of kits, such as a list of shipments. */
 type KitFileColumn = 'code' | 'status' | 'trackingNumber';
-const synonyms: Readonly<Record<KitFileColumn, readonly string[]>> = {
+const readHeadings = createHeadingReader<KitFileColumn>({
   code: [kitDescriptor.code.label, 'Kit code', 'Kit ID', 'Kit number', 'Code', 'Barcode', 'Label'],
   status: [kitDescriptor.status.label, 'Kit status', 'New status'],
   trackingNumber: [
@@ -17,14 +18,10 @@ const synonyms: Readonly<Record<KitFileColumn, readonly string[]>> = {
     'Tracking ID',
     'Carrier tracking number',
   ],
-};
+});
 
+/** Statuses are read in any case and spacing. */
 const toKey = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-const columnsByHeading = new Map(
-  (Object.keys(synonyms) as KitFileColumn[]).flatMap((column) =>
-    synonyms[column].map((heading) => [toKey(heading), column] as const),
-  ),
-);
 const statusesByKey = new Map(kitStatuses.map((status) => [toKey(status), status]));
 
 /** A row that names a kit by the code on its label. */
@@ -97,14 +94,4 @@ function listContradictions(rows: readonly KitFileRow[]): RowError[] {
         ]
       : [];
   });
-}
-
-/** The position of each column that the heading row names; the first of two columns with the same meaning counts. */
-function readHeadings(headingRow: SheetRow | undefined): ReadonlyMap<KitFileColumn, number> {
-  const found = new Map<KitFileColumn, number>();
-  for (const [at, cell] of (headingRow?.cells ?? []).entries()) {
-    const column = columnsByHeading.get(toKey(toCellText(cell)));
-    if (column !== undefined && !found.has(column)) found.set(column, at);
-  }
-  return found;
 }

@@ -54,7 +54,7 @@ test('a new address replaces the earlier one, and a revoked address is not found
   expect((await world.product.server.inject({ url: '/api/calendars/deadlines.ics' })).statusCode).toBe(400);
 });
 
-test('the address of a person shows their own account, and nobody else can revoke it', async () => {
+test('the address of a person shows their own account, and no one else can revoke it', async () => {
   const ours = secretOf((await create()).body.address);
   const theirs = secretOf((await create(world.stranger)).body.address);
   expect((await world.requestJson(world.editor, 'DELETE', path)).status).toBe(404);
@@ -63,7 +63,7 @@ test('the address of a person shows their own account, and nobody else can revok
   expect(foreign).not.toContain(world.reader.accountId);
 });
 
-test('somebody who has left the account has no calendar any more', async () => {
+test('a person who has left the account no longer has a calendar', async () => {
   const token = secretOf((await create()).body.address);
   const { owner } = world.product.app.database;
   const setActive = (active: boolean) =>

@@ -146,7 +146,7 @@ function historyFields(record: DeadlineFields | undefined): Record<string, unkno
   };
 }
 
-/** The history shows people by name; somebody who has left the account keeps the ID. */
+/** The history shows people by name; a person who has left the account is shown by ID. */
 function withName(
   { responsibleId, ...fields }: Readonly<Record<string, unknown>>,
   people: DeadlineList['people'],

@@ -109,7 +109,7 @@ async function changeRows(
       .filter(({ kit }) => without.has(kit.code))
       .map(({ row, kit, status }) => ({
         row,
-        sentence: `Kit ${kit.code} cannot be changed to ${status}: its samples do not have that status yet.`,
+        sentence: kitProblems.resultsMissing({ values: { kit: kit.code, status } }).message,
       })),
   );
   if (refused.length > 0) throw createKitRowsProblem(refused);

@@ -1,0 +1,25 @@
+import { toCellText, type SheetRow } from './cell.ts';
+
+const toHeadingKey = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/**
+ * Creates a reader of heading rows from the headings of each column, without regard to case, spaces and marks. It returns
+ * the position of each column that a row names; the first of two columns with the same meaning counts.
+ */
+export function createHeadingReader<Column extends string>(
+  headings: Readonly<Record<Column, readonly string[]>>,
+): (headingRow: SheetRow | undefined) => ReadonlyMap<Column, number> {
+  const columnsByKey = new Map(
+    (Object.keys(headings) as Column[]).flatMap((column) =>
+      headings[column].map((heading) => [toHeadingKey(heading), column] as const),
+    ),
+  );
+  return (headingRow) => {
+    const found = new Map<Column, number>();
+    for (const [at, cell] of (headingRow?.cells ?? []).entries()) {
+      const column = columnsByKey.get(toHeadingKey(toCellText(cell)));
+      if (column !== undefined && !found.has(column)) found.set(column, at);
+    }
+    return found;
+  };
+}
