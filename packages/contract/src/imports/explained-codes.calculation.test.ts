@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  findLeadNote,
   isNoteRow,
   listExplainedBetween,
   listExplainedCodes,
@@ -60,16 +59,6 @@ test.each([
   [['1 Main St', 'Lead'], false],
   [['A-1', '1 Main St', 'CU', 'Lead'], false],
 ] as const)('whether %j is a note: %j', (cells, isNote) => expect(isNoteRow({ number: 3, cells })).toBe(isNote));
-
-test.each([
-  ['All lines in Zone 3 are lead', true],
-  ['Older services were lead', true],
-  ['Lead lines: 12', false],
-  ['Lead Service Line Inventory', false],
-  ['All lines are copper', false],
-])('whether "%s" is a note about lead: %j', (text, isNote) =>
-  expect(findLeadNote({ number: 3, cells: [text] }) !== undefined).toBe(isNote),
-);
 
 test.each([
   ['CI (Lead)'],

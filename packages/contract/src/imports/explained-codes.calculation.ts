@@ -178,7 +178,8 @@ const isPlainWord = (code: string) =>
     .some((one) => plainWords.has(normalizeWord(one)));
 
 const maxCells = 40;
-const isLeadIn = (text: string) => text.replace(leadIn, '').trim() === '';
+/** Whether a cell only announces a legend or a note. */
+export const isLeadIn = (text: string) => text.replace(leadIn, '').trim() === '';
 
 const betweenCodes = /\s*[/&+]\s*|\s+(?:and|or)\s+/i;
 
@@ -228,10 +229,6 @@ export function listExplainedBetween(above: SheetRow, row: SheetRow): ExplainedC
   }
   return [];
 }
-
-const total = /^(?:(?:grand|sub)[\s-]*)?totals?\b|[:=]\s*[\d,.]+\s*%?\W*$|\b(?:number|count|percent\w*) of\b/i;
-const claim =
-  /\b(?:all|any|every|each|those|these|remaining|other|older|lines?|pipes?|services?|addresses|homes|houses|rows?|side)\b.*\b(?:are|is|were|was|have|has|be|mean)\b/i;
 
 const maxCodes = 300;
 
@@ -284,11 +281,4 @@ export function listExplainedInRow(row: SheetRow, { kind, headingFrom, dataFrom 
   if (kind === 'inventory' && row.number >= headingFrom && row.number < dataFrom) return listExplainedInHeadings(row);
   const isNote = isNoteRow(row) || row.number < dataFrom || (kind !== 'inventory' && row.cells.length <= maxColumns);
   return listExplainedCodes(row, isNote ? 'note' : 'line');
-}
-
-/** The text of a note outside of the lines that says which pipe is or was lead or galvanized, and explains no code. */
-export function findLeadNote(row: SheetRow): string | undefined {
-  return row.cells
-    .flatMap((cell) => (typeof cell === 'string' ? [toCellText(cell)] : []))
-    .find((text) => text.length <= 400 && claim.test(text) && !total.test(text) && findPipeInRemark(text) !== null);
 }

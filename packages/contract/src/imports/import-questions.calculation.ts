@@ -1,7 +1,7 @@
 import type { FileReading, ImportPlan, ImportQuestion, PlacesInFile, ReadSheet } from './import-batch.rules.ts';
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { listColumnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
-import { listLegendQuestions } from './legend-questions.calculation.ts';
+import { listLegendQuestions, listOtherNoteQuestions } from './legend-questions.calculation.ts';
 import { listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheets.calculation.ts';
 import { isOtherRowsKey, listSystemQuestions, type ImportAccount } from './other-systems.calculation.ts';
 import { toPlaceName } from './places-in-file.calculation.ts';
@@ -31,6 +31,7 @@ export function listImportQuestions({ reading, plan, account }: QuestionContext)
     numberQuestion(sheet, plan),
     ...listColumnQuestions(sheet, plan),
     ...listLegendQuestions(sheet),
+    ...listOtherNoteQuestions(reading.sheets, plan.sheet),
     ...defaultQuestions(sheet, plan, mapped),
   ];
   return open

@@ -16,7 +16,7 @@ const galvanized = /(?<![\p{L}\p{N}])(?:galvanized|grr)(?![\p{L}\p{N}])/iu;
 /** Phrases that name lead without saying that a pipe is or was lead; removed before a remark is judged. */
 const namesNoPipe = [
   // "Copper? No lead" and "No - lead" are an answer and a material.
-  /(?<!\?\s*)\b(?:no(?:\s+|[_-])|(?:not|non|never|without|free of)[\s_-]+)(?:an? |any |known |visible |evidence of |signs? of )?(?:lead|lslr?s?|pb|galvanized|grr)\b(?:\s+n?or\s+(?:lead|galvanized|grr)\b)?(?![\s-]*(?:replac|remov|verif|confirm|test|free)\w*)/gi,
+  /(?<!\?\s*)\b(?:no(?:\s+|[_-])|(?:not|non|never|without|free of)[\s_-]+)(?:to be )?(?:an? |any |known |visible |evidence of |signs? of )?(?:lead|lslr?s?|pb|galvanized|grr)\b(?:\s+n?or\s+(?:lead|galvanized|grr)\b)?(?![\s-]*(?:replac|remov|verif|confirm|test|free)\w*)/gi,
   /(?<!\b(?:not|no longer|never|n't)(?: an?)?\s+)\b(?:lead|lslr?s?|pb)[\s-]+(?:free\b|(?:is |was )?(?:not|never|none) (?:found|present|seen|detected|observed)\b)/gi,
   /\blead[\s-]+(?:and|&)[\s-]+copper[\s-]+(?:rule|samp|test|site|program|result|tap|monitor|compliance|notice)\w*/gi,
   /\b(?:lead|pb|grr)[\s-]+(?:free[\s-]+)?(?:solder|sampl\w*|(?:tests?|testing|results?)(?!\W+(?:\w+\W+)?(?:positive|pos|scratch|swab|magnet))|bans?|levels?(?!\s+with)|fittings?|inspectors?|contractors?|notices?|letters?|tier|times?|abatement|paint|based(?!\s+on)|dust|technicians?|operators?|agency|action\s+(?:levels?|plans?)|poisoning|rules?|program)\b/gi,

@@ -1,6 +1,26 @@
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import type { ReadSheet } from './import-batch.rules.ts';
 
+const shownNotes = 3;
+
+/** Notes on the other sheets about how lead was recorded. */
+export function listOtherNoteQuestions(sheets: readonly ReadSheet[], chosen: string): OpenQuestion[] {
+  return sheets.flatMap(({ name, leadNotes = [] }): OpenQuestion[] => {
+    if (name === chosen || leadNotes.length === 0) return [];
+    const notes = leadNotes.slice(0, shownNotes).map(({ row, text }) => `row ${row} "${text}"`);
+    const more = leadNotes.length > shownNotes ? ` and ${leadNotes.length - shownNotes} more` : '';
+    return [
+      {
+        key: `otherNotes:${name}:${notes.join()}`.slice(0, 400),
+        step: 'columns',
+        title: `The sheet "${name}" has ${leadNotes.length === 1 ? 'a note' : 'notes'} about lead or galvanized pipe.`,
+        sentence: `It says in ${notes.join(', ')}${more}. Notes are not imported. If one applies to lines of this file, enter the material in their rows and upload the file again.`,
+        confirm: `The rows have the materials that the sheet "${name}" describes`,
+      },
+    ];
+  });
+}
+
 /** What the file says of its lines outside of them, and of codes in cells that are not read as terms. */
 export function listLegendQuestions({ name, columns, leadNotes = [], explainedCells = [] }: ReadSheet): OpenQuestion[] {
   const notes = leadNotes.map(({ row, text }): OpenQuestion => ({

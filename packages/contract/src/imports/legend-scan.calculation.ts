@@ -2,7 +2,6 @@ import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 import {
   ExplainedCodes,
-  findLeadNote,
   isNoteRow,
   listExplainedBetween,
   listExplainedCodes,
@@ -10,10 +9,14 @@ import {
   namesPipe,
 } from './explained-codes.calculation.ts';
 import type { ExplainedCode, ImportPlan, ReadSheet } from './import-batch.rules.ts';
+import { findLeadNote, type LeadNote } from './lead-notes.calculation.ts';
 import { classifyListedPipe } from './pipe-words.calculation.ts';
+import { normalizeWord } from './word-form.calculation.ts';
 
 const maxTokens = 200;
+const maxWords = 2_000;
 const maxNotes = 20;
+const maxFoundNotes = 200;
 const maxShown = 200;
 /** The letters before or after the number of an ID: "1001-CI". */
 const tag = /^(\p{L}{1,5})[\s_–—/.#-]*\d[\d\s./-]*$|^\d[\d\s./-]*?[\s_–—/.#-]*(\p{L}{1,5})$/u;
@@ -28,11 +31,13 @@ interface Scanned {
 /** Finds, row by row, what a sheet says of its own codes, and those codes in columns that are not read as terms. */
 export class LegendScan {
   readonly #codes = new ExplainedCodes();
-  readonly #notes: { row: number; text: string }[] = [];
+  readonly #notes: LeadNote[] = [];
   #lastNote: SheetRow | undefined;
   readonly #fields: ImportPlan['columns'];
   readonly #others: readonly ExplainedCode[];
   readonly #terms: ReadonlySet<number>;
+  /** The words of the columns that are read as terms. */
+  readonly #words = new Set<string>();
   readonly #tokens: Map<string, { readonly text: string; readonly row: number }>[] = [];
 
   constructor({ sheet, fields, others }: Scanned) {
@@ -58,11 +63,16 @@ export class LegendScan {
     this.#codes.add(listExplainedCodes(row, 'line'));
     for (const [position, cell] of row.cells.entries())
       if (!this.#terms.has(position)) this.#addToken(position, toCellText(cell), row.number);
+      else if (this.#words.size < maxWords) this.#words.add(normalizeWord(toCellText(cell)));
   }
 
   found(): Pick<ReadSheet, 'explained' | 'leadNotes' | 'explainedCells'> {
     const explained = this.#codes.found();
-    return { explained, leadNotes: this.#notes, explainedCells: this.#findCells(explained) };
+    const leadNotes = this.#notes
+      .filter(({ codes }) => codes.length === 0 || !codes.every((part) => part.some((code) => this.#isUsed(code))))
+      .slice(0, maxNotes)
+      .map(({ row, text }) => ({ row, text: text.slice(0, maxShown) }));
+    return { explained, leadNotes, explainedCells: this.#findCells(explained) };
   }
 
   /** The first cell of each such column that has a code which is explained as lead or galvanized pipe. */
@@ -79,14 +89,23 @@ export class LegendScan {
     });
   }
 
+  /** Whether the code is asked about where it is used, or is known to be lead or galvanized pipe. */
+  #isUsed(code: string): boolean {
+    const word = normalizeWord(code);
+    return (
+      classifyListedPipe(code) === 'danger' ||
+      this.#words.has(word) ||
+      this.#tokens.some((tokens) => tokens.has(code.toLowerCase()))
+    );
+  }
+
   #addNote(row: SheetRow): void {
     const codes = listExplainedCodes(row, 'note');
-    this.#codes.add(codes);
-    if (this.#lastNote) this.#codes.add(listExplainedBetween(this.#lastNote, row));
+    const codesAbove = this.#lastNote ? listExplainedBetween(this.#lastNote, row) : [];
+    this.#codes.add([...codes, ...codesAbove]);
     this.#lastNote = row;
-    const text = codes.some(({ meaning }) => namesPipe(meaning)) ? undefined : findLeadNote(row);
-    if (text !== undefined && this.#notes.length < maxNotes)
-      this.#notes.push({ row: row.number, text: text.slice(0, maxShown) });
+    const note = findLeadNote({ row, codes, codesAbove });
+    if (note && this.#notes.length < maxFoundNotes) this.#notes.push(note);
   }
 
   #addToken(position: number, text: string, row: number): void {

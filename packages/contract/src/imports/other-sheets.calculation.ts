@@ -4,9 +4,15 @@ import type { ExplainedCode, ImportPlan, ReadSheet } from './import-batch.rules.
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import { isYesBelow } from './lead-marks.calculation.ts';
-import { ExplainedCodes, listExplainedBetween, listExplainedInRow } from './explained-codes.calculation.ts';
+import {
+  ExplainedCodes,
+  listExplainedBetween,
+  listExplainedCodes,
+  listExplainedInRow,
+} from './explained-codes.calculation.ts';
 import { SheetLegendScan } from './lead-legend.calculation.ts';
 import { MaterialCodes, mayHoldMaterialCodes, mayMeanLead } from './material-codes.calculation.ts';
+import { findLeadNote, saysHowLinesAreRecorded } from './lead-notes.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { LeadSections } from './lead-sections.calculation.ts';
 import { classifyListedPipe } from './pipe-words.calculation.ts';
@@ -146,6 +152,7 @@ export class LeadOfSheet {
   readonly #rows: LeadRows;
   readonly #legend = new SheetLegendScan();
   readonly #codes = new ExplainedCodes();
+  readonly #notes: { row: number; text: string }[] = [];
   #lastRow: SheetRow | undefined;
 
   constructor(sheet: Sheet) {
@@ -159,17 +166,32 @@ export class LeadOfSheet {
     this.#codes.add(listExplainedInRow(row, this.#sheet));
     const { kind, headingFrom } = this.#sheet;
     if (kind === 'inventory' && row.number >= headingFrom) return;
-    if (this.#lastRow) this.#codes.add(listExplainedBetween(this.#lastRow, row));
+    const codesAbove = this.#lastRow ? listExplainedBetween(this.#lastRow, row) : [];
+    this.#codes.add(codesAbove);
     this.#lastRow = row;
+    if (kind !== 'inventory') this.#addNote(row, codesAbove);
+  }
+
+  /** Codes are compared with the lines of the sheet that is imported; a note about lead without a code is shown. */
+  #addNote(row: SheetRow, codesAbove: readonly ExplainedCode[]): void {
+    if (this.#notes.length >= maxNotes) return;
+    const note = findLeadNote({ row, codes: listExplainedCodes(row, 'note'), codesAbove });
+    if (!note || !saysHowLinesAreRecorded(note.text)) return;
+    if (note.codes.every((part) => part.length > 0)) return;
+    this.#notes.push({ row: note.row, text: note.text.slice(0, maxNote) });
   }
 
   /** `isPartial` if only the first rows were observed; `ofComments` are explained in the comments of cells. */
-  found({ isPartial, ofComments = [] }: FoundIn): Pick<ReadSheet, 'leadRows' | 'codeLegend' | 'explained'> {
+  found({
+    isPartial,
+    ofComments = [],
+  }: FoundIn): Pick<ReadSheet, 'leadRows' | 'codeLegend' | 'explained' | 'leadNotes'> {
     this.#codes.add(ofComments);
     return {
       leadRows: { ...this.#rows.found(), isPartial },
       codeLegend: this.#legend.found(),
       explained: this.#codes.found(),
+      ...(this.#notes.length > 0 && { leadNotes: this.#notes }),
     };
   }
 }
@@ -178,6 +200,9 @@ interface FoundIn {
   readonly isPartial: boolean;
   readonly ofComments?: readonly ExplainedCode[];
 }
+
+const maxNotes = 20;
+const maxNote = 200;
 
 /** What the first rows of a sheet say of lead. */
 export function findLeadOfSheet(sheet: Sheet, { rows, ...found }: FoundIn & { readonly rows: readonly SheetRow[] }) {

@@ -1,6 +1,7 @@
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { listExplainedCodes } from './explained-codes.calculation.ts';
 import type { ExplainedCode, ReadSheet } from './import-batch.rules.ts';
+import { saysHowLinesAreRecorded } from './lead-notes.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 
 /** A comment or note of a cell; the import does not read it. */
@@ -12,15 +13,15 @@ export interface SheetComment {
 const shownComments = 3;
 const maxLength = 120;
 
-/** The comments of the rows below the headings, and those that name lead or galvanized pipe. */
+/** The comments of the rows below the headings, and those above that say how lines were recorded. */
 export function summarizeComments(comments: readonly SheetComment[], dataFrom: number): Pick<ReadSheet, 'comments'> {
-  const ofRows = comments.filter(({ row }) => row >= dataFrom);
-  if (ofRows.length === 0) return {};
-  const lead = ofRows
+  const counted = comments.filter(({ row, text }) => row >= dataFrom || saysHowLinesAreRecorded(text));
+  if (counted.length === 0) return {};
+  const lead = counted
     .filter(({ text }) => findPipeInRemark(text) !== null)
     .sort((one, another) => one.row - another.row)
     .map(({ row, text }) => ({ row, text: text.slice(0, maxLength) }));
-  return { comments: { count: ofRows.length, lead: { count: lead.length, first: lead.slice(0, shownComments) } } };
+  return { comments: { count: counted.length, lead: { count: lead.length, first: lead.slice(0, shownComments) } } };
 }
 
 /** The codes that comments explain: on headings in any words, beside a line only as "CI = Lead". */

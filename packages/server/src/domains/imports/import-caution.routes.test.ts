@@ -183,7 +183,7 @@ describe('rows without a service line', () => {
 
   test.each([
     ['an ID alone', 'A-3,,,,'],
-    ['an address of no place', ',Lead = red,,,'],
+    ['an address of no place', ',Copper = red,,,'],
     ['a code and its meaning', 'L,Lead,,,'],
     ['a total', 'Total,2,,,'],
     ['a total of lines', 'Total lines: 2,,1,1,'],

@@ -198,6 +198,51 @@ test.each([
   expect(confirmed.summary).toMatchObject({ new: 1 });
 });
 
+test.each([
+  'Plastic was entered wherever the crew found lead',
+  'NB: do not trust plastic; it is lead throughout',
+  'PL........Lead',
+  'PL; Lead',
+  'Plastic-Lead',
+  'PL¹ = Lead',
+])('the note "%s" needs an answer above and below the table', async (note) => {
+  for (const rows of [
+    [note, heading, line('Plastic')],
+    [heading, line('Plastic'), note],
+  ]) {
+    const batch = await desk.check(csv(...rows), 'note.csv');
+    expect(batch.state).toBe('read');
+    expect(titles(batch)).toEqual([expect.stringMatching(/^Row \d has a note about lead or galvanized pipe\.$/)]);
+  }
+});
+
+test('a note on another sheet, and a comment on a heading, need an answer', async () => {
+  const sheet = (rows: readonly (readonly string[])[]) =>
+    `<sheetData>${rows.map((row) => `<row>${row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`).join('')}</sheetData>`;
+  const lines = sheet([heading, line('Plastic')].map((row) => row.split(',')));
+  const note = 'Plastic was entered wherever the crew found lead';
+  const onSheet = await rawWorkbook({
+    Lines: lines,
+    'Read me': sheet([['About this file'], [note], ['Is any line lead?']]),
+  });
+  const batch = await desk.read(new Blob([new Uint8Array(onSheet)]), 'sheets.xlsx');
+  expect(titles(batch)).toEqual(['The sheet "Read me" has a note about lead or galvanized pipe.']);
+  expect(batch.questions[0]?.sentence).toContain(`row 2 "${note}"`);
+
+  const onHeading = await rawWorkbook(
+    { Lines: lines },
+    {
+      parts: {
+        'xl/worksheets/_rels/sheet1.xml.rels':
+          '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments" Target="../notes1.xml"/></Relationships>',
+        'xl/notes1.xml': `<comments><commentList><comment ref="F1"><text><t>${note}</t></text></comment></commentList></comments>`,
+      },
+    },
+  );
+  const commented = await desk.read(new Blob([new Uint8Array(onHeading)]), 'heading.xlsx');
+  expect(commented.questions[0]?.sentence).toContain(`1 of them may mention lead or galvanized pipe: row 1 "${note}"`);
+});
+
 test('a code for lead in an ID needs an answer', async () => {
   const batch = await desk.check(csv('CI = Lead', heading, line('CU').replace('LG1', '1001-CI')), 'tags.csv');
   expect(titles(batch)).toEqual(['Column A has a code that the file explains as lead or galvanized pipe.']);
