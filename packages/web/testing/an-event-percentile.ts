@@ -11,6 +11,7 @@ export function anEventPercentile(change: Partial<EventPercentile> = {}): EventP
     displayName: 'Lead',
     actionLevel: '15',
     actionLevelSource: '40 CFR 141.80(c)(1)',
+    fifthLiterSource: null,
     method: 'ceiling',
     roundedTo: null,
     percentile: {

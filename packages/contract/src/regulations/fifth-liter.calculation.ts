@@ -1,5 +1,5 @@
 import type { ActionLevel } from './action-level.values.ts';
-import { fifthLiterRules } from './fifth-liter.values.ts';
+import { fifthLiterRules, type FifthLiterRule } from './fifth-liter.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
 
 interface Sampled {
@@ -9,10 +9,10 @@ interface Sampled {
   readonly on: string;
 }
 
-/** Whether the higher of the first and the fifth liter of a site counts, by the federal rule or the State's own. */
-export function countsFifthLiter({ substance, state, on }: Sampled): boolean {
+/** The rule by which the higher of the first and the fifth liter of a site counts: the federal one or the State's own. */
+export function findFifthLiterRule({ substance, state, on }: Sampled): FifthLiterRule | undefined {
   const rules = fifthLiterRules.filter(
     (rule) => rule.substances.includes(substance) && (rule.state === undefined || rule.state === state),
   );
-  return findInForce(rules, on) !== undefined;
+  return findInForce(rules, on);
 }

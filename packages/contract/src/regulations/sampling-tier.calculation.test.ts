@@ -7,6 +7,7 @@ import {
   getTierLabel,
   findTierRefusal,
   reviewTier,
+  getTierNote,
   getTierRuleSet,
   type RecordedTier,
 } from './sampling-tier.calculation.ts';
@@ -49,6 +50,12 @@ describe('which tiers there are', () => {
         expect(sentence).toMatch(/lower tier only when .* no tap with a treatment device \(40 CFR 141\.86\(a\)\)/);
     expect(getTierRuleSet('2026-11-22').note.NTNCWS).toContain('half of their samples at lead service lines');
     expect(getTierRuleSet('2027-11-01').note.CWS).toContain('Confirm the wording of Tiers 3 to 5 with the State');
+  });
+
+  it('says that tiers of Michigan are not recorded', () => {
+    const ruleSet = getTierRuleSet('2026-11-22');
+    expect(getTierNote(ruleSet, 'CWS', 'MI')).toMatch(/^Michigan has tiers of its own .* confirm the tier/);
+    expect(getTierNote(ruleSet, 'CWS', 'OH')).toBe(ruleSet.note.CWS);
   });
 
   it('has five tiers in the 2027 rule', () => {

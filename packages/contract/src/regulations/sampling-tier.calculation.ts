@@ -1,7 +1,9 @@
 import { systemTypes, type SystemType } from '../accounts/account-profile.values.ts';
+import type { StateCode } from '../primitives/state-names.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
 import {
   representativeTier,
+  stateTierNotes,
   tierRuleSets,
   type TierChoice,
   type TierRuleSet,
@@ -25,6 +27,16 @@ export function getTierRuleSet(on: string): TierRuleSet {
   const ruleSet = findInForce(tierRuleSets, on);
   if (!ruleSet) throw new Error(`No tap sampling tiers were in force on ${on}`);
   return ruleSet;
+}
+
+/** What is not known of the State's own tiers; undefined for a State without any. */
+export function findStateTierNote(state: string): string | undefined {
+  return stateTierNotes[state as StateCode];
+}
+
+/** What applies to the choice of sites as a whole. */
+export function getTierNote({ note }: TierRuleSet, systemType: SystemType, state: string): string {
+  return [findStateTierNote(state) ?? [], note[systemType]].flat().join(' ');
 }
 
 /** The tiers of a rule for a type of system, highest priority first; none for `unrecorded`. */

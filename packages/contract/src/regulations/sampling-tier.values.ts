@@ -1,3 +1,4 @@
+import type { StateCode } from '../primitives/state-names.ts';
 import type { SystemType } from '../accounts/account-profile.values.ts';
 import type { InForce } from './service-line-classification.values.ts';
 
@@ -46,9 +47,9 @@ const commonPlumbing = 'Sites whose plumbing materials are common at other sites
 const halfAndHalf =
   'Systems with lead service lines take half of their samples at lead service lines and half at sites with lead pipe or copper pipe with lead solder; with too few lead service lines, at all of them (40 CFR 141.86(a)(8)).';
 const codified = 'as codified July 1, 2020';
-/** 40 CFR 141.86(a)(1) and (3)-(7), in both rules. Michigan: R 325.10710a(1), whose text is not recorded here. */
+/** 40 CFR 141.86(a)(1) and (3)-(7), in both rules. */
 const order =
-  'Choose sites of a lower tier only when there are not enough of the higher ones, and no tap with a treatment device (40 CFR 141.86(a)). A State may have tiers of its own, as Michigan has.';
+  'Choose sites of a lower tier only when there are not enough of the higher ones, and no tap with a treatment device (40 CFR 141.86(a)). A State may have tiers of its own.';
 const multipleFamily =
   'multiple-family residences too if they are at least 20 percent of the structures that the system serves';
 
@@ -162,6 +163,11 @@ const lcri2024: TierRuleSet = {
     // The rule's paragraph for non-community systems has not been checked; all five tiers are offered until then.
     NTNCWS: `${order} Confirm with the State which tiers apply to a non-community system, and the wording of Tiers 3 to 5. The rule’s wording for these systems is not recorded here.`,
   },
+};
+
+/** States with tiers of their own, whose text was not found. */
+export const stateTierNotes: Readonly<Partial<Record<StateCode, string>>> = {
+  MI: 'Michigan has tiers of its own (Michigan Administrative Code R 325.10710a), which are not recorded here: confirm the tier of each site with the State.',
 };
 
 export const tierRuleSets: readonly TierRuleSet[] = [lcr2020, lcri2024];

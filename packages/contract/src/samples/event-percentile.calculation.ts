@@ -7,7 +7,7 @@ import {
   getPercentileMethod,
   type PercentileRule,
 } from '../regulations/percentile.calculation.ts';
-import { countsFifthLiter } from '../regulations/fifth-liter.calculation.ts';
+import { findFifthLiterRule } from '../regulations/fifth-liter.calculation.ts';
 import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
@@ -78,6 +78,8 @@ export function calculateEventPercentile(
     displayName: substance.displayName,
     actionLevel: level.microgramsPerLiter,
     actionLevelSource: level.source,
+    fifthLiterSource:
+      findFifthLiterRule({ substance: substance.actionLevel, state: event.state, on: event.endsOn })?.source ?? null,
     method: rule.method,
     roundedTo: findRounding(substance, event)?.decimals ?? null,
     percentile: compare(counted),
@@ -168,7 +170,7 @@ export function listCountedDraws(
   { actionLevel }: Pick<Substance, 'actionLevel'>,
   { state, endsOn }: Pick<PercentileEvent, 'state' | 'endsOn'>,
 ): readonly Draw[] {
-  return countsFifthLiter({ substance: actionLevel, state, on: endsOn })
+  return findFifthLiterRule({ substance: actionLevel, state, on: endsOn })
     ? ['firstLiter', 'fifthLiter']
     : ['firstLiter'];
 }

@@ -37,6 +37,8 @@ export const eventPercentile = z.object({
   /** The strictest action level of the event's days, in µg/L. */
   actionLevel: z.string(),
   actionLevelSource: z.string(),
+  /** The rule by which the higher of the first and the fifth liter counts; null if only the first liter counts. */
+  fifthLiterSource: z.string().nullable(),
   method: z.enum(percentileMethods.map(({ code }) => code)),
   /** Decimals in mg/L that the State rounds to before comparing; null if it compares unrounded. */
   roundedTo: z.number().int().nullable(),

@@ -5,6 +5,7 @@ import type { EventCandidate } from '@curbstop/contract/overviews/event-candidat
 import type { candidateLocationList } from '@curbstop/contract/overviews/event-candidates.values';
 import { planSites } from '@curbstop/contract/overviews/site-suggestion.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getTierNote } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { usesSamplingTiers } from '@curbstop/contract/programs/program.calculation';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { listPage } from '../foundation/database/list-query.ts';
@@ -50,7 +51,11 @@ const suggestEventLocations: Service<typeof eventCandidateEndpoints.suggestEvent
     if (!usesSamplingTiers(event.programTypeId) || event.eventType === 'Pitcher/Filter')
       return { ...goal, rule: null, sites: [], notes: [] };
     const sites = shares.length === 0 ? [] : await listSuggestedSites(trx, scope, shares);
-    const rule = { name: ruleSet.name, source: ruleSet.source, note: ruleSet.note[tiers.systemType] };
+    const rule = {
+      name: ruleSet.name,
+      source: ruleSet.source,
+      note: getTierNote(ruleSet, tiers.systemType, context.account.primacyCode),
+    };
     return { ...goal, rule, sites: [...sites], notes: [...notes] };
   });
 

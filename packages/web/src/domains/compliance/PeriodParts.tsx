@@ -13,6 +13,7 @@ import {
 } from '../samples/EventPercentilePart.tsx';
 import {
   describeComparison,
+  describeLiters,
   describeMargin,
   describeNextRule,
   describeRank,
@@ -79,6 +80,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
     describeMargin(result),
     doZerosDecide(result) ? undefined : describeZeros(result),
     `Source of the action level: ${actionLevelSource}. If your State has a lower one, that one applies.`,
+    describeLiters(result),
     describeNextRule(result),
   ].filter((fact) => fact !== undefined);
   return (

@@ -1,5 +1,5 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import { getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
+import { getTierNote, getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -112,7 +112,7 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
       <ChoiceField
         {...form.field('tier')}
         label="New tier"
-        help={`${getTierRuleSet(context.on).name}. ${getTierHelp(chosen, context) ?? getTierRuleSet(context.on).note[context.systemType]}`}
+        help={`${getTierRuleSet(context.on).name}. ${(chosen === '' ? undefined : getTierHelp(chosen, context)) ?? getTierNote(getTierRuleSet(context.on), context.systemType, context.state)}`}
         none="Choose a tier"
         options={[...listTierOptions(context, ''), { value: 'none', label: 'No tier' }]}
         takesFocus

@@ -8,7 +8,7 @@ import {
   toTierValue,
 } from './tier.calculation.ts';
 
-const today = { systemType: 'CWS', on: '2026-11-22' } as const;
+const today = { systemType: 'CWS', state: 'OH', on: '2026-11-22' } as const;
 
 test('the form offers the tiers of the rule in force, and the recorded one where that is none of them', () => {
   expect(listTierOptions(today, '').map(({ value, label }) => `${value} ${label}`)).toEqual([
@@ -31,6 +31,9 @@ test('a chosen tier says which sites it means, or why another has to be chosen',
   );
   expect(getTierHelp('unrecorded:4', today)).toContain('Choose the tier again.');
   expect(getTierHelp('', today)).toBeUndefined();
+  expect(getTierHelp('lcr-2020:3', { ...today, state: 'MI' })).toMatch(
+    /installed before 1983\. Michigan has tiers of its own .* are not recorded here: confirm the tier/,
+  );
 });
 
 test('a tier survives the conversion to a select value and back', () => {

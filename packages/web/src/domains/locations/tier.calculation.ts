@@ -1,4 +1,5 @@
 import {
+  findStateTierNote,
   listTierChoices,
   getTierLabel,
   reviewTier,
@@ -45,13 +46,20 @@ export function listTierOptions(context: TierContext, recorded: string): readonl
   return [{ value: recorded, label: getRecordedTierLabel(readTierValue(recorded), context) }, ...offered];
 }
 
-/** The sites of the chosen tier, or why another tier has to be chosen. */
-export function getTierHelp(value: string, context: TierContext): string | undefined {
+export interface TiersOfAccount extends TierContext {
+  readonly state: string;
+}
+
+/** The sites of the chosen tier, or why another tier has to be chosen, and what is not known of the State's tiers. */
+export function getTierHelp(value: string, context: TiersOfAccount): string | undefined {
   const chosen = readTierValue(value);
-  return (
+  const help =
     reviewTier(chosen, context) ??
-    listTierChoices(chosen.tierRuleSet, context.systemType).find(({ tier }) => tier === chosen.tier)?.sites
-  );
+    listTierChoices(chosen.tierRuleSet, context.systemType).find(({ tier }) => tier === chosen.tier)?.sites;
+  const ofState = findStateTierNote(context.state);
+  return help !== undefined && ofState !== undefined
+    ? `${help.replace(/(?<!\.)$/, '.')} ${ofState}`
+    : (help ?? ofState);
 }
 
 /** "Tier 3 (2020 rule)" once another rule is in force; else the tier's own name. */

@@ -1,9 +1,9 @@
-import type { TierContext } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import type { TiersOfAccount } from './tier.calculation.ts';
 
 /** What decides which sampling tiers the current account has today. */
-export function useTierContext(): TierContext {
-  const { systemType, timeZone } = useMe().defaultAccount;
-  return { systemType, on: getTodayAt(timeZone) };
+export function useTierContext(): TiersOfAccount {
+  const { systemType, primacyCode, timeZone } = useMe().defaultAccount;
+  return { systemType, state: primacyCode, on: getTodayAt(timeZone) };
 }

@@ -50,6 +50,13 @@ test('shows the number, its comparison, its rank and each counted result', async
   expect(rows[2]?.textContent).toContain('Sample 1089 Elm Street');
 });
 
+test('names the rule by which the fifth liter counts', async () => {
+  showPercentiles(eventPercentilesOf([anEventPercentile({ fifthLiterSource: 'R 325.10604f' })]));
+  expect(
+    await screen.findByText('The higher of the first and the fifth liter of a site counts (R 325.10604f).'),
+  ).toBeDefined();
+});
+
 test('without an exceedance it says how many more results above the level would exceed it', async () => {
   const percentile = anEventPercentile({
     percentile: { ...exceeding, value: '1300', actionLevel: '1300', exceeds: false },

@@ -15,6 +15,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import {
   describeComparison,
+  describeLiters,
   describeMargin,
   describeNextRule,
   describeRank,
@@ -139,6 +140,7 @@ function facts(substance: EventPercentile, of: EventPercentiles): readonly strin
     zeros,
     `Source of the action level: ${substance.actionLevelSource}. If your State has a lower one, that one applies.`,
     describeRequired(of),
+    describeLiters(substance),
     describeNextRule(substance),
   ].filter((fact) => fact !== undefined);
 }

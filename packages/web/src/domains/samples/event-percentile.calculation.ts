@@ -43,6 +43,13 @@ export function describeMargin({
   return `${formatCount(moreUntilExceedance, 'more result')} above ${formatMicrograms(actionLevel)} would exceed the action level.`;
 }
 
+/** Which liter counts, where the fifth counts too. */
+export function describeLiters({ fifthLiterSource }: EventPercentile): string | undefined {
+  return fifthLiterSource === null
+    ? undefined
+    : `The higher of the first and the fifth liter of a site counts (${fifthLiterSource}).`;
+}
+
 /** The same samples under the 2027 rule. */
 export function describeNextRule({ substance, underNextRule }: EventPercentile): string | undefined {
   if (underNextRule === null) return undefined;

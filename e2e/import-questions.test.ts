@@ -1,0 +1,52 @@
+import { Buffer } from 'node:buffer';
+import { inspectorOf } from './axe.ts';
+import { expect } from './browser.ts';
+import { checkRows, readFigures } from './import-screens.ts';
+import { test } from './story.ts';
+
+const heading = 'Service Line ID,Street Address,City,State,ZIP,System,System Side Material,Customer Side Material';
+const note = 'Plastic was entered wherever the crew found lead';
+
+test('an import asks whether the zones of a file are other systems, and shows its note about lead', async ({
+  ownSystem,
+}) => {
+  const page = await ownSystem.open('/inventory-import');
+  const { look, report } = inspectorOf(page);
+  const rows = [
+    heading,
+    'ZN-1,1 Mill Street,Hollow Falls,OH,44000,North,Copper,Copper',
+    'ZN-2,2 Mill Street,Hollow Falls,OH,44000,South,Plastic,Copper',
+    note,
+  ];
+  await page.getByLabel('Inventory file').setInputFiles({
+    name: 'zones.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\r\n')),
+  });
+  await expect(page.getByText('The column "System" may list other water systems.')).toBeVisible({ timeout: 120_000 });
+  const toImport = page.getByRole('radio', { name: /^Import all rows into/ });
+  const leaveOut = page.getByRole('radio', { name: 'Leave out the rows of all 2 of these' });
+  // Neither is chosen for the person.
+  await expect(toImport).not.toBeChecked();
+  await expect(leaveOut).not.toBeChecked();
+  await look('a question with two choices');
+  await leaveOut.check();
+  await toImport.check();
+  await expect(leaveOut).not.toBeChecked();
+  await page.getByRole('button', { name: 'Choose sheet' }).click();
+  await page.getByRole('button', { name: 'Match columns' }).click();
+  await page.getByRole('button', { name: 'Check rows' }).click();
+
+  const confirm = page.getByRole('checkbox', {
+    name: 'The rows of these lines have the material that the note gives',
+  });
+  await expect(confirm).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(`It says "${note}".`, { exact: false })).toBeVisible();
+  await look('a note about lead');
+  await confirm.check();
+  await checkRows(page, 'Check rows');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
+  expect(await readFigures(page)).toMatchObject({ 'New lines': 2, 'Failed rows': 1 });
+  report();
+});
