@@ -8,6 +8,7 @@ import { createSignInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
 import { scheduleReclassification } from './domains/service-lines/reclassification.service.ts';
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
+import { scheduleReminders } from './domains/compliance/reminder.service.ts';
 import { scheduleRetention } from './domains/administration/retention.service.ts';
 import { iterateSystemContexts } from './authenticator.ts';
 import { createAppContext } from './app-context.ts';
@@ -51,6 +52,7 @@ async function open(): Promise<{ readonly address: string; readonly demonstratio
     scheduleReclassification(app, () => iterateSystemContexts(app));
     recalculateResultsAtStart(app, () => iterateSystemContexts(app));
     scheduleRetention(app, () => iterateSystemContexts(app));
+    scheduleReminders(app, () => iterateSystemContexts(app));
   }
   log.info({ address: config.publicUrl }, `Curbstop is open at ${listening}`);
   return { address: config.publicUrl, demonstration: config.demonstration };

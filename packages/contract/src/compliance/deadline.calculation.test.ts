@@ -43,7 +43,11 @@ function inputs(samples: readonly ReceivedSample[], over: Partial<DeadlineInputs
     completedOn: new Map<string, string>(),
     ...over,
   };
-  return { ...base, periods: listPeriodsOfAccount(base, '2014-01-01'), ...over };
+  return {
+    ...base,
+    periods: listPeriodsOfAccount(base, { earliest: '2014-01-01', accountSince: base.today }),
+    ...over,
+  };
 }
 const list = (of: DeadlineInputs) =>
   listComputedDeadlines(of).map(({ key, dueOn, dueAt }) => [key, dueOn, dueAt].filter(Boolean).join(' '));

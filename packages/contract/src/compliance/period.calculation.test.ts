@@ -39,9 +39,19 @@ const inputs = (samples: readonly SampleOfPeriod[], over: Partial<PeriodInputs> 
   ...over,
 });
 const summaries = (of: PeriodInputs) =>
-  listPeriodsOfAccount(of, '2014-01-01').map((period) => summarizePeriod(period, of));
+  listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: of.today }).map((period) =>
+    summarizePeriod(period, of),
+  );
 const five = (...amounts: readonly string[]) => amounts.map((amount) => aSample(amount));
 const annual = { startsOn: '2025-01-01', frequency: 'annual', samplingFrom: 6, samplingTo: 9 } as const;
+
+test('a period without samples stays listed after its end, if the account was in the product then', () => {
+  const starts = (accountSince: string) =>
+    listPeriodsOfAccount(inputs([]), { earliest: '2025-01-01', accountSince }).map(({ startsOn }) => startsOn);
+  expect(starts('2026-08-01')).toEqual(['2026-07-01']);
+  expect(starts('2026-06-30')).toEqual(['2026-01-01', '2026-07-01']);
+  expect(starts('2020-02-02')).toEqual(['2025-01-01', '2025-07-01', '2026-01-01', '2026-07-01']);
+});
 
 test('each sample belongs to the period of its day of collection, or of the last day of its event without one', () => {
   const of = inputs([
@@ -102,7 +112,7 @@ test('invalidated samples and other bottles are no collected sites; a site count
     aSample('4', { skuId: 4 }),
     aSample('5', { isCompliance: false }),
   ]);
-  const [period] = listPeriodsOfAccount(of, '2014-01-01');
+  const [period] = listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: of.today });
   const details = period && describePeriodDetails(period, of);
   expect(details).toMatchObject({ collectedSites: 1, sites: [{ locationId: 'mill', samples: [{}, {}] }] });
 });
@@ -111,7 +121,7 @@ test('samples outside the months of reduced monitoring: the higher of both perce
   const summer = ['1', '2', '3', '4', '5', '18'].map((amount) => aSample(amount, { collectedOn: '2025-07-01' }));
   const low = Array.from({ length: 30 }, () => aSample('1', { collectedOn: '2025-02-01' }));
   const of = inputs([...summer, ...low], { schedules: [annual], populationServed: 200 });
-  const [period] = listPeriodsOfAccount(of, '2014-01-01');
+  const [period] = listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: of.today });
   const details = period && describePeriodDetails(period, of);
   expect(details).toMatchObject({ requiredSites: 5, collectedSites: 6 });
   expect(details?.results[0]).toMatchObject({
@@ -139,7 +149,7 @@ test('the liters of one tap are compared within an event, so a second event at t
       aSample(amount, { skuId: 2, position, locationId: 'mill', eventId: event, collectedOn: '2028-02-01' }),
     );
   const of = inputs([...tap('one', '3', '6'), ...tap('two', '8', '2')], { today: '2028-03-01' });
-  const [period] = listPeriodsOfAccount(of, '2014-01-01');
+  const [period] = listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: of.today });
   const details = period && describePeriodDetails(period, of);
   expect(details?.results[0]?.counted.map(({ amount }) => amount)).toEqual(['8', '6']);
 });

@@ -52,10 +52,24 @@ export interface PeriodInputs {
 export const getDayOfSample = ({ collectedOn, eventEndsOn }: Pick<SampleOfPeriod, 'collectedOn' | 'eventEndsOn'>) =>
   collectedOn ?? eventEndsOn;
 
-/** The periods from the first sample to today, earliest first. */
-export function listPeriodsOfAccount(inputs: PeriodInputs, earliest: string): readonly MonitoringPeriod[] {
-  const days = inputs.samples.map(getDayOfSample).filter((day) => day >= earliest);
-  const from = days.reduce((least, day) => (day < least ? day : least), inputs.today);
+interface Reach {
+  /** The first day of which records are kept. */
+  readonly earliest: string;
+  /** The account's first day in the product. */
+  readonly accountSince: string;
+}
+
+/**
+ * The periods from the first sample or the account's first day to today, earliest first. A period without samples
+ * stays listed when it is over, because its samples and its report are still missing.
+ */
+export function listPeriodsOfAccount(
+  inputs: PeriodInputs,
+  { earliest, accountSince }: Reach,
+): readonly MonitoringPeriod[] {
+  const days = [...inputs.samples.map(getDayOfSample), accountSince].filter((day) => day >= earliest);
+  const start = accountSince < earliest ? earliest : inputs.today;
+  const from = days.reduce((least, day) => (day < least ? day : least), start);
   return listMonitoringPeriods({ from, through: inputs.today }, inputs.schedules, (period) =>
     inputs.substances.some((substance) => {
       const { chosen, outsideMonths } = calculateSubstance(substance, { ...period, windows: [period] }, inputs);

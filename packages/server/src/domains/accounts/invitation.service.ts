@@ -1,3 +1,4 @@
+import { formatSystemName } from '@curbstop/contract/accounts/system-name.calculation';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { createHash, randomBytes } from 'node:crypto';
 import type * as memberEndpoints from '@curbstop/contract/accounts/member.endpoints';
@@ -107,7 +108,7 @@ async function addThroughProvider(
     return context.app.mailer.prepare(trx, context, {
       to: recipient(invited),
       subject: `You now have access to Curbstop for PWSID ${context.account.pwsid}`,
-      text: `Hello,\n\n${context.person.email} gave you access to ${nameOf(context)} in Curbstop.\n\nYou can now work on its service line inventory. Sign in with this email address at:\n\n${context.app.config.publicUrl}\n`,
+      text: `Hello,\n\n${context.person.email} gave you access to ${formatSystemName(context.account)} in Curbstop.\n\nYou can now work on its service line inventory. Sign in with this email address at:\n\n${context.app.config.publicUrl}\n`,
     });
   });
   return context.app.mailer.send(context, mail);
@@ -193,23 +194,13 @@ function prepareInvitation(
   return context.app.mailer.prepare(trx, context, {
     to: recipient(invited),
     subject: `Your invitation to Curbstop for PWSID ${context.account.pwsid}`,
-    text: `Hello,\n\n${context.person.email} invites you to work on the service line inventory of ${nameOf(context)} in Curbstop.\n\nOpen this link within ${invitationDays} days to accept. It can be used once:\n\n${personalLink}\n\nIf you did not expect this invitation, ignore this email.\n`,
+    text: `Hello,\n\n${context.person.email} invites you to work on the service line inventory of ${formatSystemName(context.account)} in Curbstop.\n\nOpen this link within ${invitationDays} days to accept. It can be used once:\n\n${personalLink}\n\nIf you did not expect this invitation, ignore this email.\n`,
     link: linkOf(context, token),
   });
 }
 
 function recipient(invited: NewInvitation): { address: string; name: string } {
   return { address: invited.email, name: formatPersonName(invited) };
-}
-
-/** Names are free text and could carry a message or an address to strangers, so the mail contains none of a person. */
-function nameOf({ account }: RequestContext): string {
-  return isPlainName(account.name) ? `${account.name} (PWSID ${account.pwsid})` : `PWSID ${account.pwsid}`;
-}
-
-/** Whether a name cannot be read as an address of the web or of mail. */
-function isPlainName(name: string): boolean {
-  return !/[:/\\@<>]|www|\.[a-z]{2,}/i.test(name);
 }
 
 /** Counted under the lock of the members, so that many requests at once don't exceed the limit. */

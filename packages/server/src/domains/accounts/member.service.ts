@@ -20,6 +20,11 @@ export const listPeople: Service<typeof memberEndpoints.listPeople> = (context) 
     canCopyLinks: context.app.config.mail === undefined,
   }));
 
+/** The members, also those who have not signed in yet. */
+export async function listActiveMembers(trx: AccountTransaction): Promise<readonly Member[]> {
+  return (await listMembers(trx)).filter(({ state }) => state !== 'deactivated');
+}
+
 /** The people who can be responsible for work, by name. */
 export async function listActivePeople(
   trx: AccountTransaction,

@@ -1,6 +1,7 @@
 import * as calendarFeedEndpoints from '@curbstop/contract/compliance/calendar-feed.endpoints';
 import * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
+import * as reminderEndpoints from '@curbstop/contract/compliance/reminder.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import type { AppContext } from '../../foundation/request-context.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { listDeadlines, updateDeadline } from './deadline.service.ts';
 import { createMonitoringSchedule, deleteMonitoringSchedule } from './monitoring-schedule.service.ts';
 import { getPeriod, listPeriods } from './period.service.ts';
+import { dismissReminders, listReminders, updateReminderSettings } from './reminder.service.ts';
 
 export function complianceRoutes(router: Router, app: AppContext, { readAs }: { readonly readAs: ReadAs }): void {
   router.account(periodEndpoints.listPeriods, listPeriods);
@@ -21,6 +23,9 @@ export function complianceRoutes(router: Router, app: AppContext, { readAs }: { 
   router.account(periodEndpoints.deleteMonitoringSchedule, deleteMonitoringSchedule);
   router.account(deadlineEndpoints.listDeadlines, listDeadlines);
   router.account(deadlineEndpoints.updateDeadline, updateDeadline);
+  router.account(reminderEndpoints.listReminders, listReminders);
+  router.account(reminderEndpoints.dismissReminders, dismissReminders);
+  router.account(reminderEndpoints.updateReminderSettings, updateReminderSettings);
   router.account(calendarFeedEndpoints.getCalendarFeed, getCalendarFeed);
   router.account(calendarFeedEndpoints.createCalendarFeed, createCalendarFeed);
   router.account(calendarFeedEndpoints.revokeCalendarFeed, revokeCalendarFeed);

@@ -10,6 +10,7 @@ import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/per
 import { periodYears } from '@curbstop/contract/compliance/period.values';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
 import type { MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
@@ -17,7 +18,7 @@ import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { readPopulationServed } from '../accounts/account-profile.service.ts';
+import { readAccountStart, readPopulationServed } from '../accounts/account-profile.service.ts';
 import { substancesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
 import { listSchedules } from './monitoring-schedule.repository.ts';
 import { listSamplesSince, type StoredSample } from './period.repository.ts';
@@ -65,6 +66,7 @@ export async function readPeriods(
     from: earliest,
   });
   const schedules = await listSchedules(trx);
+  const accountSince = toDayAt(await readAccountStart(trx), account.timeZone);
   const samples = stored.map(toReceivedSample);
   const inputs: PeriodInputs = {
     state: account.primacyCode,
@@ -74,7 +76,7 @@ export async function readPeriods(
     samples,
     today,
   };
-  return { inputs, samples, schedules, periods: listPeriodsOfAccount(inputs, earliest) };
+  return { inputs, samples, schedules, periods: listPeriodsOfAccount(inputs, { earliest, accountSince }) };
 }
 
 function toReceivedSample({ amounts, programTypeId, ...sample }: StoredSample): ReceivedSample {

@@ -462,6 +462,20 @@ export const exportedTables: readonly ExportedTable[] = [
     withheld: ['account_id', 'token_hash'],
   }),
   exported({
+    file: 'deadline-reminders.csv',
+    description: 'Reminders of deadlines by email and in the product',
+    table: 'deadline_reminders',
+    columns: ['created_on', 'deadline_key', 'dismissed_on', 'due_on', 'id', 'mail_id', 'step', 'title', 'user_id'],
+    withheld: ['account_id'],
+  }),
+  exported({
+    file: 'reminder-settings.csv',
+    description: 'Whether people get reminders of deadlines by email',
+    table: 'reminder_settings',
+    columns: ['id', 'is_mailed', 'user_id'],
+    withheld: ['account_id'],
+  }),
+  exported({
     file: 'mails.csv',
     description: 'Emails, without personal links',
     table: 'mails',

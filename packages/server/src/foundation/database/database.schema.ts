@@ -291,6 +291,19 @@ export interface DeadlineRecords {
   version: Generated<number>;
 }
 
+export interface DeadlineReminders {
+  account_id: Generated<string>;
+  created_on: string;
+  deadline_key: string;
+  dismissed_on: string | null;
+  due_on: string;
+  id: string;
+  mail_id: string | null;
+  step: number;
+  title: string;
+  user_id: string;
+}
+
 export interface Exports {
   account_id: Generated<string>;
   created_on: string;
@@ -703,6 +716,13 @@ export interface ReclassificationRuns {
   started_on: string;
 }
 
+export interface ReminderSettings {
+  account_id: Generated<string>;
+  id: string;
+  is_mailed: boolean;
+  user_id: string;
+}
+
 export interface ResultRecalculations {
   account_id: Generated<string>;
   after_amount: Numeric;
@@ -966,6 +986,7 @@ export interface DB {
   custom_field_definitions: CustomFieldDefinitions;
   custom_field_values: CustomFieldValues;
   deadline_records: DeadlineRecords;
+  deadline_reminders: DeadlineReminders;
   exports: Exports;
   feature_flags: FeatureFlags;
   files: Files;
@@ -994,6 +1015,7 @@ export interface DB {
   programs: Programs;
   protocol_definitions: ProtocolDefinitions;
   reclassification_runs: ReclassificationRuns;
+  reminder_settings: ReminderSettings;
   result_recalculations: ResultRecalculations;
   retention_settings: RetentionSettings;
   samples: Samples;

@@ -18,7 +18,11 @@ export interface MailWithBody extends MailRecord {
   readonly error: string | null;
 }
 
-export async function insertMail(trx: AccountTransaction, mail: MailWithBody, requestedBy: string): Promise<void> {
+export async function insertMail(
+  trx: AccountTransaction,
+  mail: MailWithBody,
+  requestedBy: string | null,
+): Promise<void> {
   await trx
     .insertInto('mails')
     .values({
@@ -44,7 +48,7 @@ export async function updateMailState(
   await trx.updateTable('mails').set({ state, error }).where('id', '=', id).execute();
 }
 
-/** How many mails the account has caused since `since`, sent or not, and when the first of them was. */
+/** How many mails people of the account have caused since `since`, sent or not, and when the first of them was. */
 export async function countMailsSince(
   trx: AccountTransaction,
   since: string,
@@ -53,6 +57,7 @@ export async function countMailsSince(
     .selectFrom('mails')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_on').as('first')])
     .where('created_on', '>', since)
+    .where('requested_by', 'is not', null)
     .executeTakeFirstOrThrow();
   return { count: Number(count), first };
 }

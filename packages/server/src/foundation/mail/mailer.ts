@@ -22,7 +22,8 @@ export interface PreparedMail extends Mail {
 /** The part of RequestContext that is needed. */
 export interface Sender {
   readonly database: AccountDatabase;
-  readonly person: { readonly id: string };
+  /** Who causes the mail; null for the product itself. */
+  readonly person: { readonly id: string | null };
 }
 
 /** Sends mail; part of AppContext. */

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findReminderStep, formatReminderMail } from './reminder.calculation.ts';
+
+test.each([
+  ['2026-12-20', undefined],
+  ['2026-12-07', 14],
+  ['2026-12-01', 14],
+  ['2026-11-30', 7],
+  ['2026-11-25', 7],
+  ['2026-11-24', 1],
+  ['2026-11-23', 1],
+])('on November 23, 2026 a deadline of %s has reached step %j', (dueOn, step) =>
+  expect(findReminderStep({ state: 'upcoming', dueOn }, '2026-11-23')).toBe(step),
+);
+
+test('an overdue deadline has a step of its own, one that was met has none', () => {
+  expect(findReminderStep({ state: 'overdue', dueOn: '2026-11-22' }, '2026-11-23')).toBe(0);
+  expect(findReminderStep({ state: 'done', dueOn: '2026-11-22' }, '2026-11-23')).toBeUndefined();
+});
+
+const aDeadline = {
+  key: 'consumerNotice:2026-10-30',
+  title: 'Consumer notices of 2 results',
+  to: 'The people served at the sites',
+  trigger: 'Results received October 30, 2026',
+  source: '40 CFR 141.85(d)',
+  state: 'dueThisWeek',
+  dueOn: '2026-11-29',
+  responsible: null,
+} as const;
+
+test('one email lists all deadlines, the earliest first, with their source and link', () => {
+  const { subject, text } = formatReminderMail({
+    systemName: 'Harlow Falls (PWSID CT9990011)',
+    deadlines: [
+      aDeadline,
+      { ...aDeadline, key: 'tapResultsReport:2026-01-01', title: 'Tap results', state: 'overdue', dueOn: '2026-07-10' },
+    ],
+    today: '2026-11-23',
+    publicUrl: 'https://water.example',
+  });
+  expect(subject).toBe('1 deadline overdue, 1 deadline due soon: Harlow Falls (PWSID CT9990011)');
+  expect(text.indexOf('Overdue since July 10, 2026: Tap results')).toBeLessThan(
+    text.indexOf('Due November 29, 2026: Consumer notices of 2 results'),
+  );
+  expect(text).toContain('Source: 40 CFR 141.85(d)\nResponsible: not assigned\n');
+  expect(text).toContain('https://water.example/compliance/deadlines/consumerNotice%3A2026-10-30');
+});

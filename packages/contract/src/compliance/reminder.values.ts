@@ -1,0 +1,13 @@
+/**
+ * People are reminded of a deadline this many days before it is due, and once after it. Only the latest step counts, so
+ * a product that was not running sends one reminder afterwards and not several.
+ */
+export const reminderDays = [14, 7, 1] as const;
+/** The step after the due date. */
+export const overdueStep = 0;
+
+export const reminderSteps = [...reminderDays, overdueStep] as const;
+export type ReminderStep = (typeof reminderSteps)[number];
+
+/** The reminders that the bell shows at most. */
+export const maxShownReminders = 50;

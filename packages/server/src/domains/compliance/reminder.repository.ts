@@ -1,0 +1,114 @@
+import type { Reminder } from '@curbstop/contract/compliance/reminder.endpoints';
+import { maxShownReminders, overdueStep, type ReminderStep } from '@curbstop/contract/compliance/reminder.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { createId } from '../../foundation/new-id.ts';
+
+export interface NewReminder {
+  readonly userId: string;
+  readonly deadlineKey: string;
+  readonly title: string;
+  readonly dueOn: string;
+  readonly step: ReminderStep;
+}
+
+/**
+ * Stores the reminders that are new and returns them, with those whose email the mail server refused. Of two processes
+ * at once only one gets each reminder.
+ */
+export async function insertReminders(
+  trx: AccountTransaction,
+  reminders: readonly NewReminder[],
+  now: string,
+): Promise<readonly NewReminder[]> {
+  if (reminders.length === 0) return [];
+  const rows = reminders.map((reminder) => ({ id: createId(), ...reminder }));
+  const { rows: stored } = await sql<NewReminder>`
+    insert into deadline_reminders as r (id, user_id, deadline_key, title, due_on, step, created_on)
+    select n.id, n."userId", n."deadlineKey", n.title, n."dueOn", n.step, ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as n(id uuid, "userId" uuid, "deadlineKey" text, title text, "dueOn" date, step smallint)
+    on conflict (account_id, user_id, deadline_key, due_on, step) do update set mail_id = null
+     where exists (select from mails m where m.id = r.mail_id and m.state = 'failed')
+    returning r.user_id as "userId", r.deadline_key as "deadlineKey", r.title, r.due_on::text as "dueOn", r.step`.execute(
+    trx,
+  );
+  return stored;
+}
+
+/** Records which email has the reminders of a person. */
+export async function updateReminderMail(
+  trx: AccountTransaction,
+  { userId, mailId, keys }: { readonly userId: string; readonly mailId: string; readonly keys: readonly string[] },
+): Promise<void> {
+  await trx
+    .updateTable('deadline_reminders')
+    .set({ mail_id: mailId })
+    .where('user_id', '=', userId)
+    .where('deadline_key', 'in', keys)
+    .where('mail_id', 'is', null)
+    .execute();
+}
+
+/** The latest step of each deadline that is still open, unless the person dismissed it. */
+export async function listRemindersOf(trx: AccountTransaction, userId: string): Promise<Reminder[]> {
+  const { rows } = await sql<Reminder>`
+    select id, deadline_key as "deadlineKey", title, due_on::text as "dueOn", step = ${sql.lit(overdueStep)} as "isOverdue",
+           created_on as "createdOn"
+      from (select distinct on (r.deadline_key) r.*
+              from deadline_reminders r
+             where r.user_id = ${userId}
+             order by r.deadline_key, r.created_on desc, r.step) latest
+     where dismissed_on is null
+       and not exists (select from deadline_records d where d.key = latest.deadline_key and d.done_on is not null
+         and d.updated_on >= latest.created_on)
+     order by due_on, deadline_key
+     limit ${sql.lit(maxShownReminders)}`.execute(trx);
+  return rows;
+}
+
+export async function dismissRemindersOf(
+  trx: AccountTransaction,
+  { userId, ids, now }: { readonly userId: string; readonly ids: readonly string[]; readonly now: string },
+): Promise<void> {
+  await trx
+    .updateTable('deadline_reminders')
+    .set({ dismissed_on: now })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .where('dismissed_on', 'is', null)
+    .execute();
+}
+
+/** Removes the reminders of deadlines that were met, or that the records no longer demand. */
+export async function dismissOtherReminders(
+  trx: AccountTransaction,
+  { openKeys, now }: { readonly openKeys: readonly string[]; readonly now: string },
+): Promise<void> {
+  await sql`
+    update deadline_reminders set dismissed_on = ${now}
+     where dismissed_on is null and deadline_key <> all(${[...openKeys]}::text[])`.execute(trx);
+}
+
+/** The people who turned off the emails. */
+export async function listPeopleWithoutMails(trx: AccountTransaction): Promise<ReadonlySet<string>> {
+  const rows = await trx.selectFrom('reminder_settings').select('user_id').where('is_mailed', '=', false).execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
+export async function isMailedTo(trx: AccountTransaction, userId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('reminder_settings')
+    .select('is_mailed')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.is_mailed ?? true;
+}
+
+export async function saveReminderSettings(trx: AccountTransaction, userId: string, isMailed: boolean): Promise<void> {
+  await trx
+    .insertInto('reminder_settings')
+    .values({ id: createId(), user_id: userId, is_mailed: isMailed })
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet({ is_mailed: isMailed }))
+    .execute();
+}

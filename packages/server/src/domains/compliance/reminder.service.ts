@@ -1,0 +1,143 @@
+import { apiKeyProblems } from '@curbstop/contract/accounts/api-key.problems';
+import type { Member } from '@curbstop/contract/accounts/member.rules';
+import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { formatSystemName } from '@curbstop/contract/accounts/system-name.calculation';
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { findReminderStep, formatReminderMail } from '@curbstop/contract/compliance/reminder.calculation';
+import type * as reminderEndpoints from '@curbstop/contract/compliance/reminder.endpoints';
+import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
+import { getInstant } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { PreparedMail } from '../../foundation/mail/mailer.ts';
+import { runRegularly } from '../../foundation/regular-work.ts';
+import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { listActiveMembers } from '../accounts/member.service.ts';
+import { listDeadlines } from './deadline.service.ts';
+import {
+  dismissOtherReminders,
+  dismissRemindersOf,
+  insertReminders,
+  isMailedTo,
+  listPeopleWithoutMails,
+  listRemindersOf,
+  saveReminderSettings,
+  updateReminderMail,
+  type NewReminder,
+} from './reminder.repository.ts';
+
+export const listReminders: Service<typeof reminderEndpoints.listReminders> = (context) =>
+  context.database.read((trx) => readReminders(trx, context));
+
+export const dismissReminders: Service<typeof reminderEndpoints.dismissReminders> = (context, { ids }) =>
+  context.database.change(async (trx) => {
+    await dismissRemindersOf(trx, { userId: context.person.id, ids, now: getInstant(context.app.clock) });
+    return readReminders(trx, context);
+  });
+
+/** The emails go to a person, so an API key has no such setting. */
+export const updateReminderSettings: Service<typeof reminderEndpoints.updateReminderSettings> = async (
+  context,
+  { isMailed },
+) => {
+  if (context.isKey) throw apiKeyProblems.apiKeyNotAPerson();
+  return context.database.change(async (trx) => {
+    await saveReminderSettings(trx, context.person.id, isMailed);
+    return readReminders(trx, context);
+  });
+};
+
+async function readReminders(trx: AccountTransaction, { person }: RequestContext) {
+  return { items: await listRemindersOf(trx, person.id), isMailed: await isMailedTo(trx, person.id) };
+}
+
+/**
+ * Reminds people of the account of the deadlines that have reached a step: the responsible person, or all
+ * administrators where nobody is. Each reminder is stored with its email in one transaction before the email is sent, so
+ * it is sent once. Returns the number of emails.
+ */
+export async function remindOfDeadlines(context: RequestContext): Promise<number> {
+  const isOff = findMissingRequirement({ ...context, flags: new Set() }, requirements.viewCompliance) !== undefined;
+  if (isOff) return 0;
+  const { items, today } = await listDeadlines(context, {});
+  const reached = items.flatMap((deadline) => {
+    const step = findReminderStep(deadline, today);
+    return step === undefined ? [] : [{ deadline, step }];
+  });
+  const openKeys = items.flatMap(({ key, state }) => (state === 'done' ? [] : [key]));
+  const now = getInstant(context.app.clock);
+  const mails = await context.database.change(async (trx) => {
+    await dismissOtherReminders(trx, { openKeys, now });
+    const people = await listActiveMembers(trx);
+    const reminders = reached.flatMap(({ deadline, step }): NewReminder[] =>
+      findRecipients(deadline, people).map(({ id }) => {
+        const { key: deadlineKey, title, dueOn } = deadline;
+        return { userId: id, deadlineKey, title, dueOn, step };
+      }),
+    );
+    const added = await insertReminders(trx, reminders, now);
+    return prepareMails(trx, context, { added, items, people, today });
+  });
+  for (const mail of mails) await context.app.mailer.send(context, mail);
+  return mails.length;
+}
+
+/** One who left the water system is not reminded any more. */
+function findRecipients({ responsibleId }: DeadlineRow, people: readonly Member[]): readonly Member[] {
+  const responsible = people.filter(({ id }) => id === responsibleId);
+  if (responsible.length > 0) return responsible;
+  return people.filter(({ permissions }) => permissions.includes('pws:admin'));
+}
+
+interface Added {
+  readonly added: readonly NewReminder[];
+  readonly items: readonly DeadlineRow[];
+  readonly people: readonly Member[];
+  readonly today: string;
+}
+
+/** One email for each person with new reminders. */
+async function prepareMails(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { added, items, people, today }: Added,
+): Promise<readonly PreparedMail[]> {
+  const withoutMails = await listPeopleWithoutMails(trx);
+  const mails: PreparedMail[] = [];
+  for (const person of people) {
+    const keys = added.flatMap(({ userId, deadlineKey }) => (userId === person.id ? [deadlineKey] : []));
+    if (keys.length === 0 || withoutMails.has(person.id)) continue;
+    const mail = await context.app.mailer.prepare(
+      trx,
+      { database: context.database, person: { id: null } },
+      {
+        to: { address: person.email, name: formatPersonNameOrEmail(person) },
+        ...formatReminderMail({
+          systemName: formatSystemName(context.account),
+          deadlines: items.filter(({ key }) => keys.includes(key)),
+          today,
+          publicUrl: context.app.config.publicUrl,
+        }),
+      },
+    );
+    await updateReminderMail(trx, { userId: person.id, mailId: mail.id, keys });
+    mails.push(mail);
+  }
+  return mails;
+}
+
+/** Often enough for notices that are due 24 hours after a result. */
+const everyMs = 3 * 60 * 60 * 1000;
+
+/** Runs at startup and every few hours; several processes may run it at the same time. Returns a function that stops it. */
+export function scheduleReminders(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): () => void {
+  const run = async () => {
+    for await (const context of everyAccount()) {
+      const mails = await remindOfDeadlines(context);
+      if (mails > 0) app.log.info({ accountId: context.accountId, mails }, 'Reminded people of deadlines');
+    }
+  };
+  const failure = 'Reminding people of deadlines failed; it will be tried again';
+  return runRegularly(run, { everyMs, log: app.log, failure });
+}
