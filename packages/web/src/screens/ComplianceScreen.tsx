@@ -1,7 +1,7 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
-import { Button, Skeleton, Stack } from '@mantine/core';
-import { IconCalendarShare } from '@tabler/icons-react';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { IconBell, IconCalendarShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
@@ -39,7 +39,7 @@ export function ComplianceScreen() {
       <PageHead
         title="Compliance"
         description="Lead and copper tap monitoring across all sampling events."
-        action={here !== 'periods' && <SubscribeButton />}
+        action={here !== 'periods' && <DeadlineButtons />}
       />
       <PartTabs
         label="Parts of compliance"
@@ -54,15 +54,24 @@ export function ComplianceScreen() {
   );
 }
 
-function SubscribeButton() {
+function DeadlineButtons() {
   return (
-    <Button
-      variant="default"
-      leftSection={<IconCalendarShare size={16} aria-hidden="true" />}
-      onClick={() => openOverlay('calendarFeed', {})}
-    >
-      Subscribe
-    </Button>
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconBell size={16} aria-hidden="true" />}
+        onClick={() => openOverlay('reminderSettings', {})}
+      >
+        Reminders
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconCalendarShare size={16} aria-hidden="true" />}
+        onClick={() => openOverlay('calendarFeed', {})}
+      >
+        Subscribe
+      </Button>
+    </Group>
   );
 }
 

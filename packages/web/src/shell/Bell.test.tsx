@@ -68,7 +68,7 @@ const toasts = () => toastStore.read().map(({ tone, text }) => `${tone}: ${text}
 test('running work is counted at the bell and listed with its progress and link', async () => {
   items = [checking];
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Background tasks, 1 running' }));
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 task running' }));
   const link = await screen.findByRole('link', { name: /Checking lines\.xlsx/ });
   expect(link.getAttribute('href')).toBe(`/imports/${batch}`);
   expect(link.textContent).toContain('500 of 2,000 rows');
@@ -78,7 +78,7 @@ test('running work is counted at the bell and listed with its progress and link'
 test('finished work is announced once, with a link', async () => {
   items = [checking];
   const { becomes, router } = open();
-  await screen.findByRole('button', { name: 'Background tasks, 1 running' });
+  await screen.findByRole('button', { name: 'Notifications, 1 task running' });
   await becomes([ended('completed')]);
   await waitFor(() => expect(toasts()).toEqual(['success: lines.xlsx was checked.']));
   await becomes([ended('completed')]);
@@ -90,7 +90,7 @@ test('finished work is announced once, with a link', async () => {
 test('failed work is announced as failed', async () => {
   items = [checking];
   const { becomes } = open();
-  await screen.findByRole('button', { name: 'Background tasks, 1 running' });
+  await screen.findByRole('button', { name: 'Notifications, 1 task running' });
   await becomes([ended('failed')]);
   await waitFor(() => expect(toasts()).toEqual(['error: lines.xlsx could not be checked.']));
 });
@@ -98,19 +98,19 @@ test('failed work is announced as failed', async () => {
 test('work that had ended before, or whose page is open, is not announced', async () => {
   items = [ended('completed')];
   open();
-  await screen.findByRole('button', { name: 'Background tasks' });
+  await screen.findByRole('button', { name: 'Notifications' });
   expect(toasts()).toEqual([]);
   items = [checking];
   const { becomes } = open({ path: `/imports/${batch}` });
-  await screen.findByRole('button', { name: 'Background tasks, 1 running' });
+  await screen.findByRole('button', { name: 'Notifications, 1 task running' });
   await becomes([ended('completed')]);
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Background tasks, 1 running' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Notifications, 1 task running' })).toBeNull());
   expect(toasts()).toEqual([]);
 });
 
 test('an empty bell explains what is listed; users who cannot start such work have no bell', async () => {
   const { user, unmount } = open();
-  await user.click(await screen.findByRole('button', { name: 'Background tasks' }));
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }));
   await screen.findByText(/^No background tasks\./);
   unmount();
   open({ me: { ...sampleUser, permissions: ['pws:read'] } });

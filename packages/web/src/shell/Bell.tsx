@@ -1,3 +1,4 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
 import { workKinds } from '@curbstop/contract/overviews/my-work.values';
 import { ActionIcon } from '@mantine/core';
@@ -6,43 +7,58 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { meetsRequirement, type Me } from '../domains/accounts/session.queries.ts';
+import { remindersQuery } from '../domains/compliance/reminder.queries.ts';
+import { formatCount } from '../ui/format.ts';
 import { Lazy, type LazyComponent } from '../ui/Lazy.tsx';
 import { toastError, toastSuccess } from '../ui/toasts.ts';
 import classes from './Bell.module.css';
 import { isRunning, myWorkQuery } from './my-work.queries.ts';
 
-const panel: LazyComponent<object> = () => import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel);
+const panel: LazyComponent<{ readonly hasDeadlines: boolean }> = () =>
+  import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel);
 
-/** Long work continues when its page is left; the bell shows its progress and announces its end. */
+/**
+ * Long work continues when its page is left; the bell shows its progress and announces its end. It also holds the
+ * reminders of deadlines.
+ */
 export function Bell({ me }: { readonly me: Me }) {
-  return Object.values(workKinds).some(({ requirement }) => meetsRequirement(me, requirement)) ? (
-    <RingingBell accountId={me.defaultAccount.id} />
-  ) : null;
+  const hasWork = Object.values(workKinds).some(({ requirement }) => meetsRequirement(me, requirement));
+  const hasDeadlines = meetsRequirement(me, requirements.viewCompliance);
+  return hasWork || hasDeadlines ? <RingingBell accountId={me.defaultAccount.id} hasDeadlines={hasDeadlines} /> : null;
 }
 
-function RingingBell({ accountId }: { readonly accountId: string }) {
+interface RingingBellProps {
+  readonly accountId: string;
+  readonly hasDeadlines: boolean;
+}
+
+function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
   const work = useQuery(myWorkQuery(accountId)).data;
   useAnnouncements(work);
+  const due = useQuery({ ...remindersQuery(accountId), enabled: hasDeadlines }).data?.items.length ?? 0;
   const going = work?.filter(isRunning).length ?? 0;
   return (
     <Lazy
       opens={panel}
       popup="dialog"
-      props={{}}
+      props={{ hasDeadlines }}
       button={
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={going === 0 ? 'Background tasks' : `Background tasks, ${going} running`}
-          title="Background tasks"
-        >
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={labelOf(going, due)} title="Notifications">
           <IconBell size={20} aria-hidden="true" />
-          {going > 0 && <span className={classes['dot']} />}
+          {going + due > 0 && <span className={classes['dot']} />}
         </ActionIcon>
       }
     />
   );
+}
+
+/** "Notifications, 1 task running, 2 deadlines" */
+function labelOf(going: number, due: number): string {
+  const counts = [
+    going === 0 ? [] : `${formatCount(going, 'task')} running`,
+    due === 0 ? [] : formatCount(due, 'deadline'),
+  ].flat();
+  return ['Notifications', ...counts].join(', ');
 }
 
 /** Announces once that work which was seen running has ended, except on its own page, which shows it already. */

@@ -25,11 +25,11 @@ const work = (change: Partial<Work> = {}): Work => ({
 
 /** The panel opens with its button, as in the top bar. */
 async function open(responses: Responses) {
-  const shown = showScreen(<BellPanel button={<button type="button">Background tasks</button>} />, {
+  const shown = showScreen(<BellPanel hasDeadlines={false} button={<button type="button">Notifications</button>} />, {
     responses,
     elsewhere: ['/imports/$batchId/{-$step}'],
   });
-  return { ...shown, panel: within(await screen.findByRole('dialog', { name: 'Background tasks' })) };
+  return { ...shown, panel: within(await screen.findByRole('dialog', { name: 'Notifications' })) };
 }
 const listed = async (...items: readonly Work[]) => {
   const { panel } = await open(respond(listMyWork, { items: [...items] }));
@@ -74,7 +74,7 @@ test('an entry leads to its page, and the panel closes', async () => {
   expect(link.getAttribute('href')).toContain(batch);
   link.addEventListener('click', (event) => event.preventDefault());
   await user.click(link);
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Background tasks' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
 });
 
 test('work that is loading is not called none', async () => {
@@ -98,5 +98,5 @@ test('Escape closes the panel and returns the focus to the bell', async () => {
   const { user } = await open(respond(listMyWork, { items: [] }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Background tasks' })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Notifications' })));
 });

@@ -4,6 +4,7 @@ import { Button, Popover, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import { cloneElement } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
+import { ReminderList } from '../domains/compliance/ReminderList.tsx';
 import { formatCount, formatInstant, formatNumber } from '../ui/format.ts';
 import { useOpenWithFocus, type WithButton } from '../ui/Lazy.tsx';
 import { NamedDropdown } from '../ui/NamedDropdown.tsx';
@@ -14,7 +15,7 @@ import classes from './Bell.module.css';
 import { isRunning, myWorkQuery } from './my-work.queries.ts';
 
 /** The popover of the bell. */
-export function BellPanel({ button }: WithButton) {
+export function BellPanel({ button, hasDeadlines }: WithButton & { readonly hasDeadlines: boolean }) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   return (
     <Popover
@@ -30,7 +31,8 @@ export function BellPanel({ button }: WithButton) {
       <Popover.Target>
         {cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
       </Popover.Target>
-      <NamedDropdown label="Background tasks" className={classes['panel']} tabIndex={-1} data-autofocus>
+      <NamedDropdown label="Notifications" className={classes['panel']} tabIndex={-1} data-autofocus>
+        {hasDeadlines && <ReminderList onLeave={() => setOpened(false)} />}
         <WorkList onLeave={() => setOpened(false)} />
       </NamedDropdown>
     </Popover>

@@ -141,6 +141,14 @@ export const overlays: OverlayRegistry = {
       import('../domains/compliance/CalendarFeed.tsx').then(({ CalendarFeed }) => CalendarFeed),
     ),
   },
+  reminderSettings: {
+    kind: 'window',
+    size: 'small',
+    title: 'Reminders of deadlines',
+    content: lazyContent(() =>
+      import('../domains/compliance/ReminderSettings.tsx').then(({ ReminderSettings }) => ReminderSettings),
+    ),
+  },
   updateKitsByFile: {
     kind: 'window',
     size: 'small',

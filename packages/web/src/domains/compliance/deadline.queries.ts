@@ -4,6 +4,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { complianceKey } from './period.queries.ts';
+import { remindersKey } from './reminder.queries.ts';
 
 const deadlinesKey = (accountId: string) => [...complianceKey(accountId), 'deadlines'] as const;
 
@@ -25,6 +26,7 @@ export function useSaveDeadline(): (before: DeadlineRow, fields: DeadlineFields)
       return await send(updateDeadline, { params: { accountId, deadlineKey: key }, body: { version, fields } });
     } finally {
       await cache.invalidateQueries({ queryKey: deadlinesKey(accountId) });
+      await cache.invalidateQueries({ queryKey: remindersKey(accountId) });
     }
   };
 }

@@ -1,0 +1,54 @@
+import type { Reminder } from '@curbstop/contract/compliance/reminder.endpoints';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatCalendarDate } from '../../ui/format.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { toastFailure } from '../../ui/toasts.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import classes from './Compliance.module.css';
+import { remindersQuery, useReminderCommands } from './reminder.queries.ts';
+
+/** The own reminders of deadlines; nothing without any. */
+export function ReminderList({ onLeave }: { readonly onLeave: () => void }) {
+  const accountId = useMe().defaultAccount.id;
+  const { data } = useQuery(remindersQuery(accountId));
+  const { dismiss } = useReminderCommands(accountId);
+  if (!data || data.items.length === 0) return null;
+  const dismissAll = () =>
+    dismiss
+      .mutateAsync(data.items.map(({ id }) => id))
+      .catch((error: unknown) => toastFailure('The reminders could not be dismissed.', error));
+  return (
+    <section aria-labelledby="reminders" className={classes['reminders']}>
+      <Group justify="space-between" gap="xs">
+        <h2 id="reminders">Deadlines</h2>
+        <Button variant="subtle" size="compact-sm" loading={dismiss.isPending} onClick={() => void dismissAll()}>
+          Dismiss all
+        </Button>
+      </Group>
+      <ul>
+        {data.items.map((reminder) => (
+          <li key={reminder.id}>
+            <OneReminder reminder={reminder} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OneReminder({ reminder, onLeave }: { readonly reminder: Reminder; readonly onLeave: () => void }) {
+  const { deadlineKey, title, dueOn, isOverdue } = reminder;
+  return (
+    <a
+      href={`/compliance/deadlines/${encodeURIComponent(deadlineKey)}`}
+      className={classes['reminder']}
+      onClick={onLeave}
+    >
+      <span>{title}</span>
+      <StatusBadge tone={isOverdue ? 'attention' : 'working'}>
+        {isOverdue ? 'Overdue since' : 'Due'} {formatCalendarDate(dueOn)}
+      </StatusBadge>
+    </a>
+  );
+}

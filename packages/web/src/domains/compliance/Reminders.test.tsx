@@ -1,0 +1,96 @@
+import { listDeadlines } from '@curbstop/contract/compliance/deadline.endpoints';
+import {
+  dismissReminders,
+  listReminders,
+  updateReminderSettings,
+  type Reminders,
+} from '@curbstop/contract/compliance/reminder.endpoints';
+import { listMyWork } from '@curbstop/contract/overviews/my-work.endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { aDeadlineList } from '../../../testing/a-deadline.ts';
+import { refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { ComplianceScreen } from '../../screens/ComplianceScreen.tsx';
+import { BellPanel } from '../../shell/BellPanel.tsx';
+import { overlayStore } from '../../ui/overlays.ts';
+
+afterEach(() => overlayStore.change([]));
+
+const reminders: Reminders = {
+  items: [
+    {
+      id: '01900000-0000-7000-8000-0000000000d1',
+      deadlineKey: 'consumerNotice:2026-10-01',
+      title: 'Consumer notices of 2 results',
+      dueOn: '2026-10-31',
+      isOverdue: true,
+      createdOn: '2026-11-01T15:00:00.000Z',
+    },
+    {
+      id: '01900000-0000-7000-8000-0000000000d2',
+      deadlineKey: 'tapResultsReport:2026-07-01',
+      title: 'Tap results and 90th percentiles',
+      dueOn: '2027-01-10',
+      isOverdue: false,
+      createdOn: '2026-12-27T15:00:00.000Z',
+    },
+  ],
+  isMailed: true,
+};
+
+async function openBell(...responses: readonly Responses[]) {
+  const shown = showScreen(<BellPanel hasDeadlines button={<button type="button">Notifications</button>} />, {
+    responses: [respond(listMyWork, { items: [] }), ...responses],
+    elsewhere: ['/compliance/{-$part}'],
+  });
+  return { ...shown, panel: within(await screen.findByRole('dialog', { name: 'Notifications' })) };
+}
+
+test('the bell lists the deadlines with their due dates and links, and dismisses them together', async () => {
+  const { user, panel, requests } = await openBell(
+    respond(listReminders, reminders),
+    respond(dismissReminders, { items: [], isMailed: true }),
+  );
+  const [overdue, due] = await panel.findAllByRole('link');
+  expect([overdue?.textContent, due?.textContent]).toEqual([
+    'Consumer notices of 2 resultsOverdue since 10-31-2026',
+    'Tap results and 90th percentilesDue 01-10-2027',
+  ]);
+  expect(due?.getAttribute('href')).toBe('/compliance/deadlines/tapResultsReport%3A2026-07-01');
+  await user.click(panel.getByRole('button', { name: 'Dismiss all' }));
+  await waitFor(() => expect(panel.queryByRole('heading', { name: 'Deadlines' })).toBeNull());
+  expect(requestsTo(requests, dismissReminders)[0]?.body).toEqual({ ids: reminders.items.map(({ id }) => id) });
+});
+
+test('reminders that could not be dismissed stay', async () => {
+  const { user, panel } = await openBell(
+    respond(listReminders, reminders),
+    refuse(dismissReminders, 503, 'The database is busy.'),
+  );
+  await user.click(await panel.findByRole('button', { name: 'Dismiss all' }));
+  expect(await screen.findByText(/The reminders could not be dismissed/)).toBeDefined();
+  expect(panel.getAllByRole('link')).toHaveLength(2);
+});
+
+test('a person turns the emails off, which is announced; a failure changes nothing', async () => {
+  const { user, requests } = showScreen(<ComplianceScreen />, {
+    responses: [
+      respond(listDeadlines, aDeadlineList()),
+      respond(listReminders, reminders),
+      respond(updateReminderSettings, { ...reminders, isMailed: false }),
+    ],
+    at: '/compliance/deadlines',
+    path: '/compliance/{-$part}',
+    features: ['PT:LCR'],
+    permissions: ['pws:read'],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Reminders' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reminders of deadlines' }));
+  const box = await dialog.findByRole<HTMLInputElement>('checkbox', { name: /^Send my reminders to / });
+  expect(box.checked).toBe(true);
+  await user.click(box);
+  await waitFor(() => expect(box.checked).toBe(false));
+  expect(requestsTo(requests, updateReminderSettings)[0]?.body).toEqual({ isMailed: false });
+  expect(await screen.findByText('You will get no reminders by email')).toBeDefined();
+});
