@@ -25,3 +25,31 @@ test('a secret address shows the deadlines to a calendar program until it is rev
   expect((await read()).status).toBe(404);
   report();
 });
+
+test('the bell reminds of deadlines, and a person turns the emails off', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/compliance/deadlines');
+  const { look, report } = inspectorOf(page);
+  await page.getByRole('button', { name: /^Notifications, \d+ deadlines?$/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByRole('link').first()).toBeVisible();
+  await look('the reminders');
+  const href = (await panel.getByRole('link').first().getAttribute('href')) ?? '';
+  await panel.getByRole('link').first().click();
+  await expect(page).toHaveURL((url) => url.pathname === href);
+  await page.goto('/compliance/deadlines');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await panel.getByRole('button', { name: 'Dismiss all' }).click();
+  await expect(panel.getByRole('heading', { name: 'Deadlines' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reminders' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reminders of deadlines' });
+  const mailed = dialog.getByRole('checkbox');
+  await expect(mailed).toBeChecked();
+  await mailed.click();
+  await expect(page.getByText('You will get no reminders by email')).toBeVisible();
+  await look('the setting of reminders');
+  await page.reload();
+  await page.getByRole('button', { name: 'Reminders' }).click();
+  await expect(mailed).not.toBeChecked();
+  report();
+});

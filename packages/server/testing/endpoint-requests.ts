@@ -64,6 +64,8 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   }),
   previewSelectedLocations: ({ locationId }) => ({ selection: { ids: [locationId] } }),
   updateDeadline: () => ({ version: 0, fields: { note: 'Called the State' } }),
+  dismissReminders: () => ({ ids: [createId()] }),
+  updateReminderSettings: () => ({ isMailed: true }),
   createMonitoringSchedule: () => ({ frequency: 'sixMonth', startsOn: '2025-07-01' }),
   changeTiers: ({ locationId }) => ({
     selection: { ids: [locationId] },

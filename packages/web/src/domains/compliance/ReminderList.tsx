@@ -14,15 +14,22 @@ export function ReminderList({ onLeave }: { readonly onLeave: () => void }) {
   const { data } = useQuery(remindersQuery(accountId));
   const { dismiss } = useReminderCommands(accountId);
   if (!data || data.items.length === 0) return null;
-  const dismissAll = () =>
-    dismiss
-      .mutateAsync(data.items.map(({ id }) => id))
-      .catch((error: unknown) => toastFailure('The reminders could not be dismissed.', error));
+  const dismissAll = (panel: HTMLElement | null) =>
+    dismiss.mutateAsync(data.items.map(({ id }) => id)).then(
+      // The button goes with the list, and the panel still closes with Escape.
+      () => panel?.focus(),
+      (error: unknown) => toastFailure('The reminders could not be dismissed.', error),
+    );
   return (
     <section aria-labelledby="reminders" className={classes['reminders']}>
       <Group justify="space-between" gap="xs">
         <h2 id="reminders">Deadlines</h2>
-        <Button variant="subtle" size="compact-sm" loading={dismiss.isPending} onClick={() => void dismissAll()}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={dismiss.isPending}
+          onClick={({ currentTarget }) => void dismissAll(currentTarget.closest<HTMLElement>('[role="dialog"]'))}
+        >
           Dismiss all
         </Button>
       </Group>

@@ -60,6 +60,7 @@ test('the bell lists the deadlines with their due dates and links, and dismisses
   expect(due?.getAttribute('href')).toBe('/compliance/deadlines/tapResultsReport%3A2026-07-01');
   await user.click(panel.getByRole('button', { name: 'Dismiss all' }));
   await waitFor(() => expect(panel.queryByRole('heading', { name: 'Deadlines' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Notifications' }));
   expect(requestsTo(requests, dismissReminders)[0]?.body).toEqual({ ids: reminders.items.map(({ id }) => id) });
 });
 
