@@ -6,8 +6,7 @@ export const reminderDays = [14, 7, 1] as const;
 /** The step after the due date. */
 export const overdueStep = 0;
 
-export const reminderSteps = [...reminderDays, overdueStep] as const;
-export type ReminderStep = (typeof reminderSteps)[number];
+export type ReminderStep = (typeof reminderDays)[number] | typeof overdueStep;
 
 /** The reminders that the bell shows at most. */
 export const maxShownReminders = 50;

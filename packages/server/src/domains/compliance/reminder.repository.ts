@@ -105,7 +105,10 @@ export async function isMailedTo(trx: AccountTransaction, userId: string): Promi
   return row?.is_mailed ?? true;
 }
 
-export async function saveReminderSettings(trx: AccountTransaction, userId: string, isMailed: boolean): Promise<void> {
+export async function saveReminderSettings(
+  trx: AccountTransaction,
+  { userId, isMailed }: { readonly userId: string; readonly isMailed: boolean },
+): Promise<void> {
   await trx
     .insertInto('reminder_settings')
     .values({ id: createId(), user_id: userId, is_mailed: isMailed })

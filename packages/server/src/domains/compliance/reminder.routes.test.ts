@@ -98,10 +98,12 @@ test('an email that the mail server refused is sent again, one that may have arr
 test('a crash before the email is sent leaves it in the outbox and does not double it', async () => {
   await assign(world.crew);
   const mailer = {
-    prepare: world.product.app.mailer.prepare,
+    ...world.product.app.mailer,
     send: () => Promise.reject(new Error('The process ended')),
   };
-  await expect(remind(7, (context) => ({ ...context, app: { ...context.app, mailer } }))).rejects.toThrow();
+  await expect(remind(7, (context) => ({ ...context, app: { ...context.app, mailer } }))).rejects.toThrow(
+    'The process ended',
+  );
   await remind(7);
   expect(await mailedTo(world.crew)).toHaveLength(1);
 });

@@ -43,7 +43,7 @@ export const updateReminderSettings: Service<typeof reminderEndpoints.updateRemi
 ) => {
   if (context.isKey) throw apiKeyProblems.apiKeyNotAPerson();
   return context.database.change(async (trx) => {
-    await saveReminderSettings(trx, context.person.id, isMailed);
+    await saveReminderSettings(trx, { userId: context.person.id, isMailed });
     return readReminders(trx, context);
   });
 };
