@@ -45,12 +45,12 @@ const summaries = (of: PeriodInputs) =>
 const five = (...amounts: readonly string[]) => amounts.map((amount) => aSample(amount));
 const annual = { startsOn: '2025-01-01', frequency: 'annual', samplingFrom: 6, samplingTo: 9 } as const;
 
-test('a period without samples stays listed after its end, if the account was in the product then', () => {
+test('a period without samples stays listed for a year after its end, if the account was in the product then', () => {
   const starts = (accountSince: string) =>
     listPeriodsOfAccount(inputs([]), { earliest: '2025-01-01', accountSince }).map(({ startsOn }) => startsOn);
   expect(starts('2026-08-01')).toEqual(['2026-07-01']);
   expect(starts('2026-06-30')).toEqual(['2026-01-01', '2026-07-01']);
-  expect(starts('2020-02-02')).toEqual(['2025-01-01', '2025-07-01', '2026-01-01', '2026-07-01']);
+  expect(starts('2020-02-02')).toEqual(['2025-07-01', '2026-01-01', '2026-07-01']);
 });
 
 test('each sample belongs to the period of its day of collection, or of the last day of its event without one', () => {

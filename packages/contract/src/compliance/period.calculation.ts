@@ -1,3 +1,4 @@
+import { addMonths } from '../primitives/calendar.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import {
   findSitesOfPeriod,
@@ -15,6 +16,7 @@ import {
 } from '../samples/event-percentile.calculation.ts';
 import type { ComparedPercentile, EventPercentile } from '../samples/event-percentile.rules.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
+import { monthsBack } from './deadline.values.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
 import { maxSites, type PeriodOutcome } from './period.values.ts';
 
@@ -60,16 +62,19 @@ interface Reach {
 }
 
 /**
- * The periods from the first sample or the account's first day to today, earliest first. A period without samples
- * stays listed when it is over, because its samples and its report are still missing.
+ * The periods from the first sample to today, earliest first. A period without samples also stays listed for a year if
+ * the account was in the product then, because its samples and its report are still missing.
  */
 export function listPeriodsOfAccount(
   inputs: PeriodInputs,
   { earliest, accountSince }: Reach,
 ): readonly MonitoringPeriod[] {
-  const days = [...inputs.samples.map(getDayOfSample), accountSince].filter((day) => day >= earliest);
-  const start = accountSince < earliest ? earliest : inputs.today;
-  const from = days.reduce((least, day) => (day < least ? day : least), start);
+  const yearAgo = addMonths(inputs.today, -monthsBack);
+  const days = inputs.samples.map(getDayOfSample).filter((day) => day >= earliest);
+  const from = [...days, accountSince < yearAgo ? yearAgo : accountSince].reduce(
+    (least, day) => (day < least ? day : least),
+    inputs.today,
+  );
   return listMonitoringPeriods({ from, through: inputs.today }, inputs.schedules, (period) =>
     inputs.substances.some((substance) => {
       const { chosen, outsideMonths } = calculateSubstance(substance, { ...period, windows: [period] }, inputs);
