@@ -8,6 +8,8 @@ import { formatCount } from '../ui/format.ts';
 import classes from './Home.module.css';
 
 const maxShown = 4;
+/** Of the rows and the link below them, so that nothing moves when they arrive. */
+const skeletonHeight = 296;
 
 /** The open notices and reports that are due first, overdue ones included. */
 export function NextDeadlines() {
@@ -19,7 +21,7 @@ export function NextDeadlines() {
       {!data && error && (
         <ErrorState title="The deadlines could not be loaded" error={error} retry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton height={160} aria-busy="true" />}
+      {!data && !error && <Skeleton height={skeletonHeight} aria-busy="true" />}
       {data && open.length === 0 && <p className={classes['none']}>No open deadlines.</p>}
       {open.length > 0 && (
         <>
