@@ -113,7 +113,7 @@ function cellsOf(line: number, chance: Chance): Record<string, MessyCell> {
     T: chance.pick(['Yes', 'No', 'No', '']),
     W: chance.happens(0.05) ? chance.pick(notes) : '',
     X: chance.weigh<MessyCell>([
-      [14, statedOf(ours, theirs)],
+      [14, listedOf(ours, theirs)],
       [2, 'Unknown'],
       [1, { error: '#REF!' }],
       [1, 'Non lead'],
@@ -192,7 +192,7 @@ function installedText({ old, chance }: { readonly old: boolean; readonly chance
   );
 }
 
-function statedOf(ours: string, theirs: string): string {
+function listedOf(ours: string, theirs: string): string {
   const says = (pattern: RegExp) => pattern.test(ours) || pattern.test(theirs);
   if (says(/^(lead|pb)/i)) return 'Lead';
   if (says(/unk/i)) return 'Unknown';

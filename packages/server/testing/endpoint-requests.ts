@@ -57,10 +57,10 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     fields: { ...serviceLineFields.parse(line), externalId: null },
   }),
   updateServiceLine: ({ line }) => ({ version: line.version, fields: serviceLineFields.parse(line) }),
-  changeStatement: ({ line }) => ({
+  changeListedClassification: ({ line }) => ({
     version: line.version,
     reason: 'Tap card',
-    change: { action: 'set', statement: { category: 'Lead', basis: null } },
+    change: { action: 'set', listedClassification: { category: 'Lead', basis: null } },
   }),
   previewSelectedLocations: ({ locationId }) => ({ selection: { ids: [locationId] } }),
   updateDeadline: () => ({ version: 0, fields: { note: 'Called the State' } }),

@@ -57,7 +57,7 @@ export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceL
       classifiedOn: '2026-10-30T14:00:00.000Z',
       review: null,
     },
-    statement: null,
+    listedClassification: null,
     contradictsStated: false,
     refusedListing: null,
     correctedFromYes: { previouslyLead: false, connectorPreviouslyLead: false },

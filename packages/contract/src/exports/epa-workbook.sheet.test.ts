@@ -54,7 +54,7 @@ function exported(
     id: '01900000-0000-7000-8000-000000000000',
     locationId: '01900000-0000-7000-8000-000000000001',
     classification,
-    statement: null,
+    listedClassification: null,
     contradictsStated: false,
     refusedListing: null,
   };

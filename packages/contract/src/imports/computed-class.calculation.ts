@@ -7,7 +7,7 @@ import { protectiveOrder, type Category, type ClassificationBasis } from '../ser
 import type { FileReading, ImportPlan } from './import-batch.rules.ts';
 import type { ReadRow } from './rows.calculation.ts';
 import { listedClassificationHeadings } from '../service-lines/service-line.sheet.ts';
-import { statedCategoryKey } from './statement.calculation.ts';
+import { listedCategoryKey } from './listed-classification.calculation.ts';
 
 /** The classification of a line in the inventory: now, and when the workbook was exported. */
 export interface KnownCategory {
@@ -32,7 +32,7 @@ export function findComputedColumn(
   { columns, sheet }: Pick<ImportPlan, 'columns' | 'sheet'>,
   reading: Pick<FileReading, 'ownExport' | 'sheets'> | null,
 ): string | undefined {
-  const position = Object.entries(columns).find(([, key]) => key === statedCategoryKey)?.[0];
+  const position = Object.entries(columns).find(([, key]) => key === listedCategoryKey)?.[0];
   if (!reading?.ownExport || position === undefined) return undefined;
   const column = reading.sheets
     .find(({ name }) => name === sheet)
@@ -41,9 +41,9 @@ export function findComputedColumn(
 }
 
 /**
- * The statement that a computed classification makes when it is imported: none if it is what we exported, even if the
- * row's materials were edited. A more protective one was written by a person, or belongs to a line that this inventory
- * lost, so it is taken as stated.
+ * The listed classification that a computed classification makes when it is imported: none if it is what we exported,
+ * even if the row's materials were edited. A more protective one was written by a person, or belongs to a line that
+ * this inventory lost, so it is taken as listed.
  */
 export function applyComputedCategory(row: ReadRow, { known, rules, leadBan, letter }: ComputedClass): ReadRow {
   const { computedClass: computed, number, problems } = row;
@@ -71,16 +71,17 @@ export function applyComputedCategory(row: ReadRow, { known, rules, leadBan, let
       : `Not imported: ${category} is less protective than ${other}`,
   };
   const warned = { ...row, warnings: [...row.warnings, warning] };
-  const isStated = row.statement && protectiveOrder[row.statement.category] >= protectiveOrder[category];
-  if (!protectsMore || isStated) return warned;
+  const isAlreadyListed =
+    row.listedClassification && protectiveOrder[row.listedClassification.category] >= protectiveOrder[category];
+  if (!protectsMore || isAlreadyListed) return warned;
   return {
     ...warned,
-    values: { ...row.values, [statedCategoryKey]: category },
-    statement: { category, text, basis: null },
+    values: { ...row.values, [listedCategoryKey]: category },
+    listedClassification: { category, text, basis: null },
   };
 }
 
-/** The classification of a new line of this row, without any statement. */
+/** The classification of a new line of this row, without any listed classification. */
 function classOfSides(
   values: ReadRow['values'],
   { rules, leadBan }: Pick<ComputedClass, 'rules' | 'leadBan'>,

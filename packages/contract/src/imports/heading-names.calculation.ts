@@ -1,6 +1,6 @@
 import { serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { addressParts } from './address-parts.values.ts';
-import { statedBasisKey } from './statement.calculation.ts';
+import { listedBasisKey } from './listed-classification.calculation.ts';
 
 /** Headings are compared without case, accents, punctuation and line breaks. */
 export function normalizeHeading(heading: string): string {
@@ -86,7 +86,7 @@ export function scoreName(heading: string, column: SheetColumn): number {
   const named = readingsOf(heading);
   const exact = named.find(({ name }) => known.exact.has(name));
   // A basis next to any other word may be the basis of one side only.
-  if (column.key === statedBasisKey && (exact?.weight ?? 0) < 1) return 0;
+  if (column.key === listedBasisKey && (exact?.weight ?? 0) < 1) return 0;
   if (exact) return exact.weight * (known.own.has(exact.name) ? 1 : 0.98);
   const plain = named.find(({ name }) => known.plain.has(plainName(name)));
   if (plain) return plain.weight * 0.92;

@@ -142,7 +142,7 @@ export const fileReading = z.object({
   proposedSheet: z.string(),
   /** The name of a recognized template. */
   template: z.string().nullable(),
-  /** A workbook exported by Curbstop, recognized by its mark; its computed columns are not statements. */
+  /** A workbook exported by Curbstop, recognized by its mark; its computed columns are not listed classifications. */
   ownExport: z.boolean().default(false),
   /** The time of that export; an instant. */
   exportedOn: z.string().optional(),
@@ -205,7 +205,7 @@ export const importSummary = z.object({
   newLocations: z.number(),
   /** The number of valid rows of each classification; a classification without rows is missing. */
   categories: z.partialRecord(z.enum(categories), z.number()),
-  /** Rows whose stated classification differs from that of their two sides. */
+  /** Rows whose listed classification differs from that of their two sides. */
   contradictions: z.number(),
   unknownWords: z.number(),
   /**

@@ -190,10 +190,13 @@ const materialKeys = ['system.material', 'customer.material', 'statedCategory'];
  * Whether the file has a column for the field and the row's cell is blank; a file without the column is asked about as
  * a whole.
  */
-function lacksMaterial({ values, statement, computedClass, problems }: ReadRow, mapped: ReadonlySet<string>): boolean {
+function lacksMaterial(
+  { values, listedClassification, computedClass, problems }: ReadRow,
+  mapped: ReadonlySet<string>,
+): boolean {
   return (
     problems.length === 0 &&
-    statement === null &&
+    listedClassification === null &&
     computedClass === undefined &&
     materialKeys.some((key) => mapped.has(key)) &&
     materialKeys.every((key) => values[key] === undefined)

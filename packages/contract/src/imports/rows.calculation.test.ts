@@ -147,10 +147,10 @@ describe('the classification that a row states for the whole line', () => {
     ['is the most protective one', ['GRR', '', 'Non-lead'], { category: grr, text: 'GRR', basis: null }],
     ['stays Lead beside GRR', ['GRR', '', 'LSL'], { category: 'Lead', text: 'LSL', basis: null }],
     ['is GRR beside Unknown', ['', 'GRR', 'Unknown'], { category: grr, text: 'GRR', basis: null }],
-  ])('%s', (_, cells, statement) => {
+  ])('%s', (_, cells, listedClassification) => {
     const row = readLine(cells);
-    expect([row.problems, row.statement]).toEqual([[], statement]);
-    expect(row.values['statedCategory']).toBe((statement as { category: string } | null)?.category);
+    expect([row.problems, row.listedClassification]).toEqual([[], listedClassification]);
+    expect(row.values['statedCategory']).toBe((listedClassification as { category: string } | null)?.category);
     expect(row.values).not.toHaveProperty('statedBasis');
   });
 
@@ -174,10 +174,12 @@ describe('the classification that a row states for the whole line', () => {
   });
 
   test('takes the basis that a person chose for the whole import, where it is Non-lead and has none', () => {
-    expect(readLine(['', '', 'Non-lead'], 'predictiveModel').statement?.basis).toBe('predictiveModel');
-    expect(readLine(['', '', 'Non-lead', 'Records'], 'predictiveModel').statement?.basis).toBe('installationRecord');
-    expect(readLine(['', '', 'Lead'], 'predictiveModel').statement?.basis).toBeNull();
-    expect(readLine(['', '', 'Non-lead'], 'notAvailable').statement?.basis).toBeNull();
+    expect(readLine(['', '', 'Non-lead'], 'predictiveModel').listedClassification?.basis).toBe('predictiveModel');
+    expect(readLine(['', '', 'Non-lead', 'Records'], 'predictiveModel').listedClassification?.basis).toBe(
+      'installationRecord',
+    );
+    expect(readLine(['', '', 'Lead'], 'predictiveModel').listedClassification?.basis).toBeNull();
+    expect(readLine(['', '', 'Non-lead'], 'notAvailable').listedClassification?.basis).toBeNull();
   });
 
   // 40 CFR 141.84(a)(4): a side that is lead was lead.
@@ -230,7 +232,7 @@ describe('which rows are read', () => {
   });
 
   test('a row with "n/a" or a value is read', () => {
-    expect(readBy({ 'system.material': 'n/a' })).toMatchObject({ number: 7, values: {}, statement: null });
+    expect(readBy({ 'system.material': 'n/a' })).toMatchObject({ number: 7, values: {}, listedClassification: null });
     expect(readBy({ 'system.material': 'copper', 'system.notes': '' })).toMatchObject({
       values: { 'system.material': 'nonLeadCopper' },
     });
@@ -241,7 +243,7 @@ describe('which rows are read', () => {
     expect(readBy({ ...address, 'custom.gone': 'x' })).toEqual({
       number: 7,
       values: address,
-      statement: null,
+      listedClassification: null,
       problems: [],
       warnings: [],
     });
@@ -569,12 +571,12 @@ describe('an installation after the lead ban', () => {
 });
 
 describe('the classification that our export computed', () => {
-  test('is not a statement when it is imported', () => {
+  test('is not a listed classification when it is imported', () => {
     const read = readBy({ ...address, statedCategory: 'Non-lead' }, { classIsComputed: true });
     expect(read).toEqual({
       number: 7,
       values: address,
-      statement: null,
+      listedClassification: null,
       computedClass: { field: 'Listed classification', category: 'Non-lead', text: 'Non-lead' },
       problems: [],
       warnings: [],
@@ -585,7 +587,7 @@ describe('the classification that our export computed', () => {
     expect(
       readBy({ ...address, 'system.material': 'GRR', statedCategory: 'Lead' }, { classIsComputed: true }),
     ).toMatchObject({
-      statement: { category: 'Galvanized Requiring Replacement' },
+      listedClassification: { category: 'Galvanized Requiring Replacement' },
       computedClass: { category: 'Lead' },
     });
     expect(readBy({ ...address, 'system.material': 'Lead' })).not.toHaveProperty('computedClass');

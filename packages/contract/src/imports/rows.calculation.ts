@@ -19,21 +19,21 @@ import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
 import {
   ignoreNeverLead,
   isCategory,
-  statedCategoryKey,
+  listedCategoryKey,
   applyLineBasis,
   extractListedClassification,
-  type RowStatement,
+  type RowListedClassification,
   type ListedCategory,
-} from './statement.calculation.ts';
+} from './listed-classification.calculation.ts';
 import type { WordBook } from './words.calculation.ts';
 
 /** A parsed row. `values` holds only what the row contains, by sheet key; blank cells are left out. */
 export interface ReadRow {
   readonly number: number;
   readonly values: Readonly<Record<string, CellValue>>;
-  /** The row's statement about the whole line; `values.statedCategory` has the same classification. */
-  readonly statement: RowStatement | null;
-  /** The classification that our export computed, as it came back; not a statement by itself. */
+  /** What the row lists for the whole line; `values.statedCategory` has the same classification. */
+  readonly listedClassification: RowListedClassification | null;
+  /** The classification that our export computed, as it came back; not a listed classification by itself. */
   readonly computedClass?: ListedCategory;
   readonly problems: readonly RowRemark[];
   readonly warnings: readonly RowRemark[];
@@ -95,14 +95,14 @@ export function createRowReader({
             label: column.label,
             read: createCellReader(column, context),
             notesKey: column.kind.type === 'date' && key.includes('.') ? key.replace(/\.\w+$/, '.notes') : undefined,
-            isComputed: classIsComputed && key === statedCategoryKey,
+            isComputed: classIsComputed && key === listedCategoryKey,
           },
         ]
       : [];
   });
   const mapped = new Set(columns.map(({ key }) => key));
   return (row) => {
-    const { values, problems, warnings, stated, computedClass, remarks, methods, isEmpty } = readCells(row, columns);
+    const { values, problems, warnings, listed, computedClass, remarks, methods, isEmpty } = readCells(row, columns);
     if (isEmpty) return undefined;
     restoreMethods(methods, values);
     keepRemarks(remarks, { values, problems, warnings, rowNumber: row.number });
@@ -113,12 +113,19 @@ export function createRowReader({
     recordTierRule(values, { systemType, on: today }, row.number, warnings);
     warnOfLeadBan(values, leadBan, row.number, warnings);
     ignoreNeverLead({ values, rowNumber: row.number, warnings });
-    const statement = extractListedClassification(stated, plan.statedBasis ?? null, {
+    const listedClassification = extractListedClassification(listed, plan.statedBasis ?? null, {
       values,
       rowNumber: row.number,
       warnings,
     });
-    return { number: row.number, values, statement, ...(computedClass && { computedClass }), problems, warnings };
+    return {
+      number: row.number,
+      values,
+      listedClassification,
+      ...(computedClass && { computedClass }),
+      problems,
+      warnings,
+    };
   };
 }
 
@@ -127,7 +134,7 @@ interface RowCells {
   readonly values: Record<string, CellValue>;
   readonly problems: RowRemark[];
   readonly warnings: RowRemark[];
-  readonly stated: ListedCategory[];
+  readonly listed: ListedCategory[];
   computedClass: ListedCategory | null;
   readonly remarks: Remark[];
   readonly methods: NotedMethod[];
@@ -139,7 +146,7 @@ function readCells(row: SheetRow, columns: readonly MappedColumn[]): RowCells {
     values: {},
     problems: [],
     warnings: [],
-    stated: [],
+    listed: [],
     computedClass: null,
     remarks: [],
     methods: [],
@@ -172,15 +179,15 @@ interface ReadCell {
 }
 
 function takeValue(cells: RowCells, { column, cell, reading, rowNumber }: ReadCell): void {
-  const { values, warnings, stated } = cells;
+  const { values, warnings, listed } = cells;
   if (column.isComputed) {
     if (isCategory(reading.value))
       cells.computedClass = { field: column.label, category: reading.value, text: shown(cell) };
     return;
   }
   values[column.key] = reading.value;
-  const category = column.key === statedCategoryKey ? reading.value : reading.states;
-  if (isCategory(category)) stated.push({ field: column.label, category, text: shown(cell) });
+  const category = column.key === listedCategoryKey ? reading.value : reading.states;
+  if (isCategory(category)) listed.push({ field: column.label, category, text: shown(cell) });
   if (reading.doubt)
     warnings.push({
       field: column.label,

@@ -72,7 +72,7 @@ describe('which tiers there are', () => {
   });
 });
 
-describe('recording a stated tier', () => {
+describe('recording an entered tier', () => {
   it('is the rule in force, where that has such a tier', () => {
     expect(toRecordedTier({ tier: 2 }, undefined, today)).toEqual({ tier: 2, tierRuleSet: 'lcr-2020' });
     expect(toRecordedTier({ tier: 5 }, undefined, today)).toEqual({ tier: 5, tierRuleSet: 'lcr-2020' });

@@ -50,13 +50,13 @@ export function listTierChoices(code: TierRuleSetCode | null, systemType: System
  * force, or, if that rule has no such tier, to no recorded rule, so that a person must choose again.
  */
 export function toRecordedTier(
-  stated: Partial<RecordedTier>,
+  entered: Partial<RecordedTier>,
   before: RecordedTier | undefined,
   context: TierContext,
 ): RecordedTier {
-  const tier = stated.tier === undefined ? (before?.tier ?? null) : stated.tier;
+  const tier = entered.tier === undefined ? (before?.tier ?? null) : entered.tier;
   if (tier === null) return { tier: null, tierRuleSet: null };
-  if (stated.tierRuleSet) return { tier, tierRuleSet: stated.tierRuleSet };
+  if (entered.tierRuleSet) return { tier, tierRuleSet: entered.tierRuleSet };
   if (before?.tier === tier) return { tier, tierRuleSet: before.tierRuleSet ?? 'unrecorded' };
   const { code } = getTierRuleSet(context.on);
   return { tier, tierRuleSet: isOffered({ tier, tierRuleSet: code }, context.systemType) ? code : 'unrecorded' };
@@ -64,12 +64,12 @@ export function toRecordedTier(
 
 /** Why a tier and its rule cannot be recorded, or null. A value that is already recorded may stay. */
 export function findTierRefusal(
-  stated: Partial<RecordedTier>,
+  entered: Partial<RecordedTier>,
   before: RecordedTier | undefined,
   context: TierContext,
 ): string | null {
-  const { tier, tierRuleSet } = toRecordedTier(stated, before, context);
-  if (tier === null || !stated.tierRuleSet) return null;
+  const { tier, tierRuleSet } = toRecordedTier(entered, before, context);
+  if (tier === null || !entered.tierRuleSet) return null;
   if (before?.tier === tier && before.tierRuleSet === tierRuleSet) return null;
   const ruleSet = getTierRuleSet(context.on);
   if (tierRuleSet === ruleSet.code && isOffered({ tier, tierRuleSet }, context.systemType)) return null;

@@ -9,7 +9,7 @@ import {
   classificationRuleSets,
   stateClassificationRules,
   stateRows,
-  statementRows,
+  listedRows,
   type Answer,
   type TableMaterial,
 } from './service-line-classification.values.ts';
@@ -164,7 +164,7 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
       ...ruleSet.split,
       ...ruleSet.singleOwner,
       ...Object.values(stateRows),
-      ...Object.values(statementRows),
+      ...Object.values(listedRows),
     ].map((row) => row.id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const row of ruleSet.split)

@@ -440,8 +440,8 @@ export const stateClassificationRules: readonly StateClassificationRules[] = [
   },
 ];
 
-/** The rows for a statement about the whole line; `{stated}` is the stated classification. */
-export const statementRows = {
+/** The rows for a listed classification, which replaces `{stated}`. Lines and their history store these ids. */
+export const listedRows = {
   lead: {
     id: 'stated/lead',
     category: lead,

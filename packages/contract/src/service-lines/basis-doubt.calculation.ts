@@ -4,7 +4,7 @@ import { formatInstalled, isAfterLeadBan, findLeadBanContradiction, type LeadBan
 import { listMissingBases, needsBasis, sideNames, type SideName } from './missing-basis.calculation.ts';
 import type { Side } from './service-line.rules.ts';
 import { diameters, getMaterial, type Category, type Ownership } from './service-line.values.ts';
-import { isContradictedByDiameter } from './stated-basis.calculation.ts';
+import { isContradictedByDiameter } from './listed-basis.calculation.ts';
 
 type SideWithBasis = Pick<
   Side,
@@ -31,7 +31,7 @@ type Reason = Omit<BasisProblem, 'side'>;
 /**
  * The sides of a Non-lead line whose basis does not count: none, one that the record of the side contradicts, or one
  * that is not enough alone. 40 CFR 141.84(a)(4)(iii) asks for evidence; a State decides on models and water tests. A listed
- * Non-lead without materials is Lead Status Unknown on such a basis (`evaluateStatedBasis`).
+ * Non-lead without materials is Lead Status Unknown on such a basis (`evaluateListedBasis`).
  */
 export function listBasisProblems(line: LineWithBases, basisRules: BasisRules): readonly BasisProblem[] {
   const { category, ownership } = line;

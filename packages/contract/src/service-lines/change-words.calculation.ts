@@ -6,7 +6,7 @@ export const actionWords = {
   fieldVerify: () => 'field-verifying both sides as recorded',
   /** `formatFinding` names the sides. */
   chooseDocument: () => '',
-  removeStatement: () => 'removing the listed classification',
+  removeListedClassification: () => 'removing the listed classification',
   addBasis: () => 'adding a record or an inspection as the basis of the listed classification',
   chooseBasis: () => 'choosing a record or an inspection as the basis of the listed classification',
   findDate: (subject: string) => `finding an installation date after the lead ban for ${subject}`,

@@ -1,5 +1,5 @@
 import { documentBases, type GalvanizedProof } from './galvanized-proof.values.ts';
-import { basesThatNeedApproval } from './stated-basis.calculation.ts';
+import { basesThatNeedApproval } from './listed-basis.calculation.ts';
 import { classificationBases } from './service-line.values.ts';
 import { expect, test } from 'vitest';
 import {
@@ -10,7 +10,7 @@ import {
   classificationRuleSets,
   stateClassificationRules,
   stateRows,
-  statementRows,
+  listedRows,
 } from '../regulations/service-line-classification.values.ts';
 import { hasGalvanized } from './side-classification.calculation.ts';
 import { classify, type Classification, type ClassificationInputs } from './classification.calculation.ts';
@@ -134,13 +134,13 @@ function materialSection(): string {
   const rows = materials.map(({ code, label, kind }) => [
     label,
     kindNames[kind],
-    statementCell(
+    listedCell(
       classify({ ...nothingRecorded, systemMaterial: code, stated: 'Non-lead', statedBasis: 'counts' }, federal),
     ),
   ]);
   return `## Materials
 
-${table(['Material of a side', 'Counts as', 'Beside an unknown side and a stated Non-lead with a basis that counts'], rows)}`;
+${table(['Material of a side', 'Counts as', 'Beside an unknown side and a listed Non-lead with a basis that counts'], rows)}`;
 }
 
 const labelOf = (code: string) => classificationBases.find((basis) => basis.code === code)?.label ?? code;
@@ -247,7 +247,7 @@ const evidences: readonly (readonly [string, Partial<ClassificationInputs>])[] =
   ['No side recorded, a basis that does not count', { statedBasis: 'dateOfBoth' }],
   ['No side recorded, a basis that counts', { statedBasis: 'counts' }],
 ];
-/** Sides that give each classification, so that a statement can be set beside it. */
+/** Sides that give each classification, so that a listed classification can be set beside it. */
 const sidesGiving: Readonly<Record<Category, Sides>> = {
   Lead: { system: 'lead', previouslyLead: 'Unknown', customer: 'nonLead' },
   'Galvanized Requiring Replacement': { system: 'nonLead', previouslyLead: 'Unknown', customer: 'galvanized' },
@@ -255,11 +255,11 @@ const sidesGiving: Readonly<Record<Category, Sides>> = {
   'Lead Status Unknown': { system: 'unknown', previouslyLead: 'Unknown', customer: 'nonLead' },
 };
 
-function statementSection(): string {
+function listedSection(): string {
   const without = categories.map((stated) => [
     stated,
     ...evidences.map(([, facts]) =>
-      statementCell(classify({ ...nothingRecorded, stated, statedIsOpen: true, ...facts }, federal)),
+      listedCell(classify({ ...nothingRecorded, stated, statedIsOpen: true, ...facts }, federal)),
     ),
   ]);
   const beside = categories.flatMap((stated) =>
@@ -267,7 +267,7 @@ function statementSection(): string {
       stated,
       byTable,
       ...[false, true].map((verified) =>
-        statementCell(
+        listedCell(
           classifySides(sidesGiving[byTable], federal, {
             stated,
             statedIsOpen: true,
@@ -278,18 +278,18 @@ function statementSection(): string {
       ),
     ]),
   );
-  return `## What was stated about the whole line
+  return `## What is listed for the whole line
 
-"Review" marks a difference between the statement and the line that waits for a person.
+"Review" marks a difference between the listed classification and the line that waits for a person.
 
-${table(['Stated', ...evidences.map(([name]) => name)], without)}
+${table(['Listed', ...evidences.map(([name]) => name)], without)}
 
-"Unknown - Likely Lead" on a side counts as recorded: a stated Non-lead does not overrule it.
+"Unknown - Likely Lead" on a side counts as recorded: a listed Non-lead does not overrule it.
 
-${table(['Stated', 'By its sides', 'Not all of it field-verified', 'Both sides field-verified'], beside)}`;
+${table(['Listed', 'By its sides', 'Not all of it field-verified', 'Both sides field-verified'], beside)}`;
 }
 
-const statementCell = (classification: Classification) =>
+const listedCell = (classification: Classification) =>
   `${decided(classification)}${classification.contradictsStated ? ', review' : ''}`;
 
 function historySection(): string {
@@ -338,7 +338,7 @@ function sourceSection(): string {
   const rows = [
     ...classificationRuleSets.flatMap(({ split, singleOwner }) => [...split, ...singleOwner]),
     ...Object.values(stateRows),
-    ...Object.values(statementRows),
+    ...Object.values(listedRows),
   ];
   return `## Deciding rows and their sources
 
@@ -372,7 +372,7 @@ Made by \`npm run truth-report\` from the product's own rules (${federal.version
     '## What States decide',
     ...stateClassificationRules.map(stateSection),
     basisSection(),
-    statementSection(),
+    listedSection(),
     historySection(),
     sourceSection(),
   ].join('\n\n');

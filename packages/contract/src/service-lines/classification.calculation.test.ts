@@ -10,7 +10,7 @@ import {
   classificationRuleSets,
   federalDecisions,
   stateRows,
-  statementRows,
+  listedRows,
 } from '../regulations/service-line-classification.values.ts';
 import {
   toClassificationInputs,
@@ -23,7 +23,7 @@ import {
 } from './classification.calculation.ts';
 import { getLeadBan } from './lead-ban.calculation.ts';
 import { newServiceLine } from './service-line.rules.ts';
-import { isBasis, statedBases } from './stated-basis.calculation.ts';
+import { isBasis, listedBases } from './listed-basis.calculation.ts';
 import {
   answers,
   categories,
@@ -172,7 +172,7 @@ describe('the inputs of a line', () => {
     });
   });
 
-  test('and from its statement', () => {
+  test('and from its listed classification', () => {
     expect(
       toClassificationInputs(line, { category: N, basis: 'installationRecord', isOpen: true }, leadBan),
     ).toMatchObject({
@@ -195,7 +195,7 @@ describe('the inputs of a line', () => {
     expect(isBasis(null)).toBe(false);
   });
 
-  test('a new line is unknown, without a statement or with Non-lead stated on no basis', () => {
+  test('a new line is unknown, without a listed classification or with Non-lead listed on no basis', () => {
     expect(classify(toClassificationInputs(newServiceLine, null, leadBan), federal)).toMatchObject({
       category: U,
       review: null,
@@ -206,7 +206,7 @@ describe('the inputs of a line', () => {
   });
 });
 
-describe('a statement about the whole line', () => {
+describe('a listed classification', () => {
   const unknownSides = {
     systemMaterial: 'unknown',
     customerMaterial: 'unknownUnlikelyLead',
@@ -282,7 +282,7 @@ describe('a statement about the whole line', () => {
     expect(classOf(line)).toMatchObject({ category: L, contradictsStated: false, review: null });
   });
 
-  test('reviews of the sides and of the statement are both named', () => {
+  test('reviews of the sides and of the listed classification are both named', () => {
     const { review } = classOf({ ownership: 'System-Owned', customerMaterial: 'lead', stated: N, statedIsOpen: true });
     expect(review).toBe(
       'The line is recorded as System-Owned, yet its customer side is recorded as lead. Both sides are used for the classification. Check the ownership and the material. Listed as Non-lead, but its sides give Lead.',
@@ -381,7 +381,7 @@ describe('whatever a line is recorded as', () => {
     systemProof: fc.constantFrom(...proofs),
     customerProof: fc.constantFrom(...proofs),
     stated: fc.constantFrom<(Category | null)[]>(null, ...categories),
-    statedBasis: fc.constantFrom(...statedBases),
+    statedBasis: fc.constantFrom(...listedBases),
     statedIsOpen: fc.boolean(),
   });
   const invented = (Object.keys(federalDecisions) as (keyof typeof federalDecisions)[]).map((decision) =>
@@ -406,7 +406,7 @@ describe('whatever a line is recorded as', () => {
           ...under.ruleSet.split,
           ...under.ruleSet.singleOwner,
           ...Object.values(stateRows),
-          ...Object.values(statementRows),
+          ...Object.values(listedRows),
         ];
         return rows.find(({ id }) => id === row)?.category === category && ruleVersion === under.version;
       }),
@@ -459,7 +459,7 @@ describe('whatever a line is recorded as', () => {
     ).toBeNull();
   });
 
-  test('a more protective statement never makes it less protective', () => {
+  test('a more protective listed classification never makes it less protective', () => {
     expect(
       counterexample((inputs, under) =>
         neverFalls(([N, U, GRR, L] as const).map((stated) => danger({ ...inputs, stated }, under))),
@@ -467,11 +467,11 @@ describe('whatever a line is recorded as', () => {
     ).toBeNull();
   });
 
-  test('a side without field verification, or a statement without its basis, never makes it less protective', () => {
+  test('a side without field verification, or a listed classification without its basis, never makes it less protective', () => {
     const facts = [
       { systemVerified: false },
       { customerVerified: false },
-      ...statedBases.map((statedBasis) => ({ statedBasis })).filter(({ statedBasis }) => statedBasis !== 'counts'),
+      ...listedBases.map((statedBasis) => ({ statedBasis })).filter(({ statedBasis }) => statedBasis !== 'counts'),
     ];
     expect(
       counterexample((inputs, under) =>
@@ -480,7 +480,8 @@ describe('whatever a line is recorded as', () => {
     ).toBeNull();
   });
 
-  // Two exceptions: Non-lead stated on a basis decides once no material is left, and the side that a single owner's line lacks was recorded in error.
+  // Two exceptions: Non-lead listed on a basis decides once no material is left, and the side that a single owner's
+  // line lacks was recorded in error.
   test('a non-lead side that is no longer known never makes it less protective', () => {
     expect(
       counterexample((inputs, under) => {
@@ -510,7 +511,7 @@ describe('whatever a line is recorded as', () => {
     ).toBeNull();
   });
 
-  test('it is less protective than its sides only by a Non-lead stated on a basis that counts, with no material recorded', () => {
+  test('it is less protective than its sides only by a Non-lead listed on a basis that counts, with no material recorded', () => {
     expect(
       counterexample((inputs, under) => {
         const { category, tableCategory, row } = classify(inputs, under);
@@ -553,7 +554,7 @@ describe('whatever a line is recorded as', () => {
   });
 });
 
-describe('a Non-lead statement', () => {
+describe('a Non-lead listed classification', () => {
   const stated = {
     systemMaterial: 'unknown',
     customerMaterial: 'unknown',

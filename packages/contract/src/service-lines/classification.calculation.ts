@@ -28,11 +28,11 @@ import {
   type Owner,
   type SideInputs,
 } from './side-classification.calculation.ts';
-import { evaluateStatedBasis, statedBases, type StatedBasis } from './stated-basis.calculation.ts';
-import { applyStatement, getEvidence } from './statement.calculation.ts';
+import { evaluateListedBasis, listedBases, type ListedBasis } from './listed-basis.calculation.ts';
+import { applyListedClassification, getEvidence } from './listed-classification.calculation.ts';
 
 export { findSingleOwner, type Owner } from './side-classification.calculation.ts';
-export { isReplacementCategory } from './statement.calculation.ts';
+export { isReplacementCategory } from './listed-classification.calculation.ts';
 
 /**
  * All inputs of a classification. Lead solder is not among them: it is a separate source of lead (template, columns Z
@@ -55,32 +55,34 @@ export interface ClassificationInputs {
   /** What the basis of a side shows about lead upstream; it counts for a galvanized side. */
   readonly systemProof: GalvanizedProof;
   readonly customerProof: GalvanizedProof;
-  /** The classification stated for the whole line, by a file or a person. */
+  /**
+   * The classification listed for the whole line, by a file or a person; stored with each line under these three names.
+   */
   readonly stated: Category | null;
-  readonly statedBasis: StatedBasis;
-  /** The statement is new, or its difference from the line is unresolved. */
+  readonly statedBasis: ListedBasis;
+  /** The listed classification is new, or its difference from the line is unresolved. */
   readonly statedIsOpen: boolean;
 }
 
 export interface Classification {
   readonly category: Category;
-  /** The classification of the sides without the statement. */
+  /** The classification of the sides without the listed classification. */
   readonly tableCategory: Category;
   /** The id of the deciding row of the rules, e.g. `nonLead/Yes/galvanized`. */
   readonly row: string;
   readonly ruleVersion: string;
   /** Why a person should review the line, in sentences; null when no review is needed. */
   readonly review: string | null;
-  /** The part of the review about the stated classification. */
+  /** The part of the review about the listed classification. */
   readonly difference: string | null;
-  /** The stated classification differs, and the difference is unresolved. */
+  /** The listed classification differs, and the difference is unresolved. */
   readonly contradictsStated: boolean;
   /** Only for a line with Lead Status Unknown. */
   readonly subLabel: SubLabel | null;
 }
 
 /**
- * Classifies a whole service line: by both sides, then by the State's rules, then by the stated classification. Defined
+ * Classifies a whole service line: by both sides, then by the State's rules, then by the listed classification. Defined
  * for every combination of the closed sets and cached, because imports call it for every row. Throws for a value
  * outside the closed sets.
  */
@@ -112,8 +114,8 @@ export type ClassifiedFields = Pick<
 type RecordedFields = Omit<ClassifiedFields, Owner> & {
   readonly [Side in Owner]: Pick<ServiceLineFields[Side], 'material' | 'verified' | 'verificationMethod'>;
 };
-/** Adds the effect of a statement: `isOpen` when it is new or its difference is unresolved. */
-export interface StatedInputs {
+/** Adds the effect of a listed classification: `isOpen` when it is new or its difference is unresolved. */
+export interface ListedInputs {
   readonly category: Category;
   readonly basis: ClassificationBasis | null;
   readonly isOpen: boolean;
@@ -122,16 +124,18 @@ export interface StatedInputs {
 /** The lead ban of the water system decides whether a basis counts. */
 export function toClassificationInputs(
   line: ClassifiedFields,
-  statement: StatedInputs | null,
+  listedClassification: ListedInputs | null,
   leadBan: LeadBan,
 ): ClassificationInputs {
   return {
     ...toRecordedInputs(line),
     systemProof: evaluateProof(line.system, leadBan),
     customerProof: evaluateProof(line.customer, leadBan),
-    stated: statement?.category ?? null,
-    statedBasis: statement ? evaluateStatedBasis(line, { basis: statement.basis, leadBan }) : 'missing',
-    statedIsOpen: statement?.isOpen ?? false,
+    stated: listedClassification?.category ?? null,
+    statedBasis: listedClassification
+      ? evaluateListedBasis(line, { basis: listedClassification.basis, leadBan })
+      : 'missing',
+    statedIsOpen: listedClassification?.isOpen ?? false,
   };
 }
 
@@ -196,7 +200,7 @@ const digits: readonly (readonly [keyof ClassificationInputs, ReadonlyMap<unknow
     ['systemProof', proofs],
     ['customerProof', proofs],
     ['stated', [null, ...categories]],
-    ['statedBasis', statedBases],
+    ['statedBasis', listedBases],
     ['statedIsOpen', bools],
   ] as const
 ).map(([name, values]) => [name, new Map(values.map((value: unknown, index: number) => [value, index]))]);
@@ -240,9 +244,9 @@ function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Clas
   const sides = classifySides(getSideInputs(inputs), rules);
   const tableCategory = sides.row.category;
   const { review: evidenceReview, ...evidence } = getEvidence(inputs);
-  const outcome = applyStatement({
+  const outcome = applyListedClassification({
     tableCategory,
-    stated: inputs.stated,
+    listed: inputs.stated,
     basis: inputs.statedBasis,
     wasLead: inputs.previouslyLead === 'Yes',
     isOpen: inputs.statedIsOpen,

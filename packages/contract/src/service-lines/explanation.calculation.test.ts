@@ -7,7 +7,7 @@ import {
 import { classificationRuleSets, federalDecisions } from '../regulations/service-line-classification.values.ts';
 import { classify, type ClassificationInputs } from './classification.calculation.ts';
 import { explain, explainRow } from './explanation.calculation.ts';
-import { statedBases, type StatedBasis } from './stated-basis.calculation.ts';
+import { listedBases, type ListedBasis } from './listed-basis.calculation.ts';
 import {
   answers,
   categories,
@@ -271,7 +271,7 @@ describe('the reason for a classification', () => {
       'Lead Status Unknown, because no material is recorded for either side and the whole line is listed as Non-lead by water sampling alone, which needs the approval of the State.',
     ],
     ['Lead Status Unknown', 'counts', 'Lead Status Unknown, because both sides are unknown.'],
-  ] as [Category, StatedBasis, string][])(
+  ] as [Category, ListedBasis, string][])(
     'listed as %s without a material, with the basis %s',
     (stated, statedBasis, sentence) => {
       expect(sentenceOf({ systemMaterial: 'unknown', customerMaterial: 'unknown', stated, statedBasis })).toBe(
@@ -308,7 +308,7 @@ describe('the reason for a classification', () => {
     expect(explain(aLine({ connector: 'Lead' }), michigan, recorded).source).toBe(michigan.source);
   });
 
-  test('is a whole sentence for every line, with every kind of statement', () => {
+  test('is a whole sentence for every line, with every kind of listed classification', () => {
     const isWhole = (text: string) => /^[A-Z][^{}]*\.$/.test(text) && !/undefined|null|\s\s|\.\./.test(text);
     const sides = ownerships.flatMap((ownership) =>
       materialCodes.flatMap((systemMaterial) =>
@@ -323,14 +323,22 @@ describe('the reason for a classification', () => {
         leadFittings: answers[(place + 1) % 3] ?? 'No',
       })),
     );
-    const statements = [null, ...categories].flatMap((stated) =>
-      statedBases.map((statedBasis, place) => ({ stated, statedBasis, statedIsOpen: place % 2 === 0 })),
+    const listedClassifications = [null, ...categories].flatMap((stated) =>
+      listedBases.map((statedBasis, place) => ({ stated, statedBasis, statedIsOpen: place % 2 === 0 })),
     );
     const broken = [federal, michigan].flatMap((rules) =>
       sides.flatMap((side, place) =>
         parts
           .map((part, other) =>
-            explainRow({ ...ordinary, ...side, ...part, ...statements[(place + other) % statements.length] }, rules),
+            explainRow(
+              {
+                ...ordinary,
+                ...side,
+                ...part,
+                ...listedClassifications[(place + other) % listedClassifications.length],
+              },
+              rules,
+            ),
           )
           .filter((text) => !isWhole(text)),
       ),

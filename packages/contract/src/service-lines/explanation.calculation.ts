@@ -1,5 +1,5 @@
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { stateRows, statementRows } from '../regulations/service-line-classification.values.ts';
+import { stateRows, listedRows } from '../regulations/service-line-classification.values.ts';
 import {
   classify,
   encodeCombination,
@@ -10,9 +10,9 @@ import {
 } from './classification.calculation.ts';
 import { materialNames } from './classification.values.ts';
 import { addMissingBases, type RecordedBases } from './missing-basis-sentences.calculation.ts';
-import { getEvidence } from './statement.calculation.ts';
+import { getEvidence } from './listed-classification.calculation.ts';
 import type { Category, Material } from './service-line.values.ts';
-import { statedBasisProblems } from './stated-basis.calculation.ts';
+import { listedBasisProblems } from './listed-basis.calculation.ts';
 import { listPossibleChanges, type Change } from './what-would-change.calculation.ts';
 
 /** A classification in words, for the line's details. */
@@ -84,7 +84,7 @@ function decidingRow(inputs: ClassificationInputs, rules: ClassificationRules) {
     ...rules.ruleSet.split,
     ...rules.ruleSet.singleOwner,
     ...Object.values(stateRows),
-    ...Object.values(statementRows),
+    ...Object.values(listedRows),
   ].find(({ id }) => id === row);
   if (!decided) throw new Error(`Classification error: ${rules.version} has no row ${row}`);
   return decided;
@@ -109,7 +109,7 @@ const fillings = {
   },
   stated: ({ stated }: ClassificationInputs) => stated ?? '',
   statedBasis: ({ statedBasis }: ClassificationInputs) =>
-    statedBasis === 'counts' ? '' : statedBasisProblems[statedBasis].words,
+    statedBasis === 'counts' ? '' : listedBasisProblems[statedBasis].words,
   table: (inputs: ClassificationInputs, rules: ClassificationRules) => classify(inputs, rules).tableCategory,
   end: (inputs: ClassificationInputs) =>
     getEvidence(inputs).hasOneSide ? 'it is removed with a reason' : 'both sides are field-verified',

@@ -18,9 +18,9 @@ import {
   type LeadHistoryNote,
 } from './lead-history.calculation.ts';
 import { getBasisOfMaterial } from './missing-basis.calculation.ts';
-import type { LineStatement, ServiceLineFields, Side } from './service-line.rules.ts';
+import type { ListedClassification, ServiceLineFields, Side } from './service-line.rules.ts';
 import { protectiveOrder } from './service-line.values.ts';
-import { getEvidence } from './statement.calculation.ts';
+import { getEvidence } from './listed-classification.calculation.ts';
 
 /** The field of a change that is refused, and why. */
 export interface LineChangeRefusal {
@@ -36,21 +36,21 @@ export interface LineChange {
 export type LineBeforeChange = ServiceLineFields & {
   readonly correctedFromYes?: CorrectedAnswers;
   /** The classification listed for the whole line. */
-  readonly statement?: Pick<LineStatement, 'category'> | null;
+  readonly listedClassification?: Pick<ListedClassification, 'category'> | null;
 };
 
 /**
  * The listed classification after an edit. A Non-lead that recorded materials had overruled does not apply again when the
  * materials are removed; it needs a new basis.
  */
-export function getStatementAfterEdit<Statement extends Pick<LineStatement, 'category' | 'basis'>>(
-  before: ClassifiedFields & { readonly statement: Statement | null },
+export function getListedClassificationAfterEdit<Listed extends Pick<ListedClassification, 'category' | 'basis'>>(
+  before: ClassifiedFields & { readonly listedClassification: Listed | null },
   after: ClassifiedFields,
-): Statement | null {
-  const { statement } = before;
-  return statement?.category === 'Non-lead' && hasMaterial(before) && !hasMaterial(after)
-    ? { ...statement, basis: null }
-    : statement;
+): Listed | null {
+  const { listedClassification } = before;
+  return listedClassification?.category === 'Non-lead' && hasMaterial(before) && !hasMaterial(after)
+    ? { ...listedClassification, basis: null }
+    : listedClassification;
 }
 
 function hasMaterial(line: ClassifiedFields): boolean {
@@ -102,10 +102,13 @@ export function changeLineFields(
  */
 export function updateFieldsWhenListed(
   fields: ServiceLineFields,
-  before: LineBeforeChange['statement'],
-  after: Pick<LineStatement, 'category'> | null,
+  before: LineBeforeChange['listedClassification'],
+  after: Pick<ListedClassification, 'category'> | null,
 ): ServiceLineFields {
-  const history = { ...toEarlierHistory({ ...fields, statement: after }), isNewlyListed: isNewlyListed(before, after) };
+  const history = {
+    ...toEarlierHistory({ ...fields, listedClassification: after }),
+    isNewlyListed: isNewlyListed(before, after),
+  };
   return { ...fields, previouslyLead: updateLeadHistory(history, history, { hasReason: false }).previouslyLead.answer };
 }
 
@@ -167,16 +170,23 @@ function withBasisOfMaterial(side: Side): Side {
   return { ...side, classificationBasis: getBasisOfMaterial(side.material, side.classificationBasis) };
 }
 
-export function toEarlierHistory({ correctedFromYes, statement, ...fields }: LineBeforeChange): EarlierHistory {
+export function toEarlierHistory({
+  correctedFromYes,
+  listedClassification,
+  ...fields
+}: LineBeforeChange): EarlierHistory {
   return {
     ...getLeadHistory(toRecordedInputs(fields)),
     ...(correctedFromYes && { correctedFromYes }),
-    isListed: isListed(statement),
+    isListed: isListed(listedClassification),
   };
 }
 
 /** Whether a line is listed as Lead or Galvanized Requiring Replacement and was listed as something less protective before. */
-function isNewlyListed(before: LineBeforeChange['statement'], after: LineBeforeChange['statement']): boolean {
+function isNewlyListed(
+  before: LineBeforeChange['listedClassification'],
+  after: LineBeforeChange['listedClassification'],
+): boolean {
   if (!after || !isListed(after)) return false;
   return !before || protectiveOrder[after.category] > protectiveOrder[before.category];
 }
@@ -189,11 +199,11 @@ function isNewlyListed(before: LineBeforeChange['statement'], after: LineBeforeC
 export function getCorrectedAnswersAfterChange(
   before: LineBeforeChange,
   after: Pick<LeadHistory, 'previouslyLead' | 'connectorPreviouslyLead'>,
-  statement: LineBeforeChange['statement'],
+  listedClassification: LineBeforeChange['listedClassification'],
 ): CorrectedAnswers {
   const corrected = getCorrectedAnswers(toEarlierHistory(before), after);
-  const listed = before.statement;
-  if (!listed || !isListed(listed) || isAsProtective(statement, listed)) return corrected;
+  const listed = before.listedClassification;
+  if (!listed || !isListed(listed) || isAsProtective(listedClassification, listed)) return corrected;
   return {
     ...corrected,
     previouslyLead: true,
@@ -201,11 +211,14 @@ export function getCorrectedAnswersAfterChange(
   };
 }
 
-function isAsProtective(statement: LineBeforeChange['statement'], than: Pick<LineStatement, 'category'>): boolean {
-  return !!statement && protectiveOrder[statement.category] >= protectiveOrder[than.category];
+function isAsProtective(
+  listedClassification: LineBeforeChange['listedClassification'],
+  than: Pick<ListedClassification, 'category'>,
+): boolean {
+  return !!listedClassification && protectiveOrder[listedClassification.category] >= protectiveOrder[than.category];
 }
 
 /** A listed Lead or Galvanized Requiring Replacement is a record of lead. */
-export function isListed(statement: Pick<LineStatement, 'category'> | null | undefined): boolean {
-  return statement ? isReplacementCategory(statement.category) : false;
+export function isListed(listedClassification: Pick<ListedClassification, 'category'> | null | undefined): boolean {
+  return listedClassification ? isReplacementCategory(listedClassification.category) : false;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { toClassificationInputs, type StatedInputs } from './classification.calculation.ts';
+import { toClassificationInputs, type ListedInputs } from './classification.calculation.ts';
 import { explain } from './explanation.calculation.ts';
 import { getLeadBan } from './lead-ban.calculation.ts';
 import { listUsableBases } from './missing-basis-sentences.calculation.ts';
@@ -12,7 +12,7 @@ const leadBan = getLeadBan('CT');
 interface LineOptions extends Partial<Pick<ServiceLineFields, 'ownership' | 'previouslyLead' | 'connector'>> {
   readonly system: readonly [Material, ClassificationBasis | null];
   readonly customer: readonly [Material, ClassificationBasis | null];
-  readonly stated?: StatedInputs;
+  readonly stated?: ListedInputs;
 }
 function sentences({ system, customer, stated, ...fields }: LineOptions, state = 'NY'): string[] {
   const line = {

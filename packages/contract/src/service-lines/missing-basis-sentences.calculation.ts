@@ -4,7 +4,7 @@ import { findLeadBanContradiction, type LeadBan } from './lead-ban.calculation.t
 import { getBasisOfMaterial, listMissingBases, sideNames, type SideName } from './missing-basis.calculation.ts';
 import type { Side } from './service-line.rules.ts';
 import type { ClassificationBasis } from './service-line.values.ts';
-import { isContradictedByDiameter } from './stated-basis.calculation.ts';
+import { isContradictedByDiameter } from './listed-basis.calculation.ts';
 import type { Change } from './what-would-change.calculation.ts';
 
 /** The recorded basis of classification of each side. */

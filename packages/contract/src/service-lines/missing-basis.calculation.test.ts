@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBasis } from './stated-basis.calculation.ts';
+import { isBasis } from './listed-basis.calculation.ts';
 import {
   getBasisOfMaterial,
   listBasisCombinations,
@@ -36,7 +36,7 @@ describe('a Non-lead line', () => {
     expect(listMissingBases(line({ ownership: 'System-Owned', system: copper }))).toEqual(['system']);
   });
 
-  it('that was stated for the whole line has its basis there', () => {
+  it('that was listed for the whole line has its basis there', () => {
     const unknown = { material: 'unknown', classificationBasis: 'notAvailable' } as const;
     expect(listMissingBases(line({ system: unknown, customer: unknown }))).toEqual([]);
   });

@@ -10,7 +10,7 @@ import {
   type MaterialKind,
   type Ownership,
 } from './service-line.values.ts';
-import { isBasis } from './stated-basis.calculation.ts';
+import { isBasis } from './listed-basis.calculation.ts';
 
 export type SideName = 'system' | 'customer';
 

@@ -1,7 +1,7 @@
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { classify, isReplacementCategory, type ClassificationInputs } from './classification.calculation.ts';
 import { protectiveOrder } from './service-line.values.ts';
-import { getEvidence } from './statement.calculation.ts';
+import { getEvidence } from './listed-classification.calculation.ts';
 
 /**
  * Whether the difference from the listed classification is unresolved after a change of the line's fields. Field

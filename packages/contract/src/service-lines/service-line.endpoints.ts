@@ -10,7 +10,7 @@ import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import {
   deletedLine,
-  lineStatement,
+  listedClassificationShape,
   lockedLineFields,
   serviceLineDetails,
   serviceLineFields,
@@ -155,15 +155,15 @@ export const updateServiceLine = defineEndpoint({
 });
 
 /**
- * `settle` keeps the statement and resolves its difference; a stated Lead or GRR above the sides' classification is
- * removed or field-verified instead.
+ * `settle` keeps the listed classification and resolves its difference; a listed Lead or GRR above the sides'
+ * classification is removed or field-verified instead.
  */
-export const changeStatement = defineEndpoint({
-  name: 'changeStatement',
+export const changeListedClassification = defineEndpoint({
+  name: 'changeListedClassification',
   method: 'PUT',
-  path: `${base}/{id}/statement`,
+  path: `${base}/{id}/listed-classification`,
   ...requirements.editServiceLine,
-  summary: 'Set, resolve or remove the classification stated for the whole line',
+  summary: 'Set, resolve or remove the classification listed for the whole line',
   params: accountRecordParams,
   body: z.object({
     version: z.number().int(),
@@ -174,7 +174,10 @@ export const changeStatement = defineEndpoint({
       .max(500)
       .refine(isReason, 'A reason is required'),
     change: z.discriminatedUnion('action', [
-      z.object({ action: z.literal('set'), statement: lineStatement.pick({ category: true, basis: true }) }),
+      z.object({
+        action: z.literal('set'),
+        listedClassification: listedClassificationShape.pick({ category: true, basis: true }),
+      }),
       z.object({ action: z.literal('settle') }),
       z.object({ action: z.literal('remove') }),
     ]),

@@ -39,12 +39,12 @@ export const serviceLineProblems = defineProblems({
       `Service line ${String(recorded)} already uses this ID with different capitalization. Enter a unique ID.`,
   ],
   basisContradicted: [400, ({ sentence }) => String(sentence)],
-  noStatement: [409, 'No classification is listed for the whole line.'],
-  statementApplies: [
+  noListedClassification: [409, 'No classification is listed for the whole line.'],
+  listedClassificationApplies: [
     409,
     'The listed classification applies until both sides are field-verified. Verify both sides, or remove it with a reason.',
   ],
-  statementOfOneSideApplies: [
+  listedClassificationOfOneSideApplies: [
     409,
     'The listed classification applies until it is removed. The line has one owner, so remove it with a reason.',
   ],

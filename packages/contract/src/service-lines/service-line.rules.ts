@@ -87,28 +87,28 @@ export type ServiceLineFields = z.infer<typeof serviceLineFields>;
 /** A line stays at its location, and its classification is computed. */
 export const lockedLineFields = { locationId: 'The location', classification: 'The classification' } as const;
 
-const statementSources = ['import', 'app', 'api'] as const;
+const listedSources = ['import', 'app', 'api'] as const;
 
 /**
- * The classification that a file or a person stated for the whole line, with its source. Removing it requires a reason.
+ * The classification that a file or a person listed for the whole line, with its source. Removing it requires a reason.
  */
-export const lineStatement = z.object({
+export const listedClassificationShape = z.object({
   category: z.enum(categories),
-  /** The basis of the stated classification; required for Non-lead without a recorded material. */
+  /** The basis of the listed classification; required for Non-lead without a recorded material. */
   basis: z.enum(classificationBasisCodes).nullable(),
-  source: z.enum(statementSources),
+  source: z.enum(listedSources),
   /** The original text; null where a person chose the classification. */
   text: z.string().nullable(),
   batchId: z.string().nullable(),
   rowNumber: z.number().int().nullable(),
-  statedOn: z.string(),
-  statedBy: z.string(),
+  listedOn: z.string(),
+  listedBy: z.string(),
 });
-export type LineStatement = z.infer<typeof lineStatement>;
+export type ListedClassification = z.infer<typeof listedClassificationShape>;
 
-/** The statement of a line; the file name is null if the import is deleted. */
-const recordedStatement = lineStatement.extend({ fileName: z.string().nullable() });
-export type RecordedStatement = z.infer<typeof recordedStatement>;
+/** The listed classification of a line; the file name is null if the import is deleted. */
+const listedClassificationDetails = listedClassificationShape.extend({ fileName: z.string().nullable() });
+export type ListedClassificationDetails = z.infer<typeof listedClassificationDetails>;
 
 /** Which answers about previous lead were Yes and were corrected with a reason: the answer No requires a reason too. */
 const correctedAnswers = z.object({
@@ -129,8 +129,8 @@ export const serviceLine = serviceLineFields.extend({
     zip: z.string(),
   }),
   classification: classificationRecord,
-  statement: recordedStatement.nullable(),
-  /** The statement differs from the line, and the difference is unresolved. */
+  listedClassification: listedClassificationDetails.nullable(),
+  /** The listed classification differs from the line, and the difference is unresolved. */
   contradictsStated: z.boolean(),
   /** Why to review that a later file lists the line less protective than its kept Lead or GRR; null when settled. */
   refusedListing: z.string().nullable(),
@@ -170,7 +170,7 @@ export const deletedLine = z.object({
     isDeleted: z.literal(true),
   }),
   /** The listed Lead or Galvanized Requiring Replacement that the new line takes over. */
-  statement: lineStatement.nullable(),
+  listedClassification: listedClassificationShape.nullable(),
 });
 export type DeletedLine = z.infer<typeof deletedLine>;
 

@@ -37,11 +37,11 @@ export type SheetKind =
   | { readonly type: 'custom'; readonly field: CustomField }
   | { readonly type: 'date' | 'zip' | 'state' | 'latitude' | 'longitude' | 'tier' | 'depth' };
 
-/** The heading of the classification that our exports compute; an import does not use it as a statement. */
+/** The heading of the classification that our exports compute; an import does not use it as a listed classification. */
 export const computedClassificationHeading = 'Classification (computed)';
 export const classificationReasonHeading = 'Why this classification';
 
-/** The heading of the recorded statement in our full layout, and its earlier name. */
+/** The heading of the listed classification in our full layout, and its earlier name. */
 export const listedClassificationHeadings: readonly string[] = ['Listed classification', 'Stated class'];
 
 /** Columns of our exports that repeat other columns, also under their earlier names; imports ignore them. */
@@ -242,8 +242,8 @@ function epaOfSide(side: Side, name: keyof typeof sideDescriptor): SheetColumn['
   return { letter, group: side.epaGroup, heading, ...(isOfVerification && { over: verifiedHeading }) };
 }
 
-/** Not a field of a line: an import reads it as a statement about the whole line. */
-const statedCategory: SheetColumn = {
+/** Not a field of a line: an import reads it as the listed classification. */
+const listedCategoryColumn: SheetColumn = {
   key: 'statedCategory',
   label: 'Listed classification',
   group: 'Line',
@@ -285,7 +285,7 @@ const statedCategory: SheetColumn = {
 };
 
 /** Like the listed classification. */
-const statedBasis: SheetColumn = {
+const listedBasisColumn: SheetColumn = {
   key: 'statedBasis',
   label: 'Basis of classification (whole line)',
   group: 'Line',
@@ -302,15 +302,15 @@ const statedBasis: SheetColumn = {
 };
 
 const lineColumns = columnsOf(lineDescriptor, 'Line');
-const afterStated = lineColumns.findIndex(({ key }) => key === 'previouslyLead') + 1;
+const afterListed = lineColumns.findIndex(({ key }) => key === 'previouslyLead') + 1;
 
 export const serviceLineSheet: readonly SheetColumn[] = [
-  ...lineColumns.slice(0, afterStated),
-  statedCategory,
-  ...lineColumns.slice(afterStated),
+  ...lineColumns.slice(0, afterListed),
+  listedCategoryColumn,
+  ...lineColumns.slice(afterListed),
   ...columnsOf(locationDescriptor, 'Location', 'location.'),
   ...sides.flatMap(sideColumns),
-  statedBasis,
+  listedBasisColumn,
 ];
 
 const byKey = new Map(serviceLineSheet.map((column) => [column.key, column]));

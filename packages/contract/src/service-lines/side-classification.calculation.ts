@@ -38,7 +38,7 @@ export interface SideInputs {
 export interface SideClassification {
   readonly row: ClassificationRow;
   readonly review: string | null;
-  /** What else to review if the line ends up as Non-lead, also by a statement. */
+  /** What else to review if the line ends up as Non-lead, also by a listed classification. */
   readonly reviewIfNonLead: string | null;
 }
 

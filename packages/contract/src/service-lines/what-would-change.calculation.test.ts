@@ -34,7 +34,7 @@ import {
   type Material,
   type MaterialKind,
 } from './service-line.values.ts';
-import { statedBases } from './stated-basis.calculation.ts';
+import { listedBases } from './listed-basis.calculation.ts';
 import { listPossibleChanges } from './what-would-change.calculation.ts';
 
 const today = '2026-11-21';
@@ -259,7 +259,7 @@ const line: fc.Arbitrary<ClassificationInputs> = fc
     systemProof: fc.constantFrom(...proofs),
     customerProof: fc.constantFrom(...proofs),
     stated: fc.constantFrom<(Category | null)[]>(null, null, ...categories),
-    statedBasis: fc.constantFrom(...statedBases),
+    statedBasis: fc.constantFrom(...listedBases),
     statedIsOpen: fc.boolean(),
   })
   .map((inputs) => ({
@@ -269,7 +269,7 @@ const line: fc.Arbitrary<ClassificationInputs> = fc
     ...(inputs.customerMaterial === 'unknown' && { customerProof: 'missing' as const }),
   }));
 
-/** A line as it is saved, and the inputs that it gives with the same statement. */
+/** A line as it is saved, and the inputs that it gives with the same listed classification. */
 /** A line as a form has it; `verifiedBy` tells one verification from another. */
 function fieldsOf(inputs: ClassificationInputs, verifiedBy = 'Crew 1'): ServiceLineFields {
   const { ownership, connector, connectorPreviouslyLead, leadFittings } = inputs;

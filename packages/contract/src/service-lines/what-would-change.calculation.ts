@@ -12,7 +12,7 @@ import { actionWords, formatChange, formatFinding, type Action } from './change-
 import { updateLeadHistory, losesVerification } from './lead-history.calculation.ts';
 import { withFittingsHistory } from './line-change.calculation.ts';
 import { isDifferenceOpen } from './open-difference.calculation.ts';
-import { findFailingSides } from './stated-basis.calculation.ts';
+import { findFailingSides } from './listed-basis.calculation.ts';
 import { protectiveOrder, type Category, type Material, type MaterialKind } from './service-line.values.ts';
 
 /** One thing that a person could find out or do, and the resulting classification. */
@@ -65,7 +65,7 @@ const isLoss = (action: Action): boolean => action === 'loseMaterial' || action 
 function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): Finding[] {
   const found: readonly Finding[] = [
     { action: 'chooseDocument', side: null, inputs },
-    ...findingsAboutTheStatement(inputs),
+    ...findingsAboutListed(inputs),
     ...sidesToFind(inputs).flatMap((side) => findingsAboutMaterial(inputs, side)),
     ...findingsAboutThePast(inputs),
     ...findingsAboutTheConnector(inputs, rules),
@@ -130,12 +130,14 @@ function carried(before: ClassificationInputs, after: ClassificationInputs): Cla
   };
 }
 
-function findingsAboutTheStatement(inputs: ClassificationInputs): Finding[] {
+function findingsAboutListed(inputs: ClassificationInputs): Finding[] {
   if (inputs.stated === null) return [];
   const line = { side: null } as const;
   return [
     { ...line, action: 'fieldVerify', inputs: fieldVerified(inputs) },
-    ...(isListed(inputs) ? [{ ...line, action: 'removeStatement' as const, inputs: withoutStatement(inputs) }] : []),
+    ...(isListed(inputs)
+      ? [{ ...line, action: 'removeListedClassification' as const, inputs: withoutListed(inputs) }]
+      : []),
     ...(inputs.stated === 'Non-lead' ? findingsAboutTheBasis(inputs) : []),
   ];
 }
@@ -157,7 +159,7 @@ function fieldVerified(inputs: ClassificationInputs): ClassificationInputs {
   return { ...inputs, systemVerified: true, customerVerified: true };
 }
 
-function withoutStatement(inputs: ClassificationInputs): ClassificationInputs {
+function withoutListed(inputs: ClassificationInputs): ClassificationInputs {
   return { ...inputs, stated: null, statedBasis: 'missing', statedIsOpen: false };
 }
 
@@ -327,7 +329,7 @@ function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules):
     after = { ...after, leadFittings: 'No' };
   }
   after = withDifference(inputs, carried(inputs, withFittingsHistory(inputs, after, rules)), rules);
-  const settled = settleStatement(inputs, after, rules);
+  const settled = settleListedClassification(inputs, after, rules);
   if (settled) {
     words.push(settled.words);
     after = settled.inputs;
@@ -339,10 +341,10 @@ function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules):
 }
 
 /**
- * How to remove a stated classification that still applies: field-verify both sides, or remove the statement if a side
- * is unknown.
+ * How to remove a listed classification that still applies: field-verify both sides, or remove the listed
+ * classification if a side is unknown.
  */
-function settleStatement(
+function settleListedClassification(
   before: ClassificationInputs,
   after: ClassificationInputs,
   rules: ClassificationRules,
@@ -351,5 +353,5 @@ function settleStatement(
   const verified = withDifference(before, fieldVerified(after), rules);
   if (outcomeOf(verified, rules).category === 'Non-lead')
     return { words: 'field-verifying both sides', inputs: verified };
-  return { words: 'removing the listed classification', inputs: withoutStatement(after) };
+  return { words: 'removing the listed classification', inputs: withoutListed(after) };
 }

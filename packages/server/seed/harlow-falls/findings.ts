@@ -81,7 +81,7 @@ function leadOnBothSides({ chance, built }: Scene): LineRecord {
     previouslyLead: 'Unknown',
     connector: 'Lead',
     leadSolder: 'Unknown',
-    stated: 'Lead',
+    listed: 'Lead',
   };
 }
 
@@ -98,7 +98,7 @@ function leadUnderTheStreet({ chance, built }: Scene): LineRecord {
     },
     ownership: 'Split',
     connector: 'Lead',
-    stated: 'Lead',
+    listed: 'Lead',
   };
 }
 
@@ -120,7 +120,7 @@ function leadInTheYard({ chance }: Scene): LineRecord {
     ownership: 'Split',
     previouslyLead: 'Yes',
     connector: 'None',
-    stated: 'Lead',
+    listed: 'Lead',
   };
 }
 
@@ -136,7 +136,7 @@ function linedGalvanized({ built }: Scene): LineRecord {
     customer: { material: 'unknown', notes: 'Cellar walled off, meter outside.' },
     ownership: 'Split',
     connector: 'Unknown',
-    stated: 'Lead',
+    listed: 'Lead',
   };
 }
 
@@ -159,7 +159,7 @@ function galvanizedWhereLeadWas({ chance, built }: Scene): LineRecord {
     ownership: 'Split',
     previouslyLead: 'Yes',
     connector: 'None',
-    stated: 'Galvanized Requiring Replacement',
+    listed: 'Galvanized Requiring Replacement',
   };
 }
 
@@ -179,7 +179,7 @@ function galvanizedUnanswered({ chance, built }: Scene): LineRecord {
     },
     ownership: 'Split',
     connector: 'Unknown',
-    stated: 'Galvanized Requiring Replacement',
+    listed: 'Galvanized Requiring Replacement',
   };
 }
 
@@ -201,7 +201,7 @@ function galvanizedNeverLead({ chance, built }: Scene): LineRecord {
     ownership: 'Split',
     previouslyLead: 'No',
     connector: 'None',
-    stated: 'Non-lead',
+    listed: 'Non-lead',
   };
 }
 
@@ -216,7 +216,7 @@ function galvanizedBelowWhoKnows({ chance, built }: Scene): LineRecord {
     },
     ownership: 'Split',
     connector: 'Unknown',
-    ...(chance.happens(0.25) ? { stated: 'Lead Status Unknown' } : { stated: 'Galvanized Requiring Replacement' }),
+    ...(chance.happens(0.25) ? { listed: 'Lead Status Unknown' } : { listed: 'Galvanized Requiring Replacement' }),
   };
 }
 
@@ -227,7 +227,7 @@ function galvanizedThrough({ built }: Scene): LineRecord {
     customer: { material: 'galvanized', basis: 'previousMaterialsEvaluation', installed: estimated(built) },
     ownership: 'Split',
     connector: 'Unknown',
-    stated: 'Non-lead',
+    listed: 'Non-lead',
   };
 }
 
@@ -242,7 +242,7 @@ function likelyLead({ chance, built }: Scene): LineRecord {
     customer: { material: chance.happens(0.7) ? 'unknownLikelyLead' : 'unknown' },
     ownership: 'Split',
     connector: 'Unknown',
-    stated: 'Lead Status Unknown',
+    listed: 'Lead Status Unknown',
   };
 }
 
@@ -251,7 +251,7 @@ function unlikelyLead({ built }: Scene): LineRecord {
     system: { material: 'unknownUnlikelyLead', basis: 'previousMaterialsEvaluation', installed: estimated(built) },
     customer: { material: 'unknownUnlikelyLead', basis: 'previousMaterialsEvaluation' },
     ownership: 'Split',
-    stated: 'Lead Status Unknown',
+    listed: 'Lead Status Unknown',
   };
 }
 
@@ -259,7 +259,7 @@ function nothingKnown({ chance }: Scene): LineRecord {
   return {
     system: { material: 'unknown', ...(chance.happens(0.5) && { notes: chance.pick(notes.cardMissing) }) },
     customer: { material: 'unknown' },
-    stated: 'Lead Status Unknown',
+    listed: 'Lead Status Unknown',
   };
 }
 
@@ -269,7 +269,7 @@ function onlyTheSystemSide({ chance, built }: Scene): LineRecord {
     customer: { material: 'unknown', ...(chance.happens(0.4) && { notes: chance.pick(notes.noEntry) }) },
     // Some sheets state what the one known side would make of the line.
     ownership: 'Split',
-    ...(chance.happens(0.12) ? { stated: 'Non-lead' } : { stated: 'Lead Status Unknown' }),
+    ...(chance.happens(0.12) ? { listed: 'Non-lead' } : { listed: 'Lead Status Unknown' }),
   };
 }
 
@@ -287,7 +287,7 @@ function onlyTheCustomerSide({ chance }: Scene): LineRecord {
       notes: chance.pick(notes.ownersPhoto),
     },
     ownership: 'Split',
-    stated: 'Lead Status Unknown',
+    listed: 'Lead Status Unknown',
   };
 }
 
@@ -312,7 +312,7 @@ function copperThroughout({ chance, built }: Scene): LineRecord {
     previouslyLead: 'No',
     connector: 'None',
     interiorLeadSolder: built < 1988 ? 'Yes' : 'No',
-    stated: 'Non-lead',
+    listed: 'Non-lead',
   };
 }
 
@@ -324,7 +324,7 @@ function copperThenPlastic({ chance, built }: Scene): LineRecord {
     ownership: 'Split',
     previouslyLead: 'No',
     connector: 'None',
-    stated: 'Non-lead',
+    listed: 'Non-lead',
   };
 }
 
@@ -343,7 +343,7 @@ function laidAfterTheBan({ chance, built }: Scene): LineRecord {
     connector: 'None',
     leadSolder: 'No',
     interiorLeadSolder: 'No',
-    stated: 'Non-lead',
+    listed: 'Non-lead',
   };
 }
 

@@ -72,7 +72,7 @@ function recordOf(named: NamedPremise | undefined, place: Place & { readonly bui
   return {
     ...found,
     ...circumstances(street, position),
-    ...(isSamplingSite(found.stated, chance) && { currentSamplingSite: 'Yes' }),
+    ...(isSamplingSite(found.listed, chance) && { currentSamplingSite: 'Yes' }),
   };
 }
 
@@ -94,8 +94,8 @@ function circumstances(street: Street, position: number): Partial<LineRecord> {
   return {};
 }
 
-function isSamplingSite(stated: Category | undefined, chance: Chance): boolean {
-  return (stated === 'Lead' || stated === 'Galvanized Requiring Replacement') && chance.happens(0.22);
+function isSamplingSite(listed: Category | undefined, chance: Chance): boolean {
+  return (listed === 'Lead' || listed === 'Galvanized Requiring Replacement') && chance.happens(0.22);
 }
 
 function premiseOf(
@@ -117,15 +117,15 @@ function premiseOf(
     parcelNumber: `M${String(known.sheet + 1).padStart(2, '0')}-L${String(place.position + 1).padStart(3, '0')}`,
     coordinates: whereIs(known.sheet, place.position),
     disadvantaged: isDisadvantaged(street),
-    ...(known.record.currentSamplingSite === 'Yes' && { tier: tierOf(known.record.stated, kind) }),
+    ...(known.record.currentSamplingSite === 'Yes' && { tier: tierOf(known.record.listed, kind) }),
   };
 }
 
 /** 40 CFR 141.86(a) as codified July 1, 2020: a lead line is Tier 1 at a single-family structure and Tier 2 at other buildings; galvanized and unknown lines are in no tier. */
 function tierOf(
-  stated: Category | undefined,
+  listed: Category | undefined,
   { propertyClassification }: Pick<Premise, 'propertyClassification'>,
 ): number {
-  if (stated !== 'Lead') return representativeTier;
+  if (listed !== 'Lead') return representativeTier;
   return propertyClassification === 'Single Family Residence' ? 1 : 2;
 }

@@ -76,7 +76,7 @@ function findingOf({ record, street }: InventoryEntry, chance: Chance, { rules, 
     statedBasis: 'missing',
     statedIsOpen: false,
   } as const;
-  return { system, customer, previouslyLead, stated: classify(inputs, rules).category };
+  return { system, customer, previouslyLead, listed: classify(inputs, rules).category };
 }
 
 /** The department never laid galvanized pipe under its own streets after 1925. */

@@ -43,7 +43,7 @@ export interface LineRecord {
   readonly description?: string;
   readonly otherLocationIdentifier?: string;
   /** What the department's own sheet says, where it says anything. */
-  readonly stated?: Category;
+  readonly listed?: Category;
 }
 
 export interface Premise {
@@ -74,7 +74,7 @@ export function sheetValuesOf(line: LineRecord): Record<string, CellValue> {
     currentSamplingSite: line.currentSamplingSite,
     description: line.description,
     otherLocationIdentifier: line.otherLocationIdentifier,
-    statedCategory: line.stated,
+    statedCategory: line.listed,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
-import { isCategory } from '@curbstop/contract/imports/statement.calculation';
+import { isCategory } from '@curbstop/contract/imports/listed-classification.calculation';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { getMaterial } from '@curbstop/contract/service-lines/service-line.values';
 import type { StagedRow } from '../../src/domains/imports/import-staging.calculation.ts';
@@ -23,8 +23,11 @@ export function rowsOf(lines: readonly TimelineLine[]): StagedRow[] {
   return lines.map(({ externalId, premise, record }, index) => {
     const values: Record<string, CellValue> = { externalId, ...sheetValuesOf(record), ...placeValuesOf(premise) };
     const category = values['statedCategory'];
-    const statement = isCategory(category) ? { category, text: category, basis: null } : null;
-    return toStagedRow({ number: firstDataRow + index, values, statement, problems: [], warnings: [] }, defaults);
+    const listedClassification = isCategory(category) ? { category, text: category, basis: null } : null;
+    return toStagedRow(
+      { number: firstDataRow + index, values, listedClassification, problems: [], warnings: [] },
+      defaults,
+    );
   });
 }
 
@@ -92,7 +95,7 @@ export function inventoryFile(lines: readonly TimelineLine[]): {
     ours.material ? getMaterial(ours.material).label : null,
     theirs.material ? getMaterial(theirs.material).label : null,
     line.previouslyLead ?? null,
-    line.stated ?? null,
+    line.listed ?? null,
     ours.notes ?? null,
     theirs.notes ?? null,
   ]);

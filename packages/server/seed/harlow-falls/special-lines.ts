@@ -28,7 +28,7 @@ export const linesOfNamed: Readonly<Record<string, LineRecord>> = {
     previouslyLead: 'No',
     connector: 'None',
     interiorLeadSolder: 'Yes',
-    stated: 'Non-lead',
+    listed: 'Non-lead',
   },
   'Weir Street School': {
     system: {
@@ -42,7 +42,7 @@ export const linesOfNamed: Readonly<Record<string, LineRecord>> = {
     connector: 'Lead',
     pointOfUseTreatment: 'Yes',
     currentSamplingSite: 'Yes',
-    stated: 'Lead Status Unknown',
+    listed: 'Lead Status Unknown',
   },
   'River Valley Middle School': {
     system: { material: 'nonLeadOther', basis: 'diameterOverTwoInches', installed: year(1974), diameterId: 14 },
@@ -50,7 +50,7 @@ export const linesOfNamed: Readonly<Record<string, LineRecord>> = {
     ownership: 'Split',
     previouslyLead: 'No',
     connector: 'None',
-    stated: 'Non-lead',
+    listed: 'Non-lead',
   },
   'Little Otters Day Care': {
     system: { material: 'nonLeadCopper', basis: 'repairOrReplacementRecord', installed: year(1961), diameterId: 7 },
@@ -65,7 +65,7 @@ export const linesOfNamed: Readonly<Record<string, LineRecord>> = {
     connector: 'None',
     pointOfUseTreatment: 'Yes',
     currentSamplingSite: 'Yes',
-    stated: 'Galvanized Requiring Replacement',
+    listed: 'Galvanized Requiring Replacement',
   },
   'Bluebell Day Nursery': {
     system: {
@@ -86,7 +86,7 @@ export const linesOfNamed: Readonly<Record<string, LineRecord>> = {
     ownership: 'Split',
     previouslyLead: 'Yes',
     connector: 'None',
-    stated: 'Non-lead',
+    listed: 'Non-lead',
   },
   'Spindle Mill Lofts': privateLine(
     'galvanized',
@@ -111,7 +111,7 @@ function privateLine(material: 'galvanized' | 'nonLeadCopper', notes: string): L
       notes,
     },
     ownership: 'Customer-Owned',
-    stated: 'Non-lead',
+    listed: 'Non-lead',
   };
 }
 
@@ -129,6 +129,6 @@ function townLine(material: 'lead' | 'nonLeadCopper' | 'nonLeadOther', installed
     ownership: 'System-Owned',
     ...(material !== 'lead' && { previouslyLead: 'No' }),
     connector: material === 'lead' ? 'Lead' : 'None',
-    stated: material === 'lead' ? 'Lead' : 'Non-lead',
+    listed: material === 'lead' ? 'Lead' : 'Non-lead',
   };
 }

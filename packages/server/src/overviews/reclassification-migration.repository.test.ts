@@ -13,7 +13,7 @@ interface OldLine {
   readonly system: string;
   readonly customer: string;
   readonly previouslyLead?: string;
-  readonly stated?: string;
+  readonly listed?: string;
   /** By the rules before the migration. */
   readonly category: string;
 }
@@ -31,14 +31,14 @@ const oldLines: readonly OldLine[] = [
     system: 'nonLeadCopper',
     customer: 'nonLeadCopper',
     previouslyLead: 'No',
-    stated: 'Lead',
+    listed: 'Lead',
     category: 'Non-lead',
   },
   {
     externalId: 'LISTED-LEAD-ALONE',
     system: 'unknown',
     customer: 'unknown',
-    stated: 'Lead',
+    listed: 'Lead',
     category: 'Lead Status Unknown',
   },
   { externalId: 'LEAD-NEVER-LEAD', system: 'lead', customer: 'galvanized', previouslyLead: 'No', category: 'Lead' },
@@ -76,7 +76,7 @@ async function insertLine(account: OldAccount, line: OldLine): Promise<void> {
     category: line.category,
     classification_row: 'old',
     rule_version: 'epa-2022-07-27',
-    stated_category: line.stated ?? null,
+    stated_category: line.listed ?? null,
   });
 }
 

@@ -137,7 +137,7 @@ function generateRow(chance: Chance, { layout, tidiness, number }: RowPlan): Gen
     systemCode: codeOf(system),
     customerCode: codeOf(customer),
     previouslyLead: answerLabel(chance, tidiness),
-    stated: classLabel(chance, tidiness),
+    listed: classLabel(chance, tidiness),
     owner: ownerLabel(chance),
     connector: partLabel(chance, tidiness),
     fittings: partLabel(chance, tidiness),
@@ -167,7 +167,7 @@ function meaningOf(state: string, text: (content: Content) => string): RowMeanin
     previouslyLead: previouslyLeadMeaning(text('previouslyLead')),
     connector: partMeaning(text('connector')),
     fittings: partMeaning(text('fittings')),
-    stated: [...new Set([...classMeaning(text('stated')), ...system.stated, ...customer.stated])].filter(
+    listed: [...new Set([...classMeaning(text('listed')), ...system.listed, ...customer.listed])].filter(
       (one, _, all) => one !== null || all.length === 1,
     ),
   };

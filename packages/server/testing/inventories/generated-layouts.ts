@@ -16,7 +16,7 @@ export type Content =
   | 'customer'
   | 'customerCode'
   | 'previouslyLead'
-  | 'stated'
+  | 'listed'
   | 'owner'
   | 'connector'
   | 'fittings'
@@ -60,7 +60,7 @@ const styles: Readonly<Record<string, { readonly states: readonly StateCode[]; r
         ['previouslyLead', 'If Non-Lead in Column G, Was Material Ever Previously Lead?', 'System-Owned Portion'],
         ['installed', 'Service Line Installation Date', 'System-Owned Portion'],
         ['customer', 'Customer-Owned Portion Service Line Material Classification', 'Customer-Owned Portion'],
-        ['stated', 'Entire Service Line Material Classification', 'Entire Service Line'],
+        ['listed', 'Entire Service Line Material Classification', 'Entire Service Line'],
         ['connector', 'Is there a Lead Connector?', 'Other Potential Sources of Lead'],
       ],
     },
@@ -80,7 +80,7 @@ const styles: Readonly<Record<string, { readonly states: readonly StateCode[]; r
         ['customerCode', 'Code', 'Private Side'],
         ['customer', 'Material', 'Private Side'],
         ['dead', 'Basis', 'Private Side'],
-        ['stated', 'Classification', 'Entire Service Line'],
+        ['listed', 'Classification', 'Entire Service Line'],
         ['connector', 'Lead Connector', 'Other'],
         ['dead', 'Check', 'Other'],
       ],
@@ -96,7 +96,7 @@ const styles: Readonly<Record<string, { readonly states: readonly StateCode[]; r
         ['customer', 'Private Material', 'Customer Side'],
         ['connector', 'Lead Gooseneck / Pigtail'],
         ['fittings', 'Lead Fittings'],
-        ['stated', 'Service Line Category'],
+        ['listed', 'Service Line Category'],
         ['notes', 'Description'],
       ],
     },
@@ -112,7 +112,7 @@ const styles: Readonly<Record<string, { readonly states: readonly StateCode[]; r
         ['previouslyLead', 'Was Public SL Material Ever Previously Lead'],
         ['installed', 'Public SL Installation or Replacement Date'],
         ['customer', 'Customer SL Material'],
-        ['stated', 'SL Category'],
+        ['listed', 'SL Category'],
         ['notes', 'Note'],
       ],
     },
@@ -127,7 +127,7 @@ const styles: Readonly<Record<string, { readonly states: readonly StateCode[]; r
         ['system', 'Material_Pub'],
         ['systemVerified', 'FieldVerified_Pub_YN'],
         ['customer', 'Material_Priv'],
-        ['stated', 'Service_Material_Class'],
+        ['listed', 'Service_Material_Class'],
         ['connector', 'Lead_connector'],
         ['noise', 'PagePos'],
       ],
@@ -145,7 +145,7 @@ const styles: Readonly<Record<string, { readonly states: readonly StateCode[]; r
         ['previouslyLead', 'Ever Lead'],
         ['customer', 'Private Side Pipe'],
         ['owner', 'Ownership'],
-        ['stated', 'Category'],
+        ['listed', 'Category'],
         ['connector', 'Gooseneck'],
         ['notes', 'Remarks'],
       ],
@@ -154,7 +154,7 @@ const styles: Readonly<Record<string, { readonly states: readonly StateCode[]; r
 export const styleNames = Object.keys(styles);
 
 /** What the file says about the class: columns for the sides, one for the whole line, or both. */
-export const evidences = ['both', 'sides', 'stated'] as const;
+export const evidences = ['both', 'sides', 'listed'] as const;
 type Evidence = (typeof evidences)[number];
 
 const sideContents: ReadonlySet<Content> = new Set([
@@ -196,8 +196,8 @@ export function generateLayout(chance: Chance, style: string = chance.pick(style
 }
 
 function isKept(content: Content, evidence: Evidence): boolean {
-  if (evidence === 'stated') return !sideContents.has(content);
-  return evidence === 'both' || content !== 'stated';
+  if (evidence === 'listed') return !sideContents.has(content);
+  return evidence === 'both' || content !== 'listed';
 }
 
 function varied(chance: Chance, heading: string): string {

@@ -17,7 +17,7 @@ export interface RowMeaning {
   readonly connector: readonly Answer[];
   readonly fittings: readonly Answer[];
   /** A class for the whole line, from its own column or from a class word in a side column. */
-  readonly stated: readonly (ClassName | null)[];
+  readonly listed: readonly (ClassName | null)[];
 }
 
 /** One reading of a row: one meaning of each cell. */
@@ -53,11 +53,11 @@ function readingsOf({ state, ...lists }: RowMeaning): Reading[] {
 
 function classOf(reading: Reading): ClassName {
   const bySides = classBySides(reading);
-  const { stated } = reading;
-  if (stated === null || stated === 'Lead Status Unknown') return bySides;
+  const { listed } = reading;
+  if (listed === null || listed === 'Lead Status Unknown') return bySides;
   // Without a basis, Non-lead shows nothing (40 CFR 141.84(a)(4)(iii)); beside materials it never makes a line less protective.
-  if (stated === 'Non-lead') return bySides;
-  return isLessProtective(bySides, stated) ? stated : bySides;
+  if (listed === 'Non-lead') return bySides;
+  return isLessProtective(bySides, listed) ? listed : bySides;
 }
 
 function classBySides(reading: Reading): ClassName {

@@ -3,7 +3,7 @@ import type { Answer, ClassName, Kind, Owner } from './row-truth.ts';
 /** What a cell of a side column can mean: a pipe, and for a class word such as GRR the class of the whole line. */
 export interface SideMeaning {
   readonly kinds: readonly Kind[];
-  readonly stated: readonly (ClassName | null)[];
+  readonly listed: readonly (ClassName | null)[];
 }
 
 const replacement = 'Galvanized Requiring Replacement';
@@ -11,11 +11,11 @@ const replacement = 'Galvanized Requiring Replacement';
 /** Reads a side's cell by its tokens: whatever hints at lead may be lead, and a mark or code of doubt may mean unknown. */
 export function sideMeaning(text: string): SideMeaning {
   const plain = simplify(text);
-  if (isBlank(plain)) return { kinds: ['unknown'], stated: [null] };
+  if (isBlank(plain)) return { kinds: ['unknown'], listed: [null] };
   if (/\bgs?lrr\b|\bgrr(?:sl)?\b|\bg r r\b|\bgpcl\b|galv\w* (?:requir|need|req)\w*/.test(plain)) {
-    return { kinds: ['galvanized'], stated: [replacement] };
+    return { kinds: ['galvanized'], listed: [replacement] };
   }
-  return { kinds: kindsIn(plain), stated: [null] };
+  return { kinds: kindsIn(plain), listed: [null] };
 }
 
 /** The class column; "Galvanized" alone may be meant as the class that requires replacement. */

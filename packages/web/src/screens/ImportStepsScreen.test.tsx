@@ -154,7 +154,7 @@ test('a point that is no longer confirmed blocks the check again', async () => {
   expect(screen.getByText('Confirm the points above first.')).toBeDefined();
 });
 
-const stated = aSheet({
+const listed = aSheet({
   columns: [
     ...aSheet().columns,
     {
@@ -171,7 +171,7 @@ const stated = aSheet({
 
 // 40 CFR 141.84(a)(4)(iii): Non-lead needs evidence.
 test('classifications without materials have no basis until a person chooses one', async () => {
-  const reading = aReading({ sheets: [stated] });
+  const reading = aReading({ sheets: [listed] });
   const { user, requests } = showStep(aReadBatch({ reading }), 'columns');
   const basis = await screen.findByLabelText(/This file lists classifications without materials/);
   expect(within(basis).getByRole('option', { selected: true }).textContent).toBe(

@@ -68,7 +68,7 @@ export const overlays: OverlayRegistry = {
         ? 'Settle difference'
         : action === 'remove'
           ? 'Remove listed classification'
-          : `${line.statement ? 'Edit' : 'Add'} listed classification`,
+          : `${line.listedClassification ? 'Edit' : 'Add'} listed classification`,
     content: lazyContent(() =>
       import('../domains/service-lines/ListedClassificationForm.tsx').then(
         ({ ListedClassificationForm }) => ListedClassificationForm,

@@ -94,7 +94,7 @@ async function* cellsOf(
 function reasonOf(line: ExportedLine['line'], { rules, leadBan }: RulesInForce): string {
   const inputs = toClassificationInputs(
     line,
-    line.statement && { ...line.statement, isOpen: line.contradictsStated },
+    line.listedClassification && { ...line.listedClassification, isOpen: line.contradictsStated },
     leadBan,
   );
   return explainRow(inputs, findClassificationRules(line.classification.ruleVersion) ?? rules, line.refusedListing);

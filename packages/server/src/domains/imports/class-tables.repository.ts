@@ -9,11 +9,11 @@ import {
 } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { listBasisCombinations } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import {
-  applyStatement,
+  applyListedClassification,
   getEvidence,
   listEvidenceCombinations,
-  listStatementCombinations,
-} from '@curbstop/contract/service-lines/statement.calculation';
+  listCombinationsWithListed,
+} from '@curbstop/contract/service-lines/listed-classification.calculation';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { defineLookupTable, type LookupTable } from '../../foundation/database/lookup-tables.ts';
 
@@ -27,7 +27,7 @@ export function classTables(rules: ClassificationRules): readonly LookupTable[] 
   return tables;
 }
 
-const tablesOfAllRules = once(() => [materialKinds(), evidence(), statementClasses(), missingBases()]);
+const tablesOfAllRules = once(() => [materialKinds(), evidence(), listedClasses(), missingBases()]);
 
 /** The look-up tables of the lead history that a row must keep. */
 export const leadHistoryTables = once((): readonly LookupTable[] => [sideLeavings(), leadHistory()]);
@@ -108,18 +108,18 @@ function evidence(): LookupTable {
   );
 }
 
-function statementClasses(): LookupTable {
+function listedClasses(): LookupTable {
   return defineLookupTable(
-    'import_statement_classes',
-    `table_category line_class, stated text, has_material boolean, is_proven boolean, has_one_side boolean,
+    'import_listed_classes',
+    `table_category line_class, listed text, has_material boolean, is_proven boolean, has_one_side boolean,
      basis text, was_lead boolean, is_open boolean, category line_class not null, classification_row text,
      review text, differs boolean not null,
-     primary key (table_category, stated, has_material, is_proven, has_one_side, basis, was_lead, is_open)`,
-    listStatementCombinations().map((inputs) => {
-      const { category, row, review, differs } = applyStatement(inputs);
+     primary key (table_category, listed, has_material, is_proven, has_one_side, basis, was_lead, is_open)`,
+    listCombinationsWithListed().map((inputs) => {
+      const { category, row, review, differs } = applyListedClassification(inputs);
       return {
         table_category: inputs.tableCategory,
-        stated: inputs.stated ?? '',
+        listed: inputs.listed ?? '',
         has_material: inputs.hasMaterial,
         is_proven: inputs.isProven,
         has_one_side: inputs.hasOneSide,

@@ -3,12 +3,12 @@ import { newServiceLine } from '@curbstop/contract/service-lines/service-line.ru
 import { classificationBasisCodes, ownerships } from '@curbstop/contract/service-lines/service-line.values';
 import { combineProofs, evaluateProof } from '@curbstop/contract/service-lines/galvanized-proof.calculation';
 import { proofs } from '@curbstop/contract/service-lines/galvanized-proof.values';
-import { evaluateStatedBasis, statedBases } from '@curbstop/contract/service-lines/stated-basis.calculation';
+import { evaluateListedBasis, listedBases } from '@curbstop/contract/service-lines/listed-basis.calculation';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { combinedProof, createTempBasisRules, statedBasis } from './import-bases.repository.ts';
+import { combinedProof, createTempBasisRules, listedBasis } from './import-bases.repository.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -52,14 +52,14 @@ test('the set-wise rule on the basis of a listed classification agrees with that
   const found = await account.change(async (trx) => {
     await createTempBasisRules(trx, { leadBan });
     const answer = await sql<{ basis: string }>`
-      select ${statedBasis} as basis
+      select ${listedBasis} as basis
         from json_array_elements(${JSON.stringify(rows)}::json) with ordinality as l(line, place)
        cross join lateral jsonb_populate_record(null::service_lines, l.line::jsonb) m order by place`.execute(trx);
     return answer.rows.map(({ basis }) => basis);
   });
-  const expected = lines.map(({ basis, ...line }) => evaluateStatedBasis(line, { basis, leadBan }));
+  const expected = lines.map(({ basis, ...line }) => evaluateListedBasis(line, { basis, leadBan }));
   expect(lines.filter((_, at) => found[at] !== expected[at])).toEqual([]);
-  expect(new Set(found)).toEqual(new Set(statedBases));
+  expect(new Set(found)).toEqual(new Set(listedBases));
 });
 
 const basedSides = (['galvanized', 'nonLeadCopper'] as const).flatMap((material) =>

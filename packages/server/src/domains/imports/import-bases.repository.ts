@@ -1,7 +1,7 @@
-import { keptSideBasis } from '@curbstop/contract/imports/statement.calculation';
+import { keptSideBasis } from '@curbstop/contract/imports/listed-classification.calculation';
 import type { BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import { documentBases, type GalvanizedProof } from '@curbstop/contract/service-lines/galvanized-proof.values';
-import { basesThatNeedApproval, type StatedBasis } from '@curbstop/contract/service-lines/stated-basis.calculation';
+import { basesThatNeedApproval, type ListedBasis } from '@curbstop/contract/service-lines/listed-basis.calculation';
 import {
   classificationBases,
   diameters,
@@ -123,7 +123,7 @@ export const combinedProof = (() => {
   return sql`(case when ${among('missing')} then 'missing' when ${among('date')} then 'date' else 'document' end)`;
 })();
 
-const lit = (basis: StatedBasis) => sql.lit(basis);
+const lit = (basis: ListedBasis) => sql.lit(basis);
 const fitsSystem = compileBasisCounts({
   side: 'system',
   basis: sql`m.stated_basis`,
@@ -135,8 +135,11 @@ const fitsCustomer = compileBasisCounts({
   needsNoDate: sql`m.ownership = 'System-Owned'`,
 });
 
-/** Whether the basis of the listed classification of line `m` counts, or why not: `evaluateStatedBasis` of contract/service-lines. */
-export const statedBasis = sql`(case
+/**
+ * Whether the basis of the listed classification of line `m` counts, or why not: `evaluateListedBasis` of
+ * contract/service-lines.
+ */
+export const listedBasis = sql`(case
     when m.stated_basis is null or m.stated_basis = 'notAvailable' then ${lit('missing')}
     when m.stated_basis in (${literals(basesThatNeedApproval)}) then m.stated_basis
     when ${fitsSystem} and ${fitsCustomer} then ${lit('counts')}

@@ -304,7 +304,7 @@ describe('the review', () => {
     await desk.commit(file('Non-Lead'), 'lines.csv');
     const [line] = await linesOf();
     const { version } = await desk.requestJson<{ version: number }>(`/assets/ServiceLine/${line?.id}`);
-    await desk.requestJson(`/assets/ServiceLine/${line?.id}/statement`, {
+    await desk.requestJson(`/assets/ServiceLine/${line?.id}/listed-classification`, {
       method: 'PUT',
       body: { version, change: { action: 'settle' }, reason: 'Lead was seen' },
     });

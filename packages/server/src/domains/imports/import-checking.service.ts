@@ -1,5 +1,5 @@
 import { findSystemsOfRows } from '@curbstop/contract/imports/other-systems.calculation';
-import { listSidesOfLineBasis } from '@curbstop/contract/imports/statement.calculation';
+import { listSidesOfLineBasis } from '@curbstop/contract/imports/listed-classification.calculation';
 import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
 import { createCustomVocabularies } from '@curbstop/contract/imports/custom-field-words.calculation';
 import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculation';
@@ -254,7 +254,7 @@ function rowParser(
 
 /** A row that is not read because of its place in the sheet. */
 function unreadRow(number: number, remark: RowRemark): ReadRow {
-  return { number, values: {}, statement: null, problems: [remark], warnings: [] };
+  return { number, values: {}, listedClassification: null, problems: [remark], warnings: [] };
 }
 
 function headingRowsOf(batch: StoredBatch): HeadingRows {

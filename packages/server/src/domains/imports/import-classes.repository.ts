@@ -9,7 +9,7 @@ import {
   compileBasisCounts,
   compileProof,
   createTempBasisRules,
-  statedBasis,
+  listedBasis,
 } from './import-bases.repository.ts';
 import { classTables, leadHistoryTables } from './class-tables.repository.ts';
 import { compileIsReplacementCategory, compileProtection } from './import-columns.repository.ts';
@@ -17,7 +17,8 @@ import { createLookupTables } from '../../foundation/database/lookup-tables.ts';
 
 /**
  * Creates the classification rules as temporary look-up tables, so that a hundred thousand rows are classified by joins while the rules
- * are written only once, in the contract. Sides, evidence and statement have separate tables, because together they have millions of combinations.
+ * are written only once, in the contract. Sides, evidence and listed classification have separate tables, because
+ * together they have millions of combinations.
  */
 export async function createTempClassifications(
   trx: AccountTransaction,
@@ -91,11 +92,14 @@ const columnOfInput: Readonly<Record<Exclude<keyof ClassificationInputs, 'stated
   systemProof: compileProof('system'),
   customerProof: compileProof('customer'),
   stated: sql`m.stated_category`,
-  statedBasis,
+  statedBasis: listedBasis,
 };
 const inputsOfLine = sql.join(Object.entries(columnOfInput).flatMap(([name, column]) => [sql.lit(name), column]));
 
-/** Joins the classification of line `m` as `c`; `isOpen`: the statement is new or its difference is not settled. */
+/**
+ * Joins the classification of line `m` as `c`; `isOpen`: the listed classification is new or its difference is not
+ * settled.
+ */
 export const compileClassificationJoins = (isOpen: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   join import_material_kinds system_kind on system_kind.material = m.system_material
   join import_material_kinds customer_kind on customer_kind.material = m.customer_material
@@ -105,9 +109,9 @@ export const compileClassificationJoins = (isOpen: RawBuilder<unknown>): RawBuil
      and t.proof = ${combinedProof}
   join import_evidence e on e.ownership = m.ownership and e.system_material = m.system_material and e.customer_material = m.customer_material
    and e.system_verified = (${fieldVerified('system')}) and e.customer_verified = (${fieldVerified('customer')})
-  join import_statement_classes o on o.table_category = t.category and o.stated = coalesce(m.stated_category::text, '') and o.has_material = e.has_material
+  join import_listed_classes o on o.table_category = t.category and o.listed = coalesce(m.stated_category::text, '') and o.has_material = e.has_material
     and o.is_proven = e.is_proven and o.has_one_side = e.has_one_side
-   and o.basis = ${statedBasis} and o.was_lead = (m.previously_lead = 'Yes') and o.is_open = (${isOpen})
+   and o.basis = ${listedBasis} and o.was_lead = (m.previously_lead = 'Yes') and o.is_open = (${isOpen})
   join import_missing_bases b on b.category = o.category and b.ownership = m.ownership and b.system_kind = system_kind.kind
     and b.customer_kind = customer_kind.kind
    and b.system_has_basis = ${compileBasisCounts({ side: 'system', basis: sql`m.system_classification_basis` })}

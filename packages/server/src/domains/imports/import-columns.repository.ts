@@ -13,7 +13,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { listColumnNames, writeFields } from '../../foundation/database/field-columns.ts';
 
 /** The listed classification and its source; always written together. */
-export const statementColumns = [
+export const listedColumns = [
   'stated_category',
   'stated_basis',
   'stated_source',
@@ -25,7 +25,7 @@ export const statementColumns = [
 ] as const;
 
 /** Columns of a service line that a row may change. */
-export const lineColumns: readonly string[] = [...listColumnNames(allLineFields), ...statementColumns, 'custom_fields'];
+export const lineColumns: readonly string[] = [...listColumnNames(allLineFields), ...listedColumns, 'custom_fields'];
 
 /** The classification; always written together. */
 export const classColumns: readonly string[] = [
@@ -109,7 +109,7 @@ export const notCompared = lineColumns.filter((column) => column.endsWith('_text
  */
 export function compileLineValues(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${line} ->> 'external_id' = ${known}.id::text then ${line} - 'external_id' else ${line} end)
-    - (case when not ${line} ? 'stated_category' or ${compileRecordsStatement(line, known)} then '{}'::text[] else ${compileTextArray(statementColumns)} end)
+    - (case when not ${line} ? 'stated_category' or ${compileRecordsListed(line, known)} then '{}'::text[] else ${compileTextArray(listedColumns)} end)
     - (case when ${line} ->> 'connector' = 'Non-lead' and ${known}.connector = 'None' then 'connector' else '' end)
     - ${emptyBasis(line, known, 'system')} - ${emptyBasis(line, known, 'customer')}
     || ${compileMergedCustomFields(sql`${known}.custom_fields`, line)}`;
@@ -138,7 +138,7 @@ export function compileIsReplacementCategory(category: RawBuilder<unknown>): Raw
  * line is, because it applies if the materials become less protective. A listed Lead or GRR is never replaced by a less protective listing,
  * because that needs a person's reason.
  */
-export function compileRecordsStatement(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
+export function compileRecordsListed(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   const [stated, recorded] = [sql`${line} ->> 'stated_category'`, sql`${known}.stated_category::text`];
   const isRepeated = sql`${stated} = ${recorded} and coalesce(${line} ->> 'stated_basis', '') in ('', coalesce(${known}.stated_basis, ''))`;
   const agrees = sql`${stated} = ${known}.category::text`;

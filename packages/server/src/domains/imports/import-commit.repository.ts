@@ -15,7 +15,7 @@ import {
   compileMergedCustomFields,
   compileLineValues,
   compileLocationValues,
-  statementColumns,
+  listedColumns,
   compileTextArray,
 } from './import-columns.repository.ts';
 
@@ -90,7 +90,7 @@ async function createTempWrites(trx: AccountTransaction, writer: Writer): Promis
 
 /** The values of a row with the answers that the check carried over, and the source of its listed classification. */
 function lineOfWrite({ batchId, now, personName }: Writer): RawBuilder<unknown> {
-  return sql`(case when ${hasLostBasis} then r.line - ${compileTextArray(statementColumns)} else r.line end) || coalesce(v.carried, '{}'::jsonb)
+  return sql`(case when ${hasLostBasis} then r.line - ${compileTextArray(listedColumns)} else r.line end) || coalesce(v.carried, '{}'::jsonb)
     || case when r.line ? 'stated_category' and not ${hasLostBasis} and not coalesce(v.carried ? 'stated_category', false)
       then jsonb_build_object('stated_batch_id', ${batchId}::uuid, 'stated_row_number', r.row_number, 'stated_on', ${now}::timestamptz, 'stated_by',
       ${personName}::text) else '{}'::jsonb end`;

@@ -16,7 +16,7 @@ export async function createTempNewLines(trx: AccountTransaction): Promise<void>
 }
 
 /** Whether the listed Lead or GRR of the deleted line is kept, because row `r` lists nothing as protective. */
-const keepsStatement = sql`(earlier.statement is not null
+const keepsListed = sql`(earlier.listed_classification is not null
   and coalesce((${JSON.stringify(protectiveOrder)}::jsonb ->> (r.row_values ->> 'stated_category'))::integer,
   -1) < (${JSON.stringify(protectiveOrder)}::jsonb ->> earlier.stated_category::text)::integer)`;
 
@@ -28,10 +28,10 @@ export const carriedFromDeleted = sql`(case when earlier.row_number is null then
   jsonb_strip_nulls(jsonb_build_object('previously_lead_corrected', nullif(earlier.previously_lead_corrected, false), 'connector_previously_lead_corrected',
     nullif(earlier.connector_previously_lead_corrected, false), 'previously_lead_record', case when earlier.previously_lead_corrected
     then ${recordOfDeletedLine} end))
-  || case when ${keepsStatement} then earlier.statement else '{}'::jsonb end end)`;
+  || case when ${keepsListed} then earlier.listed_classification else '{}'::jsonb end end)`;
 
 /** The warning that the listed classification of the deleted line applies. */
-export const keptListedClassificationWarning = sql`(case when ${keepsStatement} then jsonb_build_array(${compileRemark(
+export const keptListedClassificationWarning = sql`(case when ${keepsListed} then jsonb_build_array(${compileRemark(
   rowWarnings.listingOfDeletedLine(placeholder, placeholder),
   {
     found: sql`coalesce(r.line ->> 'stated_text', '')`,

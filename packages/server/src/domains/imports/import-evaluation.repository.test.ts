@@ -353,7 +353,7 @@ describe('evaluating rows', () => {
     expect((await evaluate(rows, 'Update')).rowResults.map((result) => result.result)).toEqual(['changed', 'failed']);
   });
 
-  test('the basis of one statement never supports the statement of another import', async () => {
+  test('the basis of one listed classification never supports the listed classification of another import', async () => {
     const states = (category: string, basis: string | null) => ({
       stated_category: category,
       stated_text: category,

@@ -1,6 +1,6 @@
 import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { describeNotAsWritten, rowProblems, rowWarnings } from '@curbstop/contract/imports/row-remarks.calculation';
-import { statementRows } from '@curbstop/contract/regulations/service-line-classification.values';
+import { listedRows } from '@curbstop/contract/regulations/service-line-classification.values';
 import { deletedFittingsWarning, recordedAsYes } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
@@ -104,7 +104,7 @@ function mergedRows(columns: readonly string[], sides: RowEvaluation['sidesOfLin
                end as is_less_protective,
              kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
              r.row_values ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${compileHadListedCategory(sql`s`)},
-               false) as statement_is_open,
+               false) as listed_is_open,
              m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings,
                m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis,
                m.system_classification_basis, m.customer_classification_basis, m.system_installed_from, m.customer_installed_from, m.system_installed_to,
@@ -162,7 +162,7 @@ function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
                when m.is_same or ${writeMode === 'Insert'} then 'unchanged'
                else 'changed'
              end as result
-        from merged m ${compileClassificationJoins(sql`m.statement_is_open`)}`;
+        from merged m ${compileClassificationJoins(sql`m.listed_is_open`)}`;
 }
 
 /** Each evaluated row with its location, whether that location has to be created, and whether its line becomes less protective, compared with a deleted line if it is new. */
@@ -210,8 +210,8 @@ const withoutBasisWarning = compileRemark(rowWarnings.withoutBasis(placeholder),
 
 /** The warnings of an evaluated row. */
 const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed')
-  then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || ${warningOfStatement(statementRows.nonLeadOnInvalidBasis.id, uncountedBasisWarning)}
-  || ${warningOfStatement(statementRows.nonLeadWithoutBasis.id, withoutBasisWarning)} || coalesce(case
+  then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || ${warningOfListed(listedRows.nonLeadOnInvalidBasis.id, uncountedBasisWarning)}
+  || ${warningOfListed(listedRows.nonLeadWithoutBasis.id, withoutBasisWarning)} || coalesce(case
              when address_occurrence > 1 and result <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(${compileRemark(
                rowWarnings.sameAddress(placeholder, placeholder),
                { found: sql`address`, sentence: [sql`row_number`, sql`address_first_row`] },
@@ -304,7 +304,7 @@ function historyWarning(
 }
 
 /** The warning of a row whose listed classification is decided by this rule. */
-function warningOfStatement(rule: string, warning: RawBuilder<unknown>): RawBuilder<unknown> {
+function warningOfListed(rule: string, warning: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when classification_row = ${sql.lit(rule)} and row_states is not null and result in ('new', 'changed') then jsonb_build_array(${warning})
     else '[]'::jsonb end`;
 }

@@ -1,6 +1,6 @@
 import { rowWarnings } from '@curbstop/contract/imports/row-remarks.calculation';
 import { leadHistoryWarnings, newlyListedReason } from '@curbstop/contract/service-lines/lead-history.calculation';
-import { recordedMaterials } from '@curbstop/contract/service-lines/statement.calculation';
+import { recordedMaterials } from '@curbstop/contract/service-lines/listed-classification.calculation';
 import { sql } from 'kysely';
 import { compileLowersListed } from './import-columns.repository.ts';
 import { compileRemark, placeholder } from './import-remarks.repository.ts';

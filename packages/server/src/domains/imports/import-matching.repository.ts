@@ -6,8 +6,8 @@ import {
   compileCorrectedKey,
   compileLineValues,
   notCompared,
-  compileRecordsStatement,
-  statementColumns,
+  compileRecordsListed,
+  listedColumns,
   compileTextArray,
 } from './import-columns.repository.ts';
 import { applyRecordedIdSpelling } from './import-recorded-ids.repository.ts';
@@ -69,8 +69,8 @@ async function createTempMatched(trx: AccountTransaction): Promise<void> {
           select s.id from service_lines s join locations p on p.id = s.location_id
            where r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and s.location_id = place.id
              and s.removed_on is null
-             and to_jsonb(s) @> (r.line - ${compileTextArray([...notCompared, ...statementColumns])})
-               and (r.stated_category is null or not ${compileRecordsStatement(sql`r.line`, sql`s`)})
+             and to_jsonb(s) @> (r.line - ${compileTextArray([...notCompared, ...listedColumns])})
+               and (r.stated_category is null or not ${compileRecordsListed(sql`r.line`, sql`s`)})
              and to_jsonb(p) @> (r.location - ${compileTextArray(addressColumns)})
            order by s.external_id is not null, s.id limit 1
         ) recorded on true

@@ -32,7 +32,7 @@ test.each([
   ['7/8', { diameter: undefined, over: undefined, failed: true }],
 ])('the size %s', (text, staged) => expect(sizeOf(text)).toEqual(staged));
 
-const readStated = createRowReader({
+const readListed = createRowReader({
   plan: { columns: { 0: 'location.addressLine1', 1: 'statedCategory', 2: 'statedBasis' }, defaults },
   words: new WordBook(),
   today: '2026-11-21',
@@ -58,5 +58,5 @@ test.each([
   ],
   [['27 Park St', '', 'tap card'], {}],
 ])('what a row states about the whole line is staged with its text and its basis %#', (cells, line) =>
-  expect(toStagedRow(readStated({ number: 13, cells })!, defaults).line).toEqual(line),
+  expect(toStagedRow(readListed({ number: 13, cells })!, defaults).line).toEqual(line),
 );

@@ -74,19 +74,19 @@ function diameterWriter(column: string): Place['write'] {
 
 /** Prepares a parsed row for matching and evaluation. */
 export function toStagedRow(
-  { number, values, statement, problems, warnings }: ReadRow,
+  { number, values, listedClassification, problems, warnings }: ReadRow,
   defaults: ImportPlan['defaults'],
 ): StagedRow {
   const failed = problems.length > 0;
   const line: Columns = {};
   const location: Columns = {};
   if (!failed) for (const [key, value] of Object.entries(values)) write(key, value, { line, location });
-  // A listed classification is replaced as a whole: a basis never supports the statement of another import.
-  if (statement)
+  // A listed classification is replaced as a whole: a basis never supports the listed classification of another import.
+  if (listedClassification)
     Object.assign(line, {
-      stated_category: statement.category,
-      stated_text: statement.text,
-      stated_basis: statement.basis,
+      stated_category: listedClassification.category,
+      stated_text: listedClassification.text,
+      stated_basis: listedClassification.basis,
       stated_source: 'import',
     });
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null);
@@ -101,7 +101,7 @@ export function toStagedRow(
     location_id: createId(),
     location: failed ? null : location,
     line: failed ? null : line,
-    stated_category: statement?.category ?? null,
+    stated_category: listedClassification?.category ?? null,
     problems: failed ? problems : null,
     warnings: warnings.length > 0 ? warnings : null,
   };

@@ -10,7 +10,7 @@ import {
   lineColumns,
   locationColumns,
   compileProtection,
-  statementColumns,
+  listedColumns,
   compileTextArray,
 } from './import-columns.repository.ts';
 import type { Progress, Writer } from './import-commit.repository.ts';
@@ -210,8 +210,8 @@ async function createTempRestoredOf(trx: AccountTransaction, kind: UndoKind): Pr
   return createTempRestored(trx, chunk);
 }
 
-/** Whether the difference from the list is open: as before the import if that statement is restored. */
-const isStatementOpen = sql`(case when u.after ?| ${compileTextArray(statementColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false)
+/** Whether the difference from the list is open: as before the import if that listed classification is restored. */
+const isListedOpen = sql`(case when u.after ?| ${compileTextArray(listedColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false)
   or (known.line).contradicts_stated end)`;
 
 /** Each line of `undo_restored` as it is, `known`, and as it will be, `m`, with its location `p` and its classification `c` under the rules in force. */
@@ -219,8 +219,8 @@ const restoredLines = sql`undo_restored u
      cross join lateral (select l as line from service_lines l where l.id = u.id offset 0) known
      cross join lateral jsonb_populate_record(known.line, ${compileUndoneRecord(sql`(known.line)`, sql`u.after`)}) m
      cross join lateral (select * from locations l where l.id = m.location_id offset 0) p
-     cross join lateral (select ${isStatementOpen} as is_open offset 0) statement
-     ${compileClassificationJoins(sql`statement.is_open`)}`;
+     cross join lateral (select ${isListedOpen} as is_open offset 0) listed
+     ${compileClassificationJoins(sql`listed.is_open`)}`;
 
 /** Restores the fields of lines and classifies them under the rules in force; by upsert, which uses the key (docs/decisions/0006). */
 async function restoreLines(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {

@@ -154,9 +154,11 @@ async function edit(inventory: Inventory, line: TestedLine, details: ServiceLine
 async function list(inventory: Inventory, line: TestedLine, details: ServiceLineDetails): Promise<void> {
   const { desk, chance } = inventory;
   const category = chance.pick(categories);
-  const isRemoved = details.statement !== null && chance.happens(0.2);
-  const change = isRemoved ? { action: 'remove' } : { action: 'set', statement: { category, basis: 'other' } };
-  const response = await desk.attempt<Refusal>(`/assets/ServiceLine/${details.id}/statement`, {
+  const isRemoved = details.listedClassification !== null && chance.happens(0.2);
+  const change = isRemoved
+    ? { action: 'remove' }
+    : { action: 'set', listedClassification: { category, basis: 'other' } };
+  const response = await desk.attempt<Refusal>(`/assets/ServiceLine/${details.id}/listed-classification`, {
     method: 'PUT',
     body: { version: details.version, reason: 'Tap card', change },
   });

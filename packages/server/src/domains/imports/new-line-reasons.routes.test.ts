@@ -97,7 +97,7 @@ async function readRecords(desk: Desk): Promise<Record<string, unknown>> {
       previouslyLead: line.previouslyLead,
       category: line.classification.category,
       review: line.classification.review,
-      listedAs: line.statement?.category ?? null,
+      listedAs: line.listedClassification?.category ?? null,
       reasons: items.map(({ reason }) => reason),
     };
   }

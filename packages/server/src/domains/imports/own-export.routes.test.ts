@@ -139,7 +139,7 @@ describe('our own export imported again', () => {
       (await desk.read(await exported(layout), 'x.xlsx')).reading?.sheets[0]?.columns.map(({ proposed }) => proposed);
     expect(await headings('full')).toContain('statedBasis');
     expect(await headings('epa')).not.toContain('statedBasis');
-    expect((await details('LISTED-NON-LEAD')).statement?.basis).toBe('installationRecord');
+    expect((await details('LISTED-NON-LEAD')).listedClassification?.basis).toBe('installationRecord');
   });
 });
 

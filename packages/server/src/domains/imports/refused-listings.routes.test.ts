@@ -62,7 +62,7 @@ async function edit(change: object): Promise<ServiceLineDetails> {
 async function changeListing(change: object): Promise<ServiceLineDetails> {
   const line = await lineOf();
   const body = { version: line.version, reason: 'The tap card was checked', change };
-  return desk.requestJson(`/assets/ServiceLine/${line.id}/statement`, { method: 'PUT', body });
+  return desk.requestJson(`/assets/ServiceLine/${line.id}/listed-classification`, { method: 'PUT', body });
 }
 const commit = (category: string, name: string, change = {}) => desk.commit(file(listed(category)), name, change);
 
@@ -135,8 +135,8 @@ describe('the review of a listing that an import refused', () => {
 
   test.each([
     ['removed', { action: 'remove' }],
-    ['entered again', { action: 'set', statement: { category: 'Lead', basis: null } }],
-    ['changed', { action: 'set', statement: { category: 'Galvanized Requiring Replacement', basis: null } }],
+    ['entered again', { action: 'set', listedClassification: { category: 'Lead', basis: null } }],
+    ['changed', { action: 'set', listedClassification: { category: 'Galvanized Requiring Replacement', basis: null } }],
   ])('ends when the listing is %s with a reason', async (_, change) => {
     await changeListing(change);
     expect(await toReview()).toEqual([]);
@@ -186,7 +186,7 @@ test('the undo of the import that listed the line keeps the listing and its revi
   expect((await lineOf()).classification.category).toBe('Lead');
   expect(await toReview()).toEqual([['L-1', sentence('Lead', 'again.csv', 'Non-lead')]]);
   await desk.undo(again.id);
-  expect(await lineOf()).toMatchObject({ statement: null, refusedListing: null });
+  expect(await lineOf()).toMatchObject({ listedClassification: null, refusedListing: null });
 });
 
 test('the undo of the import that verified both sides brings the review back', async () => {
@@ -320,9 +320,9 @@ test('what imports before the review of listings refused is in the review list a
   await sql`delete from later_listings`.execute(owner);
   expect(await toReview()).toEqual([]);
   const folder = new URL('../../../migrations/', import.meta.url);
-  const statements = await readFile(new URL('0091_service_lines_earlier_refused_listings.sql', folder), 'utf8');
+  const migration = await readFile(new URL('0091_service_lines_earlier_refused_listings.sql', folder), 'utf8');
   // Twice, because the newest imports have their rows already.
-  for (let run = 0; run < 2; run++) await owner.transaction().execute((trx) => sql.raw(statements).execute(trx));
+  for (let run = 0; run < 2; run++) await owner.transaction().execute((trx) => sql.raw(migration).execute(trx));
   expect(await recorded()).toEqual(rows);
   expect(await toReview()).toEqual(before);
 });

@@ -60,10 +60,10 @@ export const changeTiers: Service<typeof locationSelectionEndpoints.changeTiers>
 export async function changeTiersOfSelection(
   trx: AccountTransaction,
   context: RequestContext,
-  { selectionTable, seen, ...stated }: TierChange & { readonly selectionTable: SelectionTable },
+  { selectionTable, seen, ...entered }: TierChange & { readonly selectionTable: SelectionTable },
 ): Promise<TiersChanged> {
   const writer = createBulkWriter(context);
-  const recorded = validateRecordedTier(context, stated);
+  const recorded = validateRecordedTier(context, entered);
   const previous = await setTiers(trx, writer, { selectionTable, ...recorded });
   if (!isSameTally(previous, seen)) throw selectionProblems.seenHasChanged({ current: { tiers: previous } });
   const total = previous.reduce((sum, { count }) => sum + count, 0);

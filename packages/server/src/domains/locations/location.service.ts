@@ -172,16 +172,16 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
 /** Fields of which higher layers keep copies. */
 const copiedFields = ['addressLine1', 'addressLine2', 'city', 'state', 'zip', 'externalId'] as const;
 
-/** Returns a stated tier with its rule; refuses a tier that its rule does not have. */
+/** Returns an entered tier with its rule; refuses a tier that its rule does not have. */
 export function validateRecordedTier(
   context: RequestContext,
-  stated: Partial<RecordedTier>,
+  entered: Partial<RecordedTier>,
   before?: RecordedTier,
 ): RecordedTier {
   const tierContext = toTierContext(context);
-  const message = findTierRefusal(stated, before, tierContext);
+  const message = findTierRefusal(entered, before, tierContext);
   if (message) throw locationProblems.tierNotInForce({ property: 'profile.tier', values: { sentence: message } });
-  return toRecordedTier(stated, before, tierContext);
+  return toRecordedTier(entered, before, tierContext);
 }
 
 /** What determines the sampling tiers that the account may use today. */

@@ -5,7 +5,7 @@ import {
   type CorrectedAnswers,
   type EarlierHistory,
 } from '@curbstop/contract/service-lines/lead-history.calculation';
-import type { DeletedLine, LineStatement } from '@curbstop/contract/service-lines/service-line.rules';
+import type { DeletedLine, ListedClassification } from '@curbstop/contract/service-lines/service-line.rules';
 import { categories, materials, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -53,7 +53,7 @@ const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sq
            d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
          case when ${isListed} then jsonb_build_object('stated_category', d.stated_category, 'stated_basis', d.stated_basis, 'stated_source',
            d.stated_source, 'stated_text', d.stated_text, 'stated_batch_id', d.stated_batch_id, 'stated_row_number', d.stated_row_number, 'stated_on',
-           d.stated_on, 'stated_by', d.stated_by) end as statement
+           d.stated_on, 'stated_by', d.stated_by) end as listed_classification
     from service_lines d
     join locations p on p.account_id = d.account_id and p.id = d.location_id
    where d.removed_on is not null and ${among}
@@ -97,8 +97,10 @@ function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
              order by d.previously_lead_record nulls first) filter (where d.previously_lead_corrected))[1], ${recordedAsYes}::text)
              else 'was ' || min(d.category) end as previously_lead_record,
              bool_or(d.connector_previously_lead_corrected) as connector_previously_lead_corrected,
-           (array_agg(d.stated_category order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as stated_category,
-           (array_agg(d.statement order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as statement,
+           (array_agg(d.stated_category order by d.stated_category, d.removed_on desc)
+             filter (where d.listed_classification is not null))[1] as stated_category,
+           (array_agg(d.listed_classification order by d.stated_category, d.removed_on desc)
+             filter (where d.listed_classification is not null))[1] as listed_classification,
            case count(distinct d.external_id) when 0 then 'a deleted line of this location' when 1 then 'the deleted line ' else 'the deleted lines '
              end || coalesce(string_agg(distinct d.external_id, ', ' order by d.external_id), '') as carried_from,
            -- Classifications sort from the most to the least protective.
@@ -151,7 +153,7 @@ interface DeletedLeadRow {
   readonly previously_lead_corrected: boolean;
   readonly connector_previously_lead_corrected: boolean;
   readonly previously_lead_record: string;
-  readonly statement: Readonly<Record<`stated_${string}`, unknown>> | null;
+  readonly listed_classification: Readonly<Record<`stated_${string}`, unknown>> | null;
   readonly carried_from: string;
   readonly category: Category;
 }
@@ -170,24 +172,24 @@ function deletedLineOf(row: DeletedLeadRow): DeletedLine {
       connector: row.connector_lead ? 'Lead' : 'Unknown',
       connectorPreviouslyLead: row.connector_previously_lead,
       correctedFromYes,
-      isListed: row.statement !== null,
+      isListed: row.listed_classification !== null,
       isDeleted: true,
     },
-    statement: row.statement && statementOf(row.statement),
+    listedClassification: row.listed_classification && listedClassificationOf(row.listed_classification),
     category: row.category,
     name: row.carried_from,
   };
 }
 
-function statementOf(stated: NonNullable<DeletedLeadRow['statement']>): LineStatement {
+function listedClassificationOf(columns: NonNullable<DeletedLeadRow['listed_classification']>): ListedClassification {
   return {
-    category: stated['stated_category'],
-    basis: stated['stated_basis'],
-    source: stated['stated_source'],
-    text: stated['stated_text'],
-    batchId: stated['stated_batch_id'],
-    rowNumber: stated['stated_row_number'],
-    statedOn: stated['stated_on'],
-    statedBy: stated['stated_by'],
-  } as LineStatement;
+    category: columns['stated_category'],
+    basis: columns['stated_basis'],
+    source: columns['stated_source'],
+    text: columns['stated_text'],
+    batchId: columns['stated_batch_id'],
+    rowNumber: columns['stated_row_number'],
+    listedOn: columns['stated_on'],
+    listedBy: columns['stated_by'],
+  } as ListedClassification;
 }

@@ -137,7 +137,7 @@ describe('the deleted line of a location', () => {
         name: 'the deleted line A',
         category: 'Galvanized Requiring Replacement',
         history: { previouslyLead: 'Unknown', isDeleted: true },
-        statement: null,
+        listedClassification: null,
       },
     });
     expect((await found('?externalId=B')).deletedLine?.name).toBe('the deleted line A');

@@ -69,12 +69,12 @@ const edit = (line: ServiceLineDetails, change: object) =>
     body: { version: line.version, reason: null, fields: { ...serviceLineFields.parse(line), ...change } },
   });
 const list = (line: ServiceLineDetails, basis: ClassificationBasis | null) =>
-  work.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${line.id}/statement`, {
+  work.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${line.id}/listed-classification`, {
     method: 'PUT',
     body: {
       version: line.version,
       reason: 'Field office',
-      change: { action: 'set', statement: { category: 'Non-lead', basis } },
+      change: { action: 'set', listedClassification: { category: 'Non-lead', basis } },
     },
   });
 const after = (year: string) => ({ text: year, from: `${year}-01-01`, to: `${year}-12-31` });

@@ -97,7 +97,7 @@ describe.each(['GRR', 'Lead'])('an import that lists a line less protective than
     const { id, summary } = await desk.commit(file(`,,Galvanized,${lessProtective}`), 'again.csv');
     expect(summary).toMatchObject({ changed: 1, downgrades: 0 });
     expect((await warningsOf(id)).flat()).toContain(keptListing);
-    expect(await lineOf('L-1')).toMatchObject({ statement: { category }, classification: { category } });
+    expect(await lineOf('L-1')).toMatchObject({ listedClassification: { category }, classification: { category } });
   });
 
   test('keeps it where both sides are recorded, and its difference stays in the review list', async () => {
@@ -105,14 +105,14 @@ describe.each(['GRR', 'Lead'])('an import that lists a line less protective than
     const { id, summary } = await desk.check(file('Copper,,Copper,Non-Lead'), 'again.csv');
     expect(summary).toMatchObject({ unchanged: 1, changed: 0, downgrades: 0, contradictions: 1 });
     expect((await warningsOf(id)).flat()).toContain(keptListing);
-    expect(await lineOf('L-1')).toMatchObject({ statement: { category }, classification: { category } });
+    expect(await lineOf('L-1')).toMatchObject({ listedClassification: { category }, classification: { category } });
     expect((await lineOf('L-1')).classification.review).not.toBeNull();
   });
 
   test('a person can remove it with a reason, and the next import is taken', async () => {
     await desk.commit(file(`Unknown,,Copper,${listed}`), 'lines.csv');
     const line = await lineOf('L-1');
-    await desk.requestJson(`/assets/ServiceLine/${line.id}/statement`, {
+    await desk.requestJson(`/assets/ServiceLine/${line.id}/listed-classification`, {
       method: 'PUT',
       body: { version: line.version, reason: 'The tap card shows copper', change: { action: 'remove' } },
     });
@@ -135,7 +135,7 @@ test('an import that lists a line more protective than before is taken', async (
   await desk.commit(file(',,,GRR'), 'classes.csv');
   const { summary } = await desk.commit(file(',,,Lead'), 'again.csv');
   expect(summary).toMatchObject({ changed: 1 });
-  expect(await lineOf('L-1')).toMatchObject({ statement: { category: 'Lead' } });
+  expect(await lineOf('L-1')).toMatchObject({ listedClassification: { category: 'Lead' } });
 });
 
 test('a line that is added in the place of a deleted one that was listed as GRR keeps Unknown', async () => {

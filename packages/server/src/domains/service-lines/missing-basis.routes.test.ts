@@ -220,12 +220,12 @@ describe('a basis that does not count', () => {
       classificationBasis: 'predictiveModel',
     };
     const { body } = await edit(line, { system: unlikely, customer: unlikely });
-    await work.requestJson(`/assets/ServiceLine/${body.id}/statement`, {
+    await work.requestJson(`/assets/ServiceLine/${body.id}/listed-classification`, {
       method: 'PUT',
       body: {
         version: body.version,
         reason: 'Model of 2026',
-        change: { action: 'set', statement: { category: 'Non-lead', basis: 'predictiveModel' } },
+        change: { action: 'set', listedClassification: { category: 'Non-lead', basis: 'predictiveModel' } },
       },
     });
     expect((await lineOf('RECORD')).classification.category).toBe('Lead Status Unknown');

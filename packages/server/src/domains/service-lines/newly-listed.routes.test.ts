@@ -50,12 +50,12 @@ const edit = async (change: object, reason: string | null = null) => {
 };
 const list = async (category: string) => {
   const line = await theLine();
-  return desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${line.id}/statement`, {
+  return desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${line.id}/listed-classification`, {
     method: 'PUT',
     body: {
       version: line.version,
       reason: 'Tap card 12',
-      change: { action: 'set', statement: { category, basis: null } },
+      change: { action: 'set', listedClassification: { category, basis: null } },
     },
   });
 };
@@ -116,7 +116,7 @@ const lowered = {
   'replaced by Lead Status Unknown by hand': async () => void (await list('Lead Status Unknown')),
   'removed by hand': async () => {
     const line = await theLine();
-    await desk.requestJson(`/assets/ServiceLine/${line.id}/statement`, {
+    await desk.requestJson(`/assets/ServiceLine/${line.id}/listed-classification`, {
       method: 'PUT',
       body: { version: line.version, reason: 'Wrong list', change: { action: 'remove' } },
     });
@@ -147,7 +147,7 @@ describe('the undo of an import that listed a line', () => {
     const { id } = await desk.commit(file(',,,GRR'), 'classes.csv');
     expect((await theLine()).previouslyLead).toBe('Unknown');
     expect((await desk.undo(id)).state).toBe('undone');
-    expect(await theLine()).toMatchObject({ previouslyLead: 'No', statement: null });
+    expect(await theLine()).toMatchObject({ previouslyLead: 'No', listedClassification: null });
   });
 
   test('keeps the listing of a person that was recorded after an import that is undone too', async () => {
@@ -160,9 +160,12 @@ describe('the undo of an import that listed a line', () => {
       body: { confirmedDowngrades: summary?.downgrades },
     });
     await desk.settled(id);
-    expect(await theLine()).toMatchObject({ system: { material: 'nonLeadCopper' }, statement: { category: 'Lead' } });
+    expect(await theLine()).toMatchObject({
+      system: { material: 'nonLeadCopper' },
+      listedClassification: { category: 'Lead' },
+    });
     await desk.undo(id);
-    expect(await theLine()).toMatchObject({ system: { material: 'lead' }, statement: { category: 'Lead' } });
+    expect(await theLine()).toMatchObject({ system: { material: 'lead' }, listedClassification: { category: 'Lead' } });
   });
 
   test('keeps Unknown while a later import still lists the line', async () => {
@@ -170,6 +173,6 @@ describe('the undo of an import that listed a line', () => {
     const { id } = await desk.commit(file(',,,GRR'), 'classes.csv');
     await desk.commit(`${file(',,,GRR')}${another}`, 'repeated.csv');
     expect((await desk.undo(id)).state).toBe('undone');
-    expect(await theLine()).toMatchObject({ previouslyLead: 'Unknown', statement: { category: grr } });
+    expect(await theLine()).toMatchObject({ previouslyLead: 'Unknown', listedClassification: { category: grr } });
   });
 });

@@ -104,8 +104,12 @@ async function reclassifyChunk(
 
 function reclassified(line: ServiceLine, basisRules: RulesInForce): ReclassifiedLine {
   const { rules, leadBan } = basisRules;
-  const { statement } = line;
-  const recorded = toClassificationInputs(line, statement && { ...statement, isOpen: line.contradictsStated }, leadBan);
+  const { listedClassification } = line;
+  const recorded = toClassificationInputs(
+    line,
+    listedClassification && { ...listedClassification, isOpen: line.contradictsStated },
+    leadBan,
+  );
   const statedIsOpen = recorded.statedIsOpen || stopsBeingNonLead(line, classify(recorded, rules).category);
   const inputs = { ...recorded, statedIsOpen };
   const { category, row, review, contradictsStated } = classify(inputs, rules);
@@ -122,8 +126,10 @@ function reclassified(line: ServiceLine, basisRules: RulesInForce): Reclassified
 }
 
 /** A line that is listed as Non-lead and was, is reviewed when its basis no longer counts. */
-function stopsBeingNonLead({ statement, classification }: ServiceLine, after: Category): boolean {
-  return statement?.category === 'Non-lead' && classification.category === 'Non-lead' && after !== 'Non-lead';
+function stopsBeingNonLead({ listedClassification, classification }: ServiceLine, after: Category): boolean {
+  return (
+    listedClassification?.category === 'Non-lead' && classification.category === 'Non-lead' && after !== 'Non-lead'
+  );
 }
 
 function runOf({ person, app }: RequestContext, id: string, { version }: ClassificationRules): ReclassificationRun {

@@ -19,7 +19,7 @@ interface Entry {
 }
 interface OldLine {
   readonly answer?: string;
-  readonly stated?: string;
+  readonly listed?: string;
   readonly corrected?: boolean;
   readonly entries: readonly Entry[];
 }
@@ -27,12 +27,12 @@ const grr = 'Galvanized Requiring Replacement';
 const lowered: Entry = { before: { stated_category: grr }, after: { stated_category: 'Non-lead' }, source: 'import' };
 const no = { before: { previouslyLead: 'Unknown' }, after: { previouslyLead: 'No' } };
 const lines: Readonly<Record<string, OldLine>> = {
-  LOWERED: { answer: 'Unknown', stated: 'Non-lead', entries: [lowered] },
-  'LOWERED-THEN-NO': { stated: 'Non-lead', entries: [lowered, no] },
-  'LOWERED-NO-WITH-REASON': { stated: 'Non-lead', entries: [lowered, { ...no, reason: 'Main record' }] },
-  'LISTED-AGAIN': { answer: 'Unknown', stated: grr, entries: [lowered] },
+  LOWERED: { answer: 'Unknown', listed: 'Non-lead', entries: [lowered] },
+  'LOWERED-THEN-NO': { listed: 'Non-lead', entries: [lowered, no] },
+  'LOWERED-NO-WITH-REASON': { listed: 'Non-lead', entries: [lowered, { ...no, reason: 'Main record' }] },
+  'LISTED-AGAIN': { answer: 'Unknown', listed: grr, entries: [lowered] },
   RAISED: {
-    stated: 'Non-lead',
+    listed: 'Non-lead',
     entries: [{ before: { stated_category: 'Non-lead' }, after: { stated_category: grr } }],
   },
   'ADDED-AGAIN': {
@@ -62,7 +62,7 @@ async function insertLine(accountId: string, batchId: string, [externalId, line]
                                stated_category, stated_source)
     values (${accountId}, ${id}, ${locationId}, ${externalId}, 'Split', 'In Service', ${line.answer ?? 'No'}, ${line.corrected ?? false}, 'nonLeadCopper', 'galvanized', 'None', 'Unknown', 'Unknown',
             'Unknown', 'Unknown', 'Unknown', 'Non-lead', 'nonLead/No/galvanized', '{}', 'epa-2022-07-27-r2', now(), 'Mill Street', 'Harlow', 'CT', '06415',
-            ${line.stated ?? null}, ${line.stated ? 'import' : null})`.execute(owner);
+            ${line.listed ?? null}, ${line.listed ? 'import' : null})`.execute(owner);
   for (const { before = {}, after, operation = 'updated', reason = null, source = 'screen' } of line.entries)
     await sql`
       insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by_name, changed_on)

@@ -82,10 +82,15 @@ describe('a deleted line that had lead', () => {
       file(`A,${place('1 Oak Street')},Copper,No,Galvanized,,`, `B,${place('2 Oak Street')},Copper,,Copper,No,`),
       'again.csv',
     );
-    const [again, stated] = [await lineOf('A'), await lineOf('B')];
+    const [again, listed] = [await lineOf('A'), await lineOf('B')];
     expect([again.previouslyLead, again.classification.category]).toEqual(['Yes', 'Galvanized Requiring Replacement']);
-    expect([stated.connectorPreviouslyLead, stated.classification.category]).toEqual(['Yes', 'Lead']);
-    expect(stated.statement).toMatchObject({ category: 'Lead', source: 'import', fileName: 'lines.csv', rowNumber: 3 });
+    expect([listed.connectorPreviouslyLead, listed.classification.category]).toEqual(['Yes', 'Lead']);
+    expect(listed.listedClassification).toMatchObject({
+      category: 'Lead',
+      source: 'import',
+      fileName: 'lines.csv',
+      rowNumber: 3,
+    });
     expect((await warningsOf(batch.id)).flat()).toEqual(
       expect.arrayContaining([
         'Recorded as Yes: a deleted line of this location was recorded as previously lead',
@@ -127,12 +132,12 @@ describe('a deleted line that had lead', () => {
     expect((await historyOf(again)).map(({ operation, reason }) => [operation, reason])).toEqual([
       ['created', carriedReason('A')],
     ]);
-    const stated = await create(b.locationId, { system: copper, customer: copper });
+    const listed = await create(b.locationId, { system: copper, customer: copper });
     expect([
-      stated.classification.category,
-      stated.statement?.category,
-      stated.statement?.rowNumber,
-      stated.contradictsStated,
+      listed.classification.category,
+      listed.listedClassification?.category,
+      listed.listedClassification?.rowNumber,
+      listed.contradictsStated,
     ]).toEqual(['Lead', 'Lead', 3, true]);
   });
 
@@ -169,7 +174,7 @@ describe('a deleted line that had lead', () => {
     const { id } = await commit(file(`E,${place('5 Oak Street')},Lead,,Lead,,Lead`), 'wrong.csv');
     await desk.undo(id);
     await commit(file(`E,${place('5 Oak Street')},Copper,No,Galvanized,,`), 'right.csv');
-    expect(await lineOf('E')).toMatchObject({ previouslyLead: 'No', statement: null });
+    expect(await lineOf('E')).toMatchObject({ previouslyLead: 'No', listedClassification: null });
   });
 });
 
@@ -182,22 +187,22 @@ describe('a listed classification that equals the classification of the line', (
     );
     expect(summary).toMatchObject({ changed: 2, contradictions: 0, downgrades: 0 });
     const [a, b] = [await lineOf('A'), await lineOf('B')];
-    expect(a.statement).toMatchObject({
+    expect(a.listedClassification).toMatchObject({
       category: 'Lead',
       source: 'import',
       text: 'Lead',
       batchId: id,
       fileName: 'classes.csv',
       rowNumber: 3,
-      statedBy: expect.stringContaining('Dana') as string,
-      statedOn: expect.any(String) as string,
+      listedBy: expect.stringContaining('Dana') as string,
+      listedOn: expect.any(String) as string,
     });
-    expect([a.contradictsStated, a.classification.review, b.statement?.category, b.contradictsStated]).toEqual([
-      false,
-      null,
-      'Galvanized Requiring Replacement',
-      false,
-    ]);
+    expect([
+      a.contradictsStated,
+      a.classification.review,
+      b.listedClassification?.category,
+      b.contradictsStated,
+    ]).toEqual([false, null, 'Galvanized Requiring Replacement', false]);
     expect((await desk.check(file(`A,${place('1 Oak Street')},,,,,Lead`), 'classes.csv')).summary).toMatchObject({
       changed: 0,
       unchanged: 1,
@@ -217,10 +222,10 @@ describe('a listed classification that equals the classification of the line', (
       file(`A,${place('1 Oak Street')},,,,,Non-Lead`, `B,${place('2 Oak Street')},,,,,Unknown`),
       'classes.csv',
     );
-    expect([(await lineOf('A')).statement?.category, (await lineOf('B')).statement?.category]).toEqual([
-      'Non-lead',
-      'Non-lead',
-    ]);
+    expect([
+      (await lineOf('A')).listedClassification?.category,
+      (await lineOf('B')).listedClassification?.category,
+    ]).toEqual(['Non-lead', 'Non-lead']);
   });
 });
 

@@ -5,7 +5,7 @@ import {
   fieldVerificationMethods,
   protectiveOrder,
 } from '@curbstop/contract/service-lines/service-line.values';
-import { knownMaterials } from '@curbstop/contract/service-lines/statement.calculation';
+import { knownMaterials } from '@curbstop/contract/service-lines/listed-classification.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 

@@ -22,7 +22,7 @@ import { serviceLineProblems } from '@curbstop/contract/service-lines/service-li
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   serviceLineFields,
-  type LineStatement,
+  type ListedClassification,
   type ServiceLine,
   type ServiceLineFields,
 } from '@curbstop/contract/service-lines/service-line.rules';
@@ -39,7 +39,7 @@ import {
   toClassificationColumns,
   toServiceLineColumns,
   toCorrectedColumns,
-  toStatementColumns,
+  toListedColumns,
 } from './service-line-row.calculation.ts';
 import { updateRefusedListings } from './refused-listing.repository.ts';
 import { changeServiceLine } from './service-line.repository.ts';
@@ -50,8 +50,8 @@ interface LineToSave {
   /** The version that the change is based on. */
   readonly version: number;
   readonly fields: ServiceLineFields;
-  readonly statement: LineStatement | null;
-  readonly statementIsNew: boolean;
+  readonly listedClassification: ListedClassification | null;
+  readonly listedIsNew: boolean;
   readonly isSettled?: boolean;
   readonly reason: string | null;
 }
@@ -60,13 +60,13 @@ interface LineToSave {
 export async function saveLine(
   trx: AccountTransaction,
   context: RequestContext,
-  { before, version, fields, statement, statementIsNew, isSettled = false, reason }: LineToSave,
+  { before, version, fields, listedClassification, listedIsNew, isSettled = false, reason }: LineToSave,
 ): Promise<ServiceLineDetails> {
   if (before.version !== version) throw commonProblems.changedMeanwhile({ current: toDetails(context, before) });
   const basisRules = getBasisRulesInForce(context);
   const { rules, leadBan } = basisRules;
-  const isOpen = !isSettled && (statementIsNew || staysOpen(before, { fields, statement }, basisRules));
-  const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen }, leadBan);
+  const isOpen = !isSettled && (listedIsNew || staysOpen(before, { fields, listedClassification }, basisRules));
+  const inputs = toClassificationInputs(fields, listedClassification && { ...listedClassification, isOpen }, leadBan);
   const classification = classify(inputs, rules);
   requireBasis(
     { ...before, category: before.classification.category },
@@ -74,14 +74,14 @@ export async function saveLine(
     basisRules,
   );
   // Saving a line as it is leaves no trace; rules that have changed classify it again.
-  const isSame = isSameLine(before, { fields, statement, classification });
-  if (isSame && !statementIsNew && !isSettled) return toDetails(context, before);
+  const isSame = isSameLine(before, { fields, listedClassification, classification });
+  if (isSame && !listedIsNew && !isSettled) return toDetails(context, before);
   const classifiedOn = getInstant(context.app.clock);
-  const corrected = toCorrectedColumns(getCorrectedAnswersAfterChange(before, fields, statement));
+  const corrected = toCorrectedColumns(getCorrectedAnswersAfterChange(before, fields, listedClassification));
   const columns = {
     ...toServiceLineColumns(fields),
     ...corrected,
-    ...toStatementColumns(statement),
+    ...toListedColumns(listedClassification),
     ...toClassificationColumns(classification, { fields, basisRules, inputs, classifiedOn }),
     updated_on: classifiedOn,
   };
@@ -106,15 +106,15 @@ export async function saveLine(
 
 interface ClassifiedLine {
   readonly fields: ServiceLineFields;
-  readonly statement: LineStatement | null;
+  readonly listedClassification: ListedClassification | null;
   readonly classification: Classification;
 }
 
-function isSameLine(before: ServiceLine, { fields, statement, classification }: ClassifiedLine): boolean {
+function isSameLine(before: ServiceLine, { fields, listedClassification, classification }: ClassifiedLine): boolean {
   const columns = (own: ServiceLineFields) => toServiceLineColumns({ ...own, customFields: {} });
   const changes = diffRecords<Record<string, unknown>>(
-    { ...columns(serviceLineFields.parse(before)), ...toStatementColumns(before.statement) },
-    { ...columns(fields), ...toStatementColumns(statement) },
+    { ...columns(serviceLineFields.parse(before)), ...toListedColumns(before.listedClassification) },
+    { ...columns(fields), ...toListedColumns(listedClassification) },
   );
   return (
     Object.keys(changes.after).length === 0 &&
@@ -127,17 +127,17 @@ function isSameLine(before: ServiceLine, { fields, statement, classification }: 
 
 function staysOpen(
   before: ServiceLine,
-  { fields, statement }: { fields: ServiceLineFields; statement: LineStatement | null },
+  { fields, listedClassification }: { fields: ServiceLineFields; listedClassification: ListedClassification | null },
   { rules, leadBan }: RulesInForce,
 ): boolean {
   const was = toClassificationInputs(
     before,
-    before.statement && { ...before.statement, isOpen: before.contradictsStated },
+    before.listedClassification && { ...before.listedClassification, isOpen: before.contradictsStated },
     leadBan,
   );
   return isDifferenceOpen(
     was,
-    toClassificationInputs(fields, statement && { ...statement, isOpen: false }, leadBan),
+    toClassificationInputs(fields, listedClassification && { ...listedClassification, isOpen: false }, leadBan),
     rules,
   );
 }

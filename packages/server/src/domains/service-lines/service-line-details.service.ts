@@ -28,7 +28,7 @@ function withExplanation(context: RequestContext, line: ServiceLine): ServiceLin
   const rules = findClassificationRules(line.classification.ruleVersion) ?? inForce;
   const inputs = toClassificationInputs(
     line,
-    line.statement && { ...line.statement, isOpen: line.contradictsStated },
+    line.listedClassification && { ...line.listedClassification, isOpen: line.contradictsStated },
     leadBan,
   );
   const { sentence, whatWouldChange, source } = explain(inputs, rules, listUsableBases(line, leadBan));

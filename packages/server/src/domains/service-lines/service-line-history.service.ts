@@ -1,6 +1,6 @@
 import {
   serviceLineFields,
-  type LineStatement,
+  type ListedClassification,
   type ServiceLine,
 } from '@curbstop/contract/service-lines/service-line.rules';
 import { diffRecords } from '../../foundation/database/change-history.ts';
@@ -12,14 +12,14 @@ export function toHistoryFields(line: ServiceLine): Record<string, unknown> {
   return {
     ...own,
     ...(Object.keys(customFields).length > 0 && { customFields }),
-    ...statementRecord(line.statement),
+    ...listedRecord(line.listedClassification),
     category: line.classification.category,
     review: line.classification.review,
   };
 }
 
-function statementRecord(statement: LineStatement | null): Record<string, unknown> {
-  return { statedCategory: statement?.category ?? null, statedBasis: statement?.basis ?? null };
+function listedRecord(listedClassification: ListedClassification | null): Record<string, unknown> {
+  return { statedCategory: listedClassification?.category ?? null, statedBasis: listedClassification?.basis ?? null };
 }
 
 /** Custom fields appear in the history one by one. */

@@ -4,8 +4,8 @@ import { joinReviews } from '@curbstop/contract/service-lines/refused-listing.ca
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { listBasisProblems, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
 import type {
-  LineStatement,
-  RecordedStatement,
+  ListedClassification,
+  ListedClassificationDetails,
   ServiceLine,
   ServiceLineFields,
   Side,
@@ -32,7 +32,7 @@ export function toServiceLine(row: Row): ServiceLine {
     customFields: row.custom_fields as ServiceLine['customFields'],
     address: addressOf(row),
     classification: classificationOf(row),
-    statement: statementOf(row),
+    listedClassification: listedClassificationOf(row),
     contradictsStated: row.contradicts_stated,
     refusedListing: row.refused_listing,
     correctedFromYes: {
@@ -66,27 +66,27 @@ function classificationOf(row: Row): ServiceLine['classification'] {
   };
 }
 
-function statementOf(row: Row): RecordedStatement | null {
+function listedClassificationOf(row: Row): ListedClassificationDetails | null {
   if (row.stated_category === null) return null;
   return {
     category: row.stated_category,
-    basis: row.stated_basis as LineStatement['basis'],
-    source: row.stated_source as LineStatement['source'],
+    basis: row.stated_basis as ListedClassification['basis'],
+    source: row.stated_source as ListedClassification['source'],
     text: row.stated_text,
     batchId: row.stated_batch_id,
     rowNumber: row.stated_row_number,
-    statedOn: row.stated_on ?? row.created_on,
-    statedBy: row.stated_by ?? '',
+    listedOn: row.stated_on ?? row.created_on,
+    listedBy: row.stated_by ?? '',
     fileName: row.stated_file_name ?? null,
   };
 }
 
 /** A listed classification as columns; null clears them. */
-export function toStatementColumns(statement: LineStatement | null) {
-  return statement ? columnsOfStatement(statement) : noStatement;
+export function toListedColumns(listedClassification: ListedClassification | null) {
+  return listedClassification ? listedColumnsOf(listedClassification) : noListedColumns;
 }
 
-const noStatement = {
+const noListedColumns = {
   stated_category: null,
   stated_basis: null,
   stated_source: null,
@@ -97,16 +97,16 @@ const noStatement = {
   stated_by: null,
 } as const;
 
-function columnsOfStatement(statement: LineStatement) {
+function listedColumnsOf(listedClassification: ListedClassification) {
   return {
-    stated_category: statement.category,
-    stated_basis: statement.basis,
-    stated_source: statement.source,
-    stated_text: statement.text,
-    stated_batch_id: statement.batchId,
-    stated_row_number: statement.rowNumber,
-    stated_on: statement.statedOn,
-    stated_by: statement.statedBy,
+    stated_category: listedClassification.category,
+    stated_basis: listedClassification.basis,
+    stated_source: listedClassification.source,
+    stated_text: listedClassification.text,
+    stated_batch_id: listedClassification.batchId,
+    stated_row_number: listedClassification.rowNumber,
+    stated_on: listedClassification.listedOn,
+    stated_by: listedClassification.listedBy,
   };
 }
 

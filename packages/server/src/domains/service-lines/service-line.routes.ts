@@ -11,7 +11,7 @@ import {
   listLeadServiceLines,
   listServiceLines,
 } from './service-line.service.ts';
-import { changeStatement } from './service-line-statement.service.ts';
+import { changeListedClassification } from './listed-classification.service.ts';
 import type { CreateSamples } from '../sampling-events/event-location.service.ts';
 import {
   assignLocationsOfLines,
@@ -37,6 +37,6 @@ export function serviceLineRoutes(router: Router, { createSamples }: { readonly 
   router.account(serviceLineEndpoints.getDeletedLine, getDeletedLine);
   router.account(serviceLineEndpoints.getServiceLine, getServiceLine);
   router.account(serviceLineEndpoints.updateServiceLine, updateServiceLine);
-  router.account(serviceLineEndpoints.changeStatement, changeStatement);
+  router.account(serviceLineEndpoints.changeListedClassification, changeListedClassification);
   router.account(serviceLineEndpoints.listServiceLineChanges, listServiceLineChanges);
 }

@@ -4,7 +4,7 @@ import {
   removesLeadFittings,
   withDeletedHistory,
   withFittingsHistory,
-  getStatementAfterEdit,
+  getListedClassificationAfterEdit,
 } from '@curbstop/contract/service-lines/line-change.calculation';
 import { getCorrectedAnswers, isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { formatNewLineReason } from '@curbstop/contract/service-lines/new-line-reason.calculation';
@@ -59,7 +59,7 @@ import {
   toClassificationColumns,
   toServiceLineColumns,
   toCorrectedColumns,
-  toStatementColumns,
+  toListedColumns,
 } from './service-line-row.calculation.ts';
 import {
   copyAddresses,
@@ -130,42 +130,42 @@ export const listServiceLineChanges: Service<typeof serviceLineEndpoints.listSer
 /** Adds a service line at a location of the account and classifies it from its fields. */
 export const createServiceLine: Service<typeof serviceLineEndpoints.createServiceLine> = (
   context,
-  { locationId, fields: stated },
+  { locationId, fields: entered },
 ) =>
   context.database.write(async (trx) => {
     const id = createId();
     const customFields = await evaluateCustomValues(trx, context, {
       ...customPath,
       before: {},
-      change: stated.customFields,
+      change: entered.customFields,
     });
     const requested = {
-      ...stated,
-      system: refineVerifiedOnCreate(stated.system),
-      customer: refineVerifiedOnCreate(stated.customer),
+      ...entered,
+      system: refineVerifiedOnCreate(entered.system),
+      customer: refineVerifiedOnCreate(entered.customer),
       customFields,
     };
     await requireDistinctId(trx, id, requested.externalId);
     const deleted = await findDeletedLine(trx, { externalId: requested.externalId, locationId });
     const fields = withDeletedHistory(deleted?.history ?? null, validateLineFields(null, requested, null));
-    const statement = deleted?.statement ?? null;
+    const listed = deleted?.listedClassification ?? null;
     const basisRules = getBasisRulesInForce(context);
     const { leadBan } = basisRules;
-    const inputs = toClassificationInputs(fields, statement && { ...statement, isOpen: true }, leadBan);
+    const inputs = toClassificationInputs(fields, listed && { ...listed, isOpen: true }, leadBan);
     const classifiedOn = getInstant(context.app.clock);
     const classification = classify(inputs, basisRules.rules);
     requireBasis(null, { ...fields, category: classification.category }, basisRules);
     const columns = {
       ...toServiceLineColumns(fields),
       ...toCorrectedColumns(getCorrectedAnswers(deleted?.history ?? null, fields)),
-      ...toStatementColumns(statement),
+      ...toListedColumns(listed),
       ...toClassificationColumns(classification, { fields, basisRules, inputs, classifiedOn }),
       created_on: classifiedOn,
       updated_on: classifiedOn,
     };
     if (!(await insertServiceLine(trx, { id, locationId }, columns)))
       throw commonProblems.notFound({ property: 'locationId' });
-    if (statement) await carryLaterListings(trx, id);
+    if (listed) await carryLaterListings(trx, id);
     await updateValueRowsOf(trx, 'service_lines', { id, before: {}, after: fields.customFields });
     const line = await getLine(trx, id);
     await recordChange(trx, context, {
@@ -186,7 +186,7 @@ function reasonOfNew(
 ): string | null {
   if (!deleted) return null;
   const isCarriedOver =
-    line.statement !== null ||
+    line.listedClassification !== null ||
     (line.previouslyLead === 'Yes' && requested.previouslyLead !== 'Yes') ||
     line.connectorPreviouslyLead !== requested.connectorPreviouslyLead;
   const staysUnknown = line.previouslyLead === 'Unknown' && requested.previouslyLead === 'No';
@@ -233,20 +233,20 @@ type LineEdit = Omit<InputOf<typeof serviceLineEndpoints.updateServiceLine>, 'id
 async function changeLine(
   trx: AccountTransaction,
   context: RequestContext,
-  { before, version, reason, fields: stated, verifiedAgain = [] }: LineEdit,
+  { before, version, reason, fields: entered, verifiedAgain = [] }: LineEdit,
 ): Promise<ServiceLineDetails> {
   const customFields = await evaluateCustomValues(trx, context, {
     ...customPath,
     before: before.customFields,
-    change: stated.customFields,
+    change: entered.customFields,
   });
   const recorded = {
     ...serviceLineFields.parse(before),
     correctedFromYes: before.correctedFromYes,
-    statement: before.statement,
+    listedClassification: before.listedClassification,
   };
   const rules = getRulesInForce(context);
-  const requested = withFittingsHistory(before, { ...stated, customFields }, rules);
+  const requested = withFittingsHistory(before, { ...entered, customFields }, rules);
   const fields = validateLineFields(clearVerification(recorded, verifiedAgain), requested, reason);
   if (removesLeadFittings(before, fields, rules) && !isReason(reason))
     throw serviceLineProblems.leadFittingsNeedReason({
@@ -258,8 +258,8 @@ async function changeLine(
     before,
     version,
     fields,
-    statement: getStatementAfterEdit(before, fields),
-    statementIsNew: false,
+    listedClassification: getListedClassificationAfterEdit(before, fields),
+    listedIsNew: false,
     reason,
   });
 }

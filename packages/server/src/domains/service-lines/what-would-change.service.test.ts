@@ -36,7 +36,7 @@ import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { createServiceLine, updateServiceLine } from './service-line.service.ts';
-import { changeStatement, type StatementChange } from './service-line-statement.service.ts';
+import { changeListedClassification, type ListedClassificationChange } from './listed-classification.service.ts';
 
 /** Lines for each State's rules; `CURBSTOP_PROMISE_LINES=1000` takes thousands through the service. */
 const linesPerState = Number(process.env['CURBSTOP_PROMISE_LINES'] ?? 25);
@@ -68,7 +68,7 @@ afterAll(() => product?.stop());
 
 interface RandomLine {
   readonly fields: ServiceLineFields;
-  readonly stated: {
+  readonly listed: {
     readonly category: (typeof categories)[number];
     readonly basis: ClassificationBasis | null;
   } | null;
@@ -101,7 +101,7 @@ const lineArbitrary: fc.Arbitrary<RandomLine> = fc
     leadFittings: fc.constantFrom(...answers),
     system: sideArbitrary,
     customer: sideArbitrary,
-    stated: fc.option(
+    listed: fc.option(
       fc.record({
         category: fc.constantFrom(...categories),
         basis: fc.constantFrom(
@@ -122,7 +122,7 @@ const lineArbitrary: fc.Arbitrary<RandomLine> = fc
         (line.system.material === 'lead' || line.system.material === 'leadLinedGalvanized')
       ) && !(line.connectorPreviouslyLead === 'No' && line.connector === 'Lead'),
   )
-  .map(({ stated, ...line }) => ({ stated, fields: { ...newServiceLine, ...line } }));
+  .map(({ listed, ...line }) => ({ listed, fields: { ...newServiceLine, ...line } }));
 
 const verification = (verified: boolean, verifiedBy: string) => ({
   verified,
@@ -200,21 +200,25 @@ function within(trx: AccountTransaction): AccountDatabase {
 }
 
 function inputsOf(line: ServiceLineDetails, leadBan: LeadBan): ClassificationInputs {
-  return toClassificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated }, leadBan);
+  return toClassificationInputs(
+    line,
+    line.listedClassification && { ...line.listedClassification, isOpen: line.contradictsStated },
+    leadBan,
+  );
 }
 
 /** A line that is Non-lead cannot be added without its bases. */
-async function created(context: RequestContext, { fields, stated }: RandomLine): Promise<ServiceLineDetails> {
+async function created(context: RequestContext, { fields, listed }: RandomLine): Promise<ServiceLineDetails> {
   const withBases = { ...fields, system: withBasis(fields.system), customer: withBasis(fields.customer) };
   const add = (line: ServiceLineFields) => createServiceLine(context, { locationId, fields: line });
   const line = await add(fields).catch(() => add(withBases));
-  if (!stated) return line;
+  if (!listed) return line;
   const state = (version: number) =>
-    changeStatement(context, {
+    changeListedClassification(context, {
       id: line.id,
       version,
       reason: 'Listed',
-      change: { action: 'set', statement: stated },
+      change: { action: 'set', listedClassification: listed },
     });
   return state(line.version).catch(async () => state((await edited(context, line, withBases)).version));
 }
@@ -238,16 +242,22 @@ interface Promised {
   readonly after: ClassificationInputs;
 }
 
-/** Does to a line what a promise says: the statement and the fields are two calls, for people have two forms. */
+/**
+ * Does to a line what a promise says: the listed classification and the fields are two calls, for people have two
+ * forms.
+ */
 async function fulfilled(
   context: RequestContext,
   line: ServiceLineDetails,
   { change, before, after }: Promised,
 ): Promise<ServiceLineDetails> {
-  const state = (version: number, statement: StatementChange) =>
-    changeStatement(context, { id: line.id, version, reason: 'Checked', change: statement });
+  const state = (version: number, change: ListedClassificationChange) =>
+    changeListedClassification(context, { id: line.id, version, reason: 'Checked', change });
   if (after.stated !== null && /^(?:Adding|Choosing) a record or an inspection/.test(change.sentence)) {
-    return state(line.version, { action: 'set', statement: { category: after.stated, basis: 'installationRecord' } });
+    return state(line.version, {
+      action: 'set',
+      listedClassification: { category: after.stated, basis: 'installationRecord' },
+    });
   }
   const saved = await edited(context, line, editedFields(serviceLineFields.parse(line), { change, before, after }));
   return before.stated === after.stated ? saved : state(saved.version, { action: 'remove' });

@@ -15,7 +15,7 @@ import classes from './Import.module.css';
 import { listColumnProblems, writeModeLabels } from './import-fields.calculation.ts';
 import { getColumnName, listPlannedColumns, listFieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
 import { findSheet, type PlanChange } from './import.wizard.ts';
-import { ImportStatedBasis } from './ImportStatedBasis.tsx';
+import { ImportListedBasis } from './ImportListedBasis.tsx';
 import { ImportNotice, Sentences } from './ImportNotice.tsx';
 import { ImportQuestions } from './ImportQuestions.tsx';
 
@@ -48,7 +48,7 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
       )}
       <ImportQuestions questions={questions} plan={plan} onChange={onChange} />
       <ImportDefaults plan={plan} sheet={sheet} ownExport={reading.ownExport} onChange={onChange} />
-      {!(reading.ownExport && reading.template) && <ImportStatedBasis plan={plan} onChange={onChange} />}
+      {!(reading.ownExport && reading.template) && <ImportListedBasis plan={plan} onChange={onChange} />}
       <UnusedColumns columns={columns} plan={plan} />
       <ul className={classes['lines']} aria-label="Columns of the sheet">
         <li className={`${classes['line']} ${classes['lineHead']}`} aria-hidden="true">

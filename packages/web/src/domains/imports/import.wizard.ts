@@ -1,7 +1,7 @@
 import type { FileReading, ImportBatch, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import type { BatchState, WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { withoutAnswer } from '@curbstop/contract/imports/other-systems.calculation';
-import { statedBasisKey, statedCategoryKey } from '@curbstop/contract/imports/statement.calculation';
+import { listedBasisKey, listedCategoryKey } from '@curbstop/contract/imports/listed-classification.calculation';
 import type { ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
 import { listPlannedColumns, isSamePlan, type SheetColumn } from './import.calculation.ts';
 
@@ -127,14 +127,14 @@ export function changePlan(reading: FileReading, plan: ImportPlan, change: PlanC
 }
 
 /** Whether a column lists classifications while no column has their basis. */
-export function needsStatedBasis({ columns }: Pick<ImportPlan, 'columns'>): boolean {
+export function needsListedBasis({ columns }: Pick<ImportPlan, 'columns'>): boolean {
   const fields = Object.values(columns);
-  return fields.includes(statedCategoryKey) && !fields.includes(statedBasisKey);
+  return fields.includes(listedCategoryKey) && !fields.includes(listedBasisKey);
 }
 
 /** A hidden basis must not make lines Non-lead. */
 function withoutHiddenBasis(plan: ImportPlan): ImportPlan {
-  return (plan.statedBasis ?? null) === null || needsStatedBasis(plan) ? plan : { ...plan, statedBasis: null };
+  return (plan.statedBasis ?? null) === null || needsListedBasis(plan) ? plan : { ...plan, statedBasis: null };
 }
 
 /** Another sheet has its own headings and columns; terms and defaults are kept. */

@@ -3,9 +3,12 @@ import {
   toClassificationInputs,
   classify,
   type ClassifiedFields,
-  type StatedInputs,
+  type ListedInputs,
 } from '@curbstop/contract/service-lines/classification.calculation';
-import { getStatementAfterEdit, withFittingsHistory } from '@curbstop/contract/service-lines/line-change.calculation';
+import {
+  getListedClassificationAfterEdit,
+  withFittingsHistory,
+} from '@curbstop/contract/service-lines/line-change.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { isLessProtective, type Category } from '@curbstop/contract/service-lines/service-line.values';
@@ -63,8 +66,8 @@ export function ClassificationPreview({ values, before, deleted }: Props) {
     connectorPreviouslyLead: carried.connectorPreviouslyLead.answer,
   };
   const fields = { ...values, ...history, ...materials };
-  const stated = statedOf(fields, { before, deleted });
-  const inputs = toClassificationInputs(fields, stated, leadBan);
+  const listed = listedOf(fields, { before, deleted });
+  const inputs = toClassificationInputs(fields, listed, leadBan);
   const { category } = classify(inputs, rules);
   return (
     <>
@@ -105,11 +108,11 @@ function previewWords(category: Category, saved: Category | undefined): string {
   return category === saved ? 'Classification unchanged' : `Saving changes the classification from ${saved} to`;
 }
 
-function statedOf(
+function listedOf(
   fields: ClassifiedFields,
   { before, deleted }: Pick<Props, 'before' | 'deleted'>,
-): StatedInputs | null {
-  if (deleted?.statement) return { ...deleted.statement, isOpen: true };
-  const statement = before ? getStatementAfterEdit(before, fields) : null;
-  return statement && { ...statement, isOpen: before?.contradictsStated ?? false };
+): ListedInputs | null {
+  if (deleted?.listedClassification) return { ...deleted.listedClassification, isOpen: true };
+  const listedClassification = before ? getListedClassificationAfterEdit(before, fields) : null;
+  return listedClassification && { ...listedClassification, isOpen: before?.contradictsStated ?? false };
 }

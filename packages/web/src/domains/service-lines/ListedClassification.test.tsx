@@ -5,27 +5,27 @@ import { aServiceLine } from '../../../testing/a-service-line.ts';
 import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { ServiceLinePanel } from './ServiceLinePanel.tsx';
 
-const listed: NonNullable<ServiceLineDetails['statement']> = {
+const listed: NonNullable<ServiceLineDetails['listedClassification']> = {
   category: 'Lead',
   basis: null,
   source: 'import',
   text: 'LD - main to house',
   batchId: '01995b1e-7c1a-7000-8000-00000000ba7c',
   rowNumber: 14,
-  statedOn: '2026-10-30T14:00:00.000Z',
-  statedBy: 'Dana Reyes',
+  listedOn: '2026-10-30T14:00:00.000Z',
+  listedBy: 'Dana Reyes',
   fileName: 'inventory.xlsx',
 };
 const inherited = (category: ServiceLineDetails['classification']['category']) => ({
   ...aServiceLine().classification,
   category,
 });
-const lead = aServiceLine({ statement: listed, contradictsStated: true, classification: inherited('Lead') });
+const lead = aServiceLine({ listedClassification: listed, contradictsStated: true, classification: inherited('Lead') });
 
 interface Sent {
   readonly version: number;
   readonly reason: string;
-  readonly change: { readonly action: string; readonly statement?: object };
+  readonly change: { readonly action: string; readonly listedClassification?: object };
 }
 
 function server(first: ServiceLineDetails) {
@@ -45,7 +45,7 @@ function server(first: ServiceLineDetails) {
     kept.line = {
       ...kept.line,
       version: version + 1,
-      statement: change.action === 'remove' ? null : kept.line.statement,
+      listedClassification: change.action === 'remove' ? null : kept.line.listedClassification,
       contradictsStated: false,
       classification: inherited(change.action === 'remove' ? 'Non-lead' : kept.line.classification.category),
     };
@@ -61,7 +61,7 @@ async function shownLine(line: ServiceLineDetails, permissions?: readonly string
 }
 const sent = (requests: readonly { method: string; path: string; body: unknown }[]) =>
   requests
-    .filter(({ method, path }) => method === 'PUT' && path.endsWith('/statement'))
+    .filter(({ method, path }) => method === 'PUT' && path.endsWith('/listed-classification'))
     .map(({ body }) => body as Sent);
 
 test('shows the classification with its words, file, row and basis', async () => {
@@ -76,7 +76,7 @@ test('shows the classification with its words, file, row and basis', async () =>
 test('names the person where a person entered it, and no file where the import was deleted', async () => {
   const { section } = await shownLine(
     aServiceLine({
-      statement: { ...listed, source: 'app', text: null, batchId: null, rowNumber: null, fileName: null },
+      listedClassification: { ...listed, source: 'app', text: null, batchId: null, rowNumber: null, fileName: null },
     }),
   );
   expect(within(section).getByText('Entered by').nextSibling?.textContent).toBe('Dana Reyes');
@@ -95,7 +95,7 @@ test('Lead above the sides is not settled by a click; a less protective differen
 test('a less protective difference is settled with a reason', async () => {
   const { section, user, requests } = await shownLine(
     aServiceLine({
-      statement: { ...listed, category: 'Non-lead' },
+      listedClassification: { ...listed, category: 'Non-lead' },
       contradictsStated: true,
       classification: inherited('Lead'),
     }),
@@ -143,7 +143,11 @@ test('a person adds the first one; classification and reason are required', asyn
   await user.click(within(dialog).getByRole('button', { name: 'Save listed classification' }));
   await waitFor(() =>
     expect(sent(requests)).toEqual([
-      { version: 7, reason: 'Tap card 12', change: { action: 'set', statement: { category: 'Lead', basis: null } } },
+      {
+        version: 7,
+        reason: 'Tap card 12',
+        change: { action: 'set', listedClassification: { category: 'Lead', basis: null } },
+      },
     ]),
   );
 });
@@ -170,7 +174,7 @@ test('an edit conflict overwrites nothing; saving again uses the other user’s 
   expect((await within(dialog).findByRole('alert')).textContent).toContain(
     'Someone else changed this line. It is now classified Lead.',
   );
-  expect(kept.line.statement).not.toBeNull();
+  expect(kept.line.listedClassification).not.toBeNull();
   await user.click(save);
   await waitFor(() => expect(sent(requests).map(({ version }) => version)).toEqual([7, 8]));
 });

@@ -190,10 +190,10 @@ function Outcome({
   );
 }
 
-function valuesOf({ statement }: ServiceLineDetails): ListedValues {
+function valuesOf({ listedClassification }: ServiceLineDetails): ListedValues {
   return {
-    category: statement?.category ?? null,
-    basis: statement && statement.basis !== 'notAvailable' ? statement.basis : null,
+    category: listedClassification?.category ?? null,
+    basis: listedClassification && listedClassification.basis !== 'notAvailable' ? listedClassification.basis : null,
     reason: '',
   };
 }

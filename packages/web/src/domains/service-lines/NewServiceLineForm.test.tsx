@@ -118,7 +118,7 @@ test('shows the deleted line that the new one would replace, and which of its fi
       isListed: false,
       isDeleted: true,
     },
-    statement: null,
+    listedClassification: null,
   };
   const { user, picker, form, system, requests } = await startAdding((one) =>
     one.path.endsWith('/deleted-line') ? { body: { deletedLine } } : responses(one),

@@ -102,15 +102,15 @@ test('the class that saving would give follows the dates on which a listed Non-l
       ownership: 'Split',
       system: { ...side, installed },
       customer: side,
-      statement: {
+      listedClassification: {
         category: 'Non-lead',
         basis: 'installedAfterLeadBan',
         source: 'app',
         text: null,
         batchId: null,
         rowNumber: null,
-        statedOn: '2026-10-30T14:00:00.000Z',
-        statedBy: 'Dana Reyes',
+        listedOn: '2026-10-30T14:00:00.000Z',
+        listedBy: 'Dana Reyes',
         fileName: null,
       },
       classification: { ...aServiceLine().classification, category: 'Lead Status Unknown' },

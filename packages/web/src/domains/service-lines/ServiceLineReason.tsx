@@ -67,7 +67,8 @@ function BasisNotes({ line }: { readonly line: ServiceLineDetails }) {
 /** Sides whose basis, or that of their listed line, is the lead ban: its date and source, and whether the side's date contradicts it. */
 function LeadBanNotes({ line }: { readonly line: ServiceLineDetails }) {
   const ban = useLeadBan();
-  const isListed = line.statement?.category === 'Non-lead' && line.statement.basis === 'installedAfterLeadBan';
+  const isListed =
+    line.listedClassification?.category === 'Non-lead' && line.listedClassification.basis === 'installedAfterLeadBan';
   const sides = [line.system, line.customer]
     .map((side) => (isListed ? { ...side, classificationBasis: 'installedAfterLeadBan' as const } : side))
     .filter(({ classificationBasis }) => classificationBasis === 'installedAfterLeadBan');

@@ -223,15 +223,15 @@ test('readers may select lines only to download them', async () => {
   expect(screen.queryByRole('button', { name: 'Change tier' })).toBeNull();
 });
 
-const stated = {
+const listedLead = {
   category: 'Lead' as const,
   basis: null,
   source: 'import' as const,
   text: null,
   batchId: null,
   rowNumber: null,
-  statedOn: '2026-10-30T14:00:00.000Z',
-  statedBy: 'Dana Reyes',
+  listedOn: '2026-10-30T14:00:00.000Z',
+  listedBy: 'Dana Reyes',
   fileName: null,
 };
 const classified = (category: (typeof categories)[number]) => ({ ...line.classification, category });
@@ -249,7 +249,7 @@ test.each([
   { what: 'an unknown above the sides', listed: 'Lead Status Unknown', category: 'Lead Status Unknown', may: true },
 ] as const)('$what may be settled with a reason: $may', ({ listed, category, may }) => {
   const of = {
-    statement: { ...stated, category: listed },
+    listedClassification: { ...listedLead, category: listed },
     classification: classified(category),
     refusedListing: null,
   };
@@ -259,7 +259,7 @@ test.each([
 
 test('a listing that a later file contradicts may be settled where it decides nothing against the sides', () => {
   const of = {
-    statement: { ...stated, category: 'Lead' },
+    listedClassification: { ...listedLead, category: 'Lead' },
     classification: classified('Lead'),
     refusedListing: 'Listed as Lead and kept, but row 2 of again.csv lists it as Non-lead.',
   } as const;

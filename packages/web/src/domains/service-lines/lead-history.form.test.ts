@@ -70,24 +70,26 @@ test('a change that removes lead says what will be recorded', () => {
 });
 
 test('a line that is listed as Lead or GRR needs a reason for the answer No', () => {
-  const statement = {
+  const listedClassification = {
     category: 'Galvanized Requiring Replacement',
     basis: null,
     source: 'import',
     text: 'GRR',
     batchId: null,
     rowNumber: 2,
-    statedOn: '2024-10-16T12:00:00.000Z',
-    statedBy: 'Dana Field',
+    listedOn: '2024-10-16T12:00:00.000Z',
+    listedBy: 'Dana Field',
     fileName: 'lines.csv',
   } as const;
-  const line = aServiceLine({ previouslyLead: 'Unknown', statement });
+  const line = aServiceLine({ previouslyLead: 'Unknown', listedClassification });
   const no = { ...valuesFor(line), previouslyLead: 'No' as const };
   expect(getHistoryReason(valuesFor(line), line)).toBeUndefined();
   expect(getHistoryReason(no, line)).toBe(
     'This line is listed as Galvanized Requiring Replacement. Give a reason for the answer No.',
   );
-  expect(getHistoryReason(no, { ...line, statement: { ...statement, category: 'Non-lead' } })).toBeUndefined();
+  expect(
+    getHistoryReason(no, { ...line, listedClassification: { ...listedClassification, category: 'Non-lead' } }),
+  ).toBeUndefined();
 });
 
 test('removed lead fittings need a reason where the State counts them as lead', () => {

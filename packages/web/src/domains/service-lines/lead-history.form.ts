@@ -67,7 +67,7 @@ export function findReasonRequirement(
     return `This line ${record}. Give a reason for the answer No.`;
   if (remarks.some((remark) => remark === 'needsReason' || remark === 'wasYes')) return recordedReason;
   return remarks.includes('listed')
-    ? `This line is listed as ${before.statement?.category}. Give a reason for the answer No.`
+    ? `This line is listed as ${before.listedClassification?.category}. Give a reason for the answer No.`
     : undefined;
 }
 

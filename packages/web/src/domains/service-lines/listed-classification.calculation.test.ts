@@ -12,15 +12,15 @@ import {
 } from './listed-classification.calculation.ts';
 
 const at = { state: 'CT', today: '2026-11-22', leadBan: getLeadBan('CT') };
-const statement: NonNullable<ServiceLineDetails['statement']> = {
+const listedClassification: NonNullable<ServiceLineDetails['listedClassification']> = {
   category: 'Lead',
   basis: null,
   source: 'app',
   text: null,
   batchId: null,
   rowNumber: null,
-  statedOn: '2026-10-30T14:00:00.000Z',
-  statedBy: 'Dana Reyes',
+  listedOn: '2026-10-30T14:00:00.000Z',
+  listedBy: 'Dana Reyes',
   fileName: null,
 };
 const values = (change: Partial<ListedValues> = {}): ListedValues => ({
@@ -75,7 +75,7 @@ test('without materials a listed Non-lead counts only with a basis that counts',
 
 test('settling a difference keeps the classification', () => {
   const open = aServiceLine({
-    statement,
+    listedClassification,
     contradictsStated: true,
     classification: { ...line.classification, category: 'Galvanized Requiring Replacement' },
   });
@@ -85,11 +85,11 @@ test('settling a difference keeps the classification', () => {
 });
 
 test('without the listing the sides alone decide', () => {
-  const listed = aServiceLine({ statement, classification: { ...line.classification, category: 'Lead' } });
+  const listed = aServiceLine({ listedClassification, classification: { ...line.classification, category: 'Lead' } });
   expect(calculateCategoryAfter(listed, { action: 'remove', values: values() }, at)).toBe('Non-lead');
-  expect(calculateCategoryAfter({ ...withoutMaterials, statement }, { action: 'remove', values: values() }, at)).toBe(
-    'Lead Status Unknown',
-  );
+  expect(
+    calculateCategoryAfter({ ...withoutMaterials, listedClassification }, { action: 'remove', values: values() }, at),
+  ).toBe('Lead Status Unknown');
 });
 
 test('the answer No from before a listing as Lead or GRR is lost; beside a less protective listing it stays', () => {
@@ -110,7 +110,9 @@ test('only a No can be lost, and only by listing the line', () => {
 });
 
 test('a No that was recorded after the line was listed is kept when it is listed the same again', () => {
-  expect(clearsPreviouslyLeadNo(aServiceLine({ statement }), 'set', values({ category: 'Lead' }))).toBe(false);
+  expect(clearsPreviouslyLeadNo(aServiceLine({ listedClassification }), 'set', values({ category: 'Lead' }))).toBe(
+    false,
+  );
 });
 
 test('a basis reads as its label; without one there is none', () => {
@@ -119,9 +121,9 @@ test('a basis reads as its label; without one there is none', () => {
 });
 
 test('who listed a line is named, also where the name is missing or a key of the API was used', () => {
-  expect(describeEnteredBy(statement)).toBe('Dana Reyes');
-  expect(describeEnteredBy({ ...statement, source: 'api', statedBy: 'LIMS of Valley Lab' })).toBe(
+  expect(describeEnteredBy(listedClassification)).toBe('Dana Reyes');
+  expect(describeEnteredBy({ ...listedClassification, source: 'api', listedBy: 'LIMS of Valley Lab' })).toBe(
     'LIMS of Valley Lab (API)',
   );
-  expect(describeEnteredBy({ ...statement, statedBy: '' })).toBe('Unknown user');
+  expect(describeEnteredBy({ ...listedClassification, listedBy: '' })).toBe('Unknown user');
 });

@@ -7,7 +7,10 @@ import {
 import type { LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { updateFieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { serviceLineFields, type RecordedStatement } from '@curbstop/contract/service-lines/service-line.rules';
+import {
+  serviceLineFields,
+  type ListedClassificationDetails,
+} from '@curbstop/contract/service-lines/service-line.rules';
 import {
   classificationBases,
   type Category,
@@ -35,13 +38,17 @@ export function validateListedValues(
 
 /** Lead and Galvanized Requiring Replacement above the sides are settled by evidence: verification, or removing them with a reason. */
 export function mayResolveListed({
-  statement,
+  listedClassification,
   classification,
   contradictsStated,
   refusedListing,
-}: Pick<ServiceLineDetails, 'statement' | 'classification' | 'contradictsStated' | 'refusedListing'>): boolean {
-  if (statement === null) return false;
-  const decides = isReplacementCategory(statement.category) && statement.category === classification.category;
+}: Pick<
+  ServiceLineDetails,
+  'listedClassification' | 'classification' | 'contradictsStated' | 'refusedListing'
+>): boolean {
+  if (listedClassification === null) return false;
+  const decides =
+    isReplacementCategory(listedClassification.category) && listedClassification.category === classification.category;
   return contradictsStated ? !decides : refusedListing !== null;
 }
 
@@ -54,12 +61,12 @@ export function calculateCategoryAfter(
   const { action, values } = change;
   if (action === 'settle') return line.classification.category;
   if (action === 'set' && values.category === null) return null;
-  const stated =
+  const listed =
     action === 'set' && values.category !== null
       ? { category: values.category, basis: values.basis, isOpen: true }
       : null;
-  const fields = updateFieldsWhenListed(serviceLineFields.parse(line), line.statement, stated);
-  return classify(toClassificationInputs(fields, stated, at.leadBan), getClassificationRules(at.state, at.today))
+  const fields = updateFieldsWhenListed(serviceLineFields.parse(line), line.listedClassification, listed);
+  return classify(toClassificationInputs(fields, listed, at.leadBan), getClassificationRules(at.state, at.today))
     .category;
 }
 
@@ -71,15 +78,17 @@ export function clearsPreviouslyLeadNo(
 ): boolean {
   if (action !== 'set' || category === null) return false;
   const recorded = serviceLineFields.parse(line);
-  return updateFieldsWhenListed(recorded, line.statement, { category }).previouslyLead !== recorded.previouslyLead;
+  return (
+    updateFieldsWhenListed(recorded, line.listedClassification, { category }).previouslyLead !== recorded.previouslyLead
+  );
 }
 
-export function getBasisLabel(basis: RecordedStatement['basis']): string | undefined {
+export function getBasisLabel(basis: ListedClassificationDetails['basis']): string | undefined {
   return classificationBases.find(({ code }) => code === basis)?.label;
 }
 
 /** "Entered by Dana Reyes" or "Entered by Dana Reyes through the API"; an import is shown by its file. */
-export function describeEnteredBy({ source, statedBy }: RecordedStatement): string {
-  const who = statedBy === '' ? 'Unknown user' : statedBy;
+export function describeEnteredBy({ source, listedBy }: ListedClassificationDetails): string {
+  const who = listedBy === '' ? 'Unknown user' : listedBy;
   return source === 'api' ? `${who} (API)` : who;
 }

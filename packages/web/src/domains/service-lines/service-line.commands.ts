@@ -1,7 +1,7 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   createServiceLine,
-  changeStatement,
+  changeListedClassification,
   updateServiceLine,
 } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
@@ -69,7 +69,7 @@ export function useStateServiceLine(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ before, action, values }: ListedChange) =>
-      send(changeStatement, {
+      send(changeListedClassification, {
         params: { accountId, id: before.id },
         body: { version: before.version, reason: values.reason.trim(), change: listedChange(action, values) },
       }),
@@ -94,7 +94,7 @@ export function useStateServiceLine(accountId: string) {
 function listedChange(action: ListedAction, { category, basis }: ListedValues) {
   if (action !== 'set') return { action };
   if (category === null) throw new Error('A listed classification without a classification cannot be saved');
-  return { action, statement: { category, basis } };
+  return { action, listedClassification: { category, basis } };
 }
 
 function update(accountId: string, { before, fields, reason }: Edit): Promise<ServiceLineDetails> {

@@ -8,7 +8,7 @@ import {
   type LeadBan,
 } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { getMaterialKind } from '@curbstop/contract/service-lines/classification.calculation';
-import { isBasis } from '@curbstop/contract/service-lines/stated-basis.calculation';
+import { isBasis } from '@curbstop/contract/service-lines/listed-basis.calculation';
 import { losesVerification } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';

@@ -1,7 +1,7 @@
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { classificationBases, type ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
 import { NativeSelect } from '@mantine/core';
-import { needsStatedBasis, type PlanChange } from './import.wizard.ts';
+import { needsListedBasis, type PlanChange } from './import.wizard.ts';
 
 interface Props {
   readonly plan: ImportPlan;
@@ -15,9 +15,12 @@ const options = [
     .map(({ code, label }) => ({ value: code, label })),
 ];
 
-/** 40 CFR 141.84(a)(4)(iii): Non-lead needs evidence. One choice covers the rows that list a classification without a basis. */
-export function ImportStatedBasis({ plan, onChange }: Props) {
-  if (!needsStatedBasis(plan)) return null;
+/**
+ * 40 CFR 141.84(a)(4)(iii): Non-lead needs evidence. One choice covers the rows that list a classification without a
+ * basis.
+ */
+export function ImportListedBasis({ plan, onChange }: Props) {
+  if (!needsListedBasis(plan)) return null;
   return (
     <NativeSelect
       label="This file lists classifications without materials. What are they based on?"

@@ -14,7 +14,7 @@ import type { RowRemark } from './import-batch.rules.ts';
  * What a row states about the whole line: in the column of classifications, or by a classification in the column of one
  * side.
  */
-export interface RowStatement {
+export interface RowListedClassification {
   readonly category: Category;
   /** The original text in the file. */
   readonly text: string;
@@ -28,41 +28,42 @@ export interface ListedCategory {
   readonly text: string;
 }
 
-interface RowOfStatement {
+interface RowWithListedCells {
   readonly values: Record<string, CellValue>;
   readonly rowNumber: number;
   readonly warnings: RowRemark[];
 }
 
-export const statedCategoryKey = 'statedCategory';
-export const statedBasisKey = 'statedBasis';
+/** The keys that stored import plans and saved views have. */
+export const listedCategoryKey = 'statedCategory';
+export const listedBasisKey = 'statedBasis';
 
 export function isCategory(value: unknown): value is Category {
   return categories.some((category) => category === value);
 }
 
 /**
- * The statement of a row. If stated classifications differ, the most protective one is used, with a warning that names
- * all of them. `planBasis` is the basis chosen for the whole import; it applies only to "Non-lead", which requires a
- * basis: 40 CFR 141.84(a)(4)(iii).
+ * The listed classification of a row. If listed classifications differ, the most protective one is used, with a warning
+ * that names all of them. `planBasis` is the basis chosen for the whole import; it applies only to "Non-lead", which
+ * requires a basis: 40 CFR 141.84(a)(4)(iii).
  */
 export function extractListedClassification(
-  stated: readonly ListedCategory[],
+  listed: readonly ListedCategory[],
   planBasis: ClassificationBasis | null,
-  { values, rowNumber, warnings }: RowOfStatement,
-): RowStatement | null {
-  const ownBasis = values[statedBasisKey];
-  // A row whose basis is stated as unknown does not get the basis of the whole file.
+  { values, rowNumber, warnings }: RowWithListedCells,
+): RowListedClassification | null {
+  const ownBasis = values[listedBasisKey];
+  // A row whose basis is listed as unknown does not get the basis of the whole file.
   const basis = ownBasis ?? planBasis;
-  // Part of the statement, not a field of its own.
-  delete values[statedBasisKey];
-  const worst = stated.reduce<ListedCategory | undefined>(
+  // Part of the listed classification, not a field of its own.
+  delete values[listedBasisKey];
+  const worst = listed.reduce<ListedCategory | undefined>(
     (kept, next) => (kept && protectiveOrder[kept.category] >= protectiveOrder[next.category] ? kept : next),
     undefined,
   );
   if (!worst) return null;
-  values[statedCategoryKey] = worst.category;
-  if (stated.some(({ category }) => category !== worst.category)) warnings.push(differing(stated, worst, rowNumber));
+  values[listedCategoryKey] = worst.category;
+  if (listed.some(({ category }) => category !== worst.category)) warnings.push(differing(listed, worst, rowNumber));
   return {
     category: worst.category,
     text: worst.text,
@@ -72,7 +73,7 @@ export function extractListedClassification(
 
 /** The sides whose basis is that of the whole line, because the file has no column for their own. */
 export function listSidesOfLineBasis(mapped: ReadonlySet<string>): (typeof sideNames)[number][] {
-  return mapped.has(statedBasisKey) ? sideNames.filter((side) => !mapped.has(`${side}.classificationBasis`)) : [];
+  return mapped.has(listedBasisKey) ? sideNames.filter((side) => !mapped.has(`${side}.classificationBasis`)) : [];
 }
 
 /**
@@ -80,7 +81,7 @@ export function listSidesOfLineBasis(mapped: ReadonlySet<string>): (typeof sideN
  * counts as evidence for the side is decided by the same rules as a basis of the side.
  */
 export function applyLineBasis(values: Record<string, CellValue>, mapped: ReadonlySet<string>): void {
-  const basis = basisOf(values[statedBasisKey]);
+  const basis = basisOf(values[listedBasisKey]);
   if (basis === null) return;
   for (const side of listSidesOfLineBasis(mapped)) {
     const material = values[`${side}.material`];
@@ -88,7 +89,9 @@ export function applyLineBasis(values: Record<string, CellValue>, mapped: Readon
   }
 }
 
-/** The remark on a row whose basis of the whole line is not used for a side, because the side has a basis of its own. */
+/**
+ * The remark on a row whose basis of the whole line is not used for a side, because the side has a basis of its own.
+ */
 export const keptSideBasis = {
   sentence: (row: string, side: string) => `The basis of row ${row} was not imported for the ${side} side`,
   allowed: (basis: string, side: string) =>
@@ -101,12 +104,12 @@ function basisOf(value: CellValue | null | undefined): ClassificationBasis | nul
 }
 
 function differing(
-  stated: readonly ListedCategory[],
+  listed: readonly ListedCategory[],
   { category, field }: ListedCategory,
   rowNumber: number,
 ): RowRemark {
-  const found = stated.map((one) => `${one.field}: ${one.text}`).join('; ');
-  const classes = [...new Set(stated.map((one) => one.category))].join(' and ');
+  const found = listed.map((one) => `${one.field}: ${one.text}`).join('; ');
+  const classes = [...new Set(listed.map((one) => one.category))].join(' and ');
   return {
     field,
     sentence: `Row ${rowNumber} lists different classifications: ${classes}`,
@@ -119,7 +122,7 @@ function differing(
  * 40 CFR 141.84(a)(4): what is lead today was lead before; a "No" next to it would later make galvanized pipe
  * downstream look safe.
  */
-export function ignoreNeverLead({ values, rowNumber, warnings }: RowOfStatement): void {
+export function ignoreNeverLead({ values, rowNumber, warnings }: RowWithListedCells): void {
   const material = values['system.material'];
   if (values['previouslyLead'] !== 'No' || typeof material !== 'string') return;
   const { kind, label } = getMaterial(material as Material);

@@ -9,8 +9,8 @@ export function isBasis(basis: string | null): boolean {
 }
 
 /**
- * A model or a water test shows no pipe. Neither is among the sources that 40 CFR 141.84(a)(3)(i)-(iii) lists, and others
- * need the approval of the State.
+ * A model or a water test shows no pipe. Neither is among the sources that 40 CFR 141.84(a)(3)(i)-(iii) lists, and
+ * others need the approval of the State.
  */
 export const basesThatNeedApproval: readonly ClassificationBasis[] = ['predictiveModel', 'waterSamplingOnly'];
 
@@ -32,10 +32,10 @@ const correctDiameter = 'Correct the diameter, choose another basis';
 const chooseEvidence = 'Choose a record or an inspection as its basis';
 
 /**
- * Why the basis of a listed Non-lead does not count, and what to do. `words` follow "listed as Non-lead". The sides are those that
- * have to be corrected.
+ * Why the basis of a listed Non-lead does not count, and what to do. `words` follow "listed as Non-lead". The sides are
+ * those that have to be corrected.
  */
-export const statedBasisProblems = {
+export const listedBasisProblems = {
   missing: { words: 'without a basis of classification', remedy: 'Add the basis' },
   predictiveModel: {
     words: 'by a predictive model alone, which needs the approval of the State',
@@ -58,12 +58,12 @@ export const statedBasisProblems = {
   },
   diameterOfBoth: { words: `${overTwoInches} both sides are recorded as not over 2 inches`, remedy: correctDiameter },
 } as const;
-export type StatedBasisProblem = keyof typeof statedBasisProblems;
+export type ListedBasisProblem = keyof typeof listedBasisProblems;
 /** Whether the basis of a listed classification counts, or why not. */
-export type StatedBasis = 'counts' | StatedBasisProblem;
-export const statedBases: readonly StatedBasis[] = [
+export type ListedBasis = 'counts' | ListedBasisProblem;
+export const listedBases: readonly ListedBasis[] = [
   'counts',
-  ...(Object.keys(statedBasisProblems) as StatedBasisProblem[]),
+  ...(Object.keys(listedBasisProblems) as ListedBasisProblem[]),
 ];
 
 interface ListedLine {
@@ -73,13 +73,13 @@ interface ListedLine {
 }
 
 /**
- * Whether the basis of a listed classification counts for the whole line: it is recorded, enough alone, and no side contradicts it. An
- * installation after the lead ban needs the date of each side that belongs to the line.
+ * Whether the basis of a listed classification counts for the whole line: it is recorded, enough alone, and no side
+ * contradicts it. An installation after the lead ban needs the date of each side that belongs to the line.
  */
-export function evaluateStatedBasis(
+export function evaluateListedBasis(
   line: ListedLine,
   { basis, leadBan }: { readonly basis: ClassificationBasis | null; readonly leadBan: LeadBan },
-): StatedBasis {
+): ListedBasis {
   if (basis === null || !isBasis(basis)) return 'missing';
   if (basis === 'predictiveModel' || basis === 'waterSamplingOnly') return basis;
   const owner = findSingleOwner(line.ownership);
@@ -99,7 +99,7 @@ export function evaluateStatedBasis(
 
 /** The side whose date or diameter keeps the basis of a listed classification from counting; null for both. */
 export function findFailingSides(
-  basis: StatedBasis,
+  basis: ListedBasis,
 ): { readonly field: 'date' | 'diameter'; readonly side: Owner | null } | null {
   const [, field, of] = /^(date|diameter)Of(System|Customer|Both)$/.exec(basis) ?? [];
   if (field !== 'date' && field !== 'diameter') return null;

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { statedBases } from './stated-basis.calculation.ts';
+import { listedBases } from './listed-basis.calculation.ts';
 import { categories, materialCodes, getMaterial, protectiveOrder, type Category } from './service-line.values.ts';
 import {
-  applyStatement,
+  applyListedClassification,
   getEvidence,
   isReplacementCategory,
   listEvidenceCombinations,
-  listStatementCombinations,
+  listCombinationsWithListed,
   type EvidenceInputs,
-  type StatementInputs,
-} from './statement.calculation.ts';
+  type ListedClassificationInputs,
+} from './listed-classification.calculation.ts';
 
-const facts: StatementInputs = {
+const facts: ListedClassificationInputs = {
   tableCategory: 'Lead Status Unknown',
-  stated: null,
+  listed: null,
   hasMaterial: false,
   isProven: false,
   hasOneSide: false,
@@ -21,7 +21,7 @@ const facts: StatementInputs = {
   wasLead: false,
   isOpen: false,
 };
-const apply = (changed: Partial<StatementInputs>) => applyStatement({ ...facts, ...changed });
+const apply = (changed: Partial<ListedClassificationInputs>) => applyListedClassification({ ...facts, ...changed });
 const evidence: EvidenceInputs = {
   ownership: 'Split',
   systemMaterial: 'nonLeadCopper',
@@ -30,44 +30,54 @@ const evidence: EvidenceInputs = {
   customerVerified: true,
 };
 
-/** Without a material only connector and fittings, by the rule of a State, can make the table's class another than unknown. */
-const combinations = listStatementCombinations().filter(
+/**
+ * Without a material only connector and fittings, by the rule of a State, can make the table's class another than
+ * unknown.
+ */
+const combinations = listCombinationsWithListed().filter(
   ({ hasMaterial, isProven, tableCategory }) =>
     hasMaterial || (!isProven && (tableCategory === 'Lead Status Unknown' || tableCategory === 'Lead')),
 );
 const moreProtective = (one: Category, other: Category) =>
   protectiveOrder[one] >= protectiveOrder[other] ? one : other;
-const danger = (changed: StatementInputs) => protectiveOrder[applyStatement(changed).category];
+const danger = (changed: ListedClassificationInputs) => protectiveOrder[applyListedClassification(changed).category];
 
 /** The rules once more, as they are written in words. */
-function expectedCategory({ tableCategory, stated, hasMaterial, isProven, basis, wasLead }: StatementInputs): Category {
-  if (stated === null) return tableCategory;
+function expectedCategory({
+  tableCategory,
+  listed,
+  hasMaterial,
+  isProven,
+  basis,
+  wasLead,
+}: ListedClassificationInputs): Category {
+  if (listed === null) return tableCategory;
   if (hasMaterial)
-    return isProven || !['Lead', 'Galvanized Requiring Replacement'].includes(stated)
+    return isProven || !['Lead', 'Galvanized Requiring Replacement'].includes(listed)
       ? tableCategory
-      : moreProtective(stated, tableCategory);
-  if (stated === 'Non-lead' && basis === 'counts' && !wasLead) return tableCategory === 'Lead' ? 'Lead' : 'Non-lead';
-  return moreProtective(tableCategory, stated);
+      : moreProtective(listed, tableCategory);
+  if (listed === 'Non-lead' && basis === 'counts' && !wasLead) return tableCategory === 'Lead' ? 'Lead' : 'Non-lead';
+  return moreProtective(tableCategory, listed);
 }
 
 test('every combination, by the rules in words', () => {
   const different = combinations
-    .map((each) => ({ ...each, expected: expectedCategory(each), category: applyStatement(each).category }))
+    .map((each) => ({ ...each, expected: expectedCategory(each), category: applyListedClassification(each).category }))
     .filter(({ expected, category }) => expected !== category);
   expect(different).toEqual([]);
 });
 
 test('the combinations are all there are, each once', () => {
-  expect(listStatementCombinations()).toHaveLength(4 * 5 * 2 * 2 * 2 * 10 * 2 * 2);
+  expect(listCombinationsWithListed()).toHaveLength(4 * 5 * 2 * 2 * 2 * 10 * 2 * 2);
   expect(listEvidenceCombinations()).toHaveLength(4 * 9 * 9 * 2 * 2);
-  for (const all of [listStatementCombinations(), listEvidenceCombinations()])
+  for (const all of [listCombinationsWithListed(), listEvidenceCombinations()])
     expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(all.length);
 });
 
-describe('a statement without a recorded material', () => {
+describe('a listed classification without a recorded material', () => {
   test('Lead and Galvanized Requiring Replacement are the classification', () => {
-    expect(apply({ stated: 'Lead' })).toEqual({ category: 'Lead', row: 'stated/lead', review: null, differs: false });
-    expect(apply({ stated: 'Galvanized Requiring Replacement' })).toEqual({
+    expect(apply({ listed: 'Lead' })).toEqual({ category: 'Lead', row: 'stated/lead', review: null, differs: false });
+    expect(apply({ listed: 'Galvanized Requiring Replacement' })).toEqual({
       category: 'Galvanized Requiring Replacement',
       row: 'stated/galvanized',
       review: null,
@@ -76,20 +86,20 @@ describe('a statement without a recorded material', () => {
   });
 
   test('Non-lead needs a basis', () => {
-    expect(apply({ stated: 'Non-lead', basis: 'counts', isOpen: true })).toEqual({
+    expect(apply({ listed: 'Non-lead', basis: 'counts', isOpen: true })).toEqual({
       category: 'Non-lead',
       row: 'stated/nonLead',
       review: null,
       differs: false,
     });
-    expect(apply({ stated: 'Non-lead', isOpen: true })).toEqual({
+    expect(apply({ listed: 'Non-lead', isOpen: true })).toEqual({
       category: 'Lead Status Unknown',
       row: 'stated/nonLead/noBasis',
       differs: true,
       review:
         'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.',
     });
-    expect(apply({ stated: 'Non-lead' })).toEqual({
+    expect(apply({ listed: 'Non-lead' })).toEqual({
       category: 'Lead Status Unknown',
       row: 'stated/nonLead/noBasis',
       review: null,
@@ -98,7 +108,7 @@ describe('a statement without a recorded material', () => {
   });
 
   test('Non-lead on a basis that does not count is Lead Status Unknown, and says what to do', () => {
-    expect(apply({ stated: 'Non-lead', basis: 'diameterOfBoth', isOpen: true })).toEqual({
+    expect(apply({ listed: 'Non-lead', basis: 'diameterOfBoth', isOpen: true })).toEqual({
       category: 'Lead Status Unknown',
       row: 'stated/nonLead/basisDoesNotCount',
       differs: true,
@@ -108,7 +118,7 @@ describe('a statement without a recorded material', () => {
   });
 
   test('Lead Status Unknown stays what it is', () => {
-    expect(apply({ stated: 'Lead Status Unknown', isOpen: true })).toEqual({
+    expect(apply({ listed: 'Lead Status Unknown', isOpen: true })).toEqual({
       category: 'Lead Status Unknown',
       row: null,
       review: null,
@@ -116,12 +126,12 @@ describe('a statement without a recorded material', () => {
     });
   });
 
-  test.each(categories)('%s gives way to lead parts that a State counts', (stated) => {
-    for (const basis of statedBases) expect(apply({ stated, basis, tableCategory: 'Lead' }).category).toBe('Lead');
+  test.each(categories)('%s gives way to lead parts that a State counts', (listed) => {
+    for (const basis of listedBases) expect(apply({ listed, basis, tableCategory: 'Lead' }).category).toBe('Lead');
   });
 
   test('no basis is requested where it would not help', () => {
-    expect(apply({ stated: 'Non-lead', tableCategory: 'Lead', isOpen: true })).toEqual({
+    expect(apply({ listed: 'Non-lead', tableCategory: 'Lead', isOpen: true })).toEqual({
       category: 'Lead',
       row: null,
       differs: true,
@@ -130,27 +140,27 @@ describe('a statement without a recorded material', () => {
   });
 });
 
-describe('a statement beside recorded materials', () => {
+describe('a listed classification beside recorded materials', () => {
   const sides = { hasMaterial: true, tableCategory: 'Non-lead' } as const;
 
   test.each([
     ['Lead', 'stated/lead/applies'],
     ['Galvanized Requiring Replacement', 'stated/galvanized/applies'],
-  ] as const)('%s above the table applies until both sides are field-verified', (stated, row) => {
-    const review = `Listed as ${stated}, but its sides give Non-lead. Field-verify both sides, or remove the listed classification with a reason.`;
+  ] as const)('%s above the table applies until both sides are field-verified', (listed, row) => {
+    const review = `Listed as ${listed}, but its sides give Non-lead. Field-verify both sides, or remove the listed classification with a reason.`;
     for (const isOpen of [true, false])
-      expect(apply({ ...sides, stated, isOpen })).toEqual({ category: stated, row, review, differs: true });
-    expect(apply({ ...sides, stated, hasOneSide: true }).review).toBe(
-      `Listed as ${stated}, but its only side gives Non-lead. Field-verify it, then remove the listed classification with a reason.`,
+      expect(apply({ ...sides, listed, isOpen })).toEqual({ category: listed, row, review, differs: true });
+    expect(apply({ ...sides, listed, hasOneSide: true }).review).toBe(
+      `Listed as ${listed}, but its only side gives Non-lead. Field-verify it, then remove the listed classification with a reason.`,
     );
-    expect(apply({ ...sides, stated, isProven: true, isOpen: false })).toEqual({
+    expect(apply({ ...sides, listed, isProven: true, isOpen: false })).toEqual({
       category: 'Non-lead',
       row: null,
       review: null,
       differs: false,
     });
     // A list that came after the verification is looked at once.
-    expect(apply({ ...sides, stated, isProven: true, isOpen: true })).toMatchObject({
+    expect(apply({ ...sides, listed, isProven: true, isOpen: true })).toMatchObject({
       category: 'Non-lead',
       row: null,
       differs: true,
@@ -159,13 +169,13 @@ describe('a statement beside recorded materials', () => {
 
   test('Non-lead never makes it less protective, with a basis or without', () => {
     for (const tableCategory of categories) {
-      for (const basis of statedBases)
-        expect(apply({ hasMaterial: true, tableCategory, stated: 'Non-lead', basis }).category).toBe(tableCategory);
+      for (const basis of listedBases)
+        expect(apply({ hasMaterial: true, tableCategory, listed: 'Non-lead', basis }).category).toBe(tableCategory);
     }
   });
 
-  test('a less protective statement is in review only while its difference is open', () => {
-    const line = { ...sides, tableCategory: 'Lead', stated: 'Non-lead' } as const;
+  test('a less protective listed classification is in review only while its difference is open', () => {
+    const line = { ...sides, tableCategory: 'Lead', listed: 'Non-lead' } as const;
     expect(apply({ ...line, isOpen: true })).toMatchObject({
       differs: true,
       review: 'Listed as Non-lead, but its sides give Lead.',
@@ -175,11 +185,11 @@ describe('a statement beside recorded materials', () => {
 });
 
 describe('whatever was stated', () => {
-  test('the difference is named exactly while the statement applies or is open', () => {
+  test('the difference is named exactly while the listed classification applies or is open', () => {
     const wrong = combinations.filter((each) => {
-      const { category, row, review, differs } = applyStatement(each);
+      const { category, row, review, differs } = applyListedClassification(each);
       const expected =
-        (row?.endsWith('/applies') ?? false) || (each.stated !== null && each.isOpen && each.stated !== category);
+        (row?.endsWith('/applies') ?? false) || (each.listed !== null && each.isOpen && each.listed !== category);
       return differs !== expected || (review !== null) !== expected;
     });
     expect(wrong).toEqual([]);
@@ -189,19 +199,20 @@ describe('whatever was stated', () => {
     expect(
       combinations.filter(
         (each) =>
-          applyStatement({ ...each, isOpen: false }).category !== applyStatement({ ...each, isOpen: true }).category,
+          applyListedClassification({ ...each, isOpen: false }).category !==
+          applyListedClassification({ ...each, isOpen: true }).category,
       ),
     ).toEqual([]);
   });
 
-  test('a more protective statement never makes the line less protective', () => {
+  test('a more protective listed classification never makes the line less protective', () => {
     const upwards: readonly Category[] = [...categories].sort(
       (one, other) => protectiveOrder[one] - protectiveOrder[other],
     );
     const falling = combinations.filter((each) =>
       upwards.some(
-        (stated, place) =>
-          place > 0 && danger({ ...each, stated }) < danger({ ...each, stated: upwards[place - 1] ?? stated }),
+        (listed, place) =>
+          place > 0 && danger({ ...each, listed }) < danger({ ...each, listed: upwards[place - 1] ?? listed }),
       ),
     );
     expect(falling).toEqual([]);
@@ -211,7 +222,7 @@ describe('whatever was stated', () => {
     expect(
       combinations.filter(
         (each) =>
-          statedBases.some((basis) => basis !== 'counts' && danger({ ...each, basis }) < danger(each)) ||
+          listedBases.some((basis) => basis !== 'counts' && danger({ ...each, basis }) < danger(each)) ||
           (each.isProven && danger({ ...each, isProven: false }) < danger(each)),
       ),
     ).toEqual([]);
@@ -223,13 +234,13 @@ describe('whatever was stated', () => {
     ).toEqual([]);
   });
 
-  test('only a stated Non-lead with a basis that counts, and no material, makes the line less protective than its sides', () => {
+  test('only a listed Non-lead with a basis that counts, and no material, makes the line less protective than its sides', () => {
     const lessProtective = combinations.filter((each) => danger(each) < protectiveOrder[each.tableCategory]);
     expect(lessProtective.length).toBeGreaterThan(0);
     expect(
       lessProtective.filter(
-        ({ stated, basis, hasMaterial, tableCategory }) =>
-          !(stated === 'Non-lead' && basis === 'counts' && !hasMaterial && tableCategory === 'Lead Status Unknown'),
+        ({ listed, basis, hasMaterial, tableCategory }) =>
+          !(listed === 'Non-lead' && basis === 'counts' && !hasMaterial && tableCategory === 'Lead Status Unknown'),
       ),
     ).toEqual([]);
   });
@@ -307,13 +318,13 @@ describe('"likely lead" on the side that does not classify a line with one owner
 });
 
 test('a difference says which of the two is more protective', () => {
-  expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', hasMaterial: true, isOpen: true }).review).toBe(
+  expect(apply({ tableCategory: 'Lead', listed: 'Non-lead', hasMaterial: true, isOpen: true }).review).toBe(
     'Listed as Non-lead, but its sides give Lead.',
   );
   expect(
-    apply({ tableCategory: 'Non-lead', stated: 'Lead', hasMaterial: true, isProven: true, isOpen: true }).review,
+    apply({ tableCategory: 'Non-lead', listed: 'Lead', hasMaterial: true, isProven: true, isOpen: true }).review,
   ).toBe('Listed as Lead, but the line is Non-lead. Settle the difference, or correct the materials.');
-  expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', isOpen: true }).review).toBe(
+  expect(apply({ tableCategory: 'Lead', listed: 'Non-lead', isOpen: true }).review).toBe(
     'Listed as Non-lead, but its record gives Lead.',
   );
 });

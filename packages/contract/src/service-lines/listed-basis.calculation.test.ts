@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getLeadBan } from './lead-ban.calculation.ts';
 import { newServiceLine } from './service-line.rules.ts';
 import { classificationBasisCodes, type ClassificationBasis, type Ownership } from './service-line.values.ts';
-import { evaluateStatedBasis, findFailingSides, statedBases, statedBasisProblems } from './stated-basis.calculation.ts';
+import { evaluateListedBasis, findFailingSides, listedBases, listedBasisProblems } from './listed-basis.calculation.ts';
 
 /** The lead ban of Connecticut is enforceable from December 31, 1988. */
 const leadBan = getLeadBan('CT');
@@ -21,7 +21,7 @@ const evaluate = (
     customer = none,
   }: { ownership?: Ownership; system?: object; customer?: object },
 ) =>
-  evaluateStatedBasis(
+  evaluateListedBasis(
     { ownership, system: { ...none, ...system }, customer: { ...none, ...customer } },
     { basis, leadBan },
   );
@@ -78,8 +78,8 @@ describe('the basis of a listed classification', () => {
   });
 
   test('names the side whose date or diameter has to be corrected', () => {
-    expect(statedBases).toHaveLength(Object.keys(statedBasisProblems).length + 1);
-    expect(Object.fromEntries(statedBases.map((basis) => [basis, findFailingSides(basis)]))).toEqual({
+    expect(listedBases).toHaveLength(Object.keys(listedBasisProblems).length + 1);
+    expect(Object.fromEntries(listedBases.map((basis) => [basis, findFailingSides(basis)]))).toEqual({
       counts: null,
       missing: null,
       predictiveModel: null,

@@ -8,12 +8,12 @@ import {
   keptSideBasis,
   listSidesOfLineBasis,
   type ListedCategory,
-} from './statement.calculation.ts';
+} from './listed-classification.calculation.ts';
 
 function rowOf(values: Record<string, CellValue>) {
   return { values, rowNumber: 7, warnings: [] as RowRemark[] };
 }
-const stated = (
+const listed = (
   category: ListedCategory['category'],
   text: string,
   field = 'Listed classification',
@@ -26,14 +26,14 @@ const stated = (
 describe('the classification that a row states for the whole line', () => {
   test('keeps the basis in the row for any classification', () => {
     expect(
-      extractListedClassification([stated('Lead', 'LSL')], null, rowOf({ statedBasis: 'installationRecord' })),
+      extractListedClassification([listed('Lead', 'LSL')], null, rowOf({ statedBasis: 'installationRecord' })),
     ).toEqual({
       category: 'Lead',
       text: 'LSL',
       basis: 'installationRecord',
     });
     expect(
-      extractListedClassification([stated('Lead', 'LSL')], 'predictiveModel', rowOf({ statedBasis: 'notAvailable' }))
+      extractListedClassification([listed('Lead', 'LSL')], 'predictiveModel', rowOf({ statedBasis: 'notAvailable' }))
         ?.basis,
     ).toBeNull();
   });
@@ -43,10 +43,10 @@ describe('the classification that a row states for the whole line', () => {
     expect(
       extractListedClassification(
         [
-          stated('Non-lead', 'NL', 'System side material'),
-          stated('Non-lead', 'Non-lead'),
-          stated('Lead', 'L', 'Customer side material'),
-          stated('Lead', 'LSL'),
+          listed('Non-lead', 'NL', 'System side material'),
+          listed('Non-lead', 'Non-lead'),
+          listed('Lead', 'L', 'Customer side material'),
+          listed('Lead', 'LSL'),
         ],
         null,
         row,
@@ -64,7 +64,7 @@ describe('the classification that a row states for the whole line', () => {
     ]);
   });
 
-  test('is missing without a cell that states one; a basis alone is not a statement', () => {
+  test('is missing without a cell that states one; a basis alone is not a listed classification', () => {
     const row = rowOf({ statedBasis: 'installationRecord', previouslyLead: 'No' });
     expect([extractListedClassification([], 'predictiveModel', row), row.values]).toEqual([
       null,

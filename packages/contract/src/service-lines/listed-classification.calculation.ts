@@ -1,4 +1,4 @@
-import { statementRows } from '../regulations/service-line-classification.values.ts';
+import { listedRows } from '../regulations/service-line-classification.values.ts';
 import {
   categories,
   materialCodes,
@@ -10,7 +10,7 @@ import {
   type Ownership,
 } from './service-line.values.ts';
 import { findSingleOwner } from './side-classification.calculation.ts';
-import { statedBases, statedBasisProblems, type StatedBasis } from './stated-basis.calculation.ts';
+import { listedBases, listedBasisProblems, type ListedBasis } from './listed-basis.calculation.ts';
 
 /** What the sides show: whether a material is recorded at all, and whether both sides were field-verified. */
 export interface Evidence {
@@ -29,32 +29,32 @@ export interface EvidenceInputs {
   readonly customerVerified: boolean;
 }
 
-export interface StatementInputs extends Omit<Evidence, 'review'> {
+export interface ListedClassificationInputs extends Omit<Evidence, 'review'> {
   /** The classification by both sides. */
   readonly tableCategory: Category;
-  /** The classification stated for the whole line, or null. */
-  readonly stated: Category | null;
-  readonly basis: StatedBasis;
+  /** The classification listed for the whole line, or null. */
+  readonly listed: Category | null;
+  readonly basis: ListedBasis;
   /**
-   * The line is recorded as previously lead, so an older statement of Non-lead does not apply after its material was
-   * removed.
+   * The line is recorded as previously lead, so an older listed classification of Non-lead does not apply after its
+   * material was removed.
    */
   readonly wasLead: boolean;
-  /** The statement is new, or its difference from the line is unresolved. */
+  /** The listed classification is new, or its difference from the line is unresolved. */
   readonly isOpen: boolean;
 }
-export interface StatementOutcome {
+export interface ListedClassificationOutcome {
   readonly category: Category;
   /** Null where the sides decide. */
   readonly row: string | null;
   readonly review: string | null;
-  /** The statement differs from the line and needs a review. */
+  /** The listed classification differs from the line and needs a review. */
   readonly differs: boolean;
 }
 
 /**
- * A material is recorded where a side is lead, galvanized, non-lead or "likely lead", which a statement of Non-lead
- * must not overrule. Proven means that both sides are known and field-verified; ownership verifies nothing.
+ * A material is recorded where a side is lead, galvanized, non-lead or "likely lead", which a listed classification of
+ * Non-lead must not overrule. Proven means that both sides are known and field-verified; ownership verifies nothing.
  */
 export function getEvidence({
   ownership,
@@ -85,14 +85,14 @@ function likelyLeadReview(ownership: Ownership, otherMaterial: Material): string
   return `The line is recorded as ${ownership}, yet its other side is recorded as likely lead. Check the ownership and the material.`;
 }
 /**
- * Combines the stated classification with that of the sides. Without a recorded material the statement decides,
- * Non-lead only with a basis that counts. With one the sides decide, except that a stated Lead or Galvanized Requiring Replacement
- * that is worse applies until the sides are proven.
+ * Combines the listed classification with that of the sides. Without a recorded material the listed classification
+ * decides, Non-lead only with a basis that counts. With one the sides decide, except that a listed Lead or Galvanized
+ * Requiring Replacement that is worse applies until the sides are proven.
  */
-export function applyStatement(inputs: StatementInputs): StatementOutcome {
-  const { tableCategory, stated } = inputs;
-  if (stated === null) return { category: tableCategory, row: null, review: null, differs: false };
-  return inputs.hasMaterial ? statementWithSides(inputs, stated) : withoutSides(inputs, stated);
+export function applyListedClassification(inputs: ListedClassificationInputs): ListedClassificationOutcome {
+  const { tableCategory, listed } = inputs;
+  if (listed === null) return { category: tableCategory, row: null, review: null, differs: false };
+  return inputs.hasMaterial ? listedWithSides(inputs, listed) : withoutSides(inputs, listed);
 }
 
 export function listEvidenceCombinations(): EvidenceInputs[] {
@@ -113,17 +113,17 @@ export function listEvidenceCombinations(): EvidenceInputs[] {
   );
 }
 
-export function listStatementCombinations(): StatementInputs[] {
+export function listCombinationsWithListed(): ListedClassificationInputs[] {
   return categories.flatMap((tableCategory) =>
-    [null, ...categories].flatMap((stated) =>
+    [null, ...categories].flatMap((listed) =>
       bools.flatMap((hasMaterial) =>
         bools.flatMap((isProven) =>
-          statedBases.flatMap((basis) =>
+          listedBases.flatMap((basis) =>
             bools.flatMap((wasLead) =>
               bools.flatMap((isOpen) =>
                 bools.map((hasOneSide) => ({
                   tableCategory,
-                  stated,
+                  listed,
                   hasMaterial,
                   isProven,
                   hasOneSide,
@@ -145,15 +145,18 @@ const bools = [false, true] as const;
  * Without a recorded material, only a State's rule on connectors and fittings can make a line Lead or Galvanized
  * Requiring Replacement.
  */
-function withoutSides({ tableCategory, basis, wasLead, isOpen }: StatementInputs, stated: Category): StatementOutcome {
-  const row = stated === 'Non-lead' && wasLead ? null : rowWithoutSides(stated, basis);
+function withoutSides(
+  { tableCategory, basis, wasLead, isOpen }: ListedClassificationInputs,
+  listed: Category,
+): ListedClassificationOutcome {
+  const row = listed === 'Non-lead' && wasLead ? null : rowWithoutSides(listed, basis);
   const isByTable =
     row === null ||
     (isReplacementCategory(tableCategory) && protectiveOrder[tableCategory] > protectiveOrder[row.category]);
   const category = isByTable ? tableCategory : row.category;
-  const differs = isOpen && stated !== category;
-  const lacksBasis = !isByTable && stated === 'Non-lead' && basis !== 'counts';
-  const review = lacksBasis ? basisSentence(basis) : differenceSentence(stated, category, 'record');
+  const differs = isOpen && listed !== category;
+  const lacksBasis = !isByTable && listed === 'Non-lead' && basis !== 'counts';
+  const review = lacksBasis ? basisSentence(basis) : differenceSentence(listed, category, 'record');
   return {
     category,
     row: isByTable ? null : row.id,
@@ -162,8 +165,8 @@ function withoutSides({ tableCategory, basis, wasLead, isOpen }: StatementInputs
   };
 }
 
-function basisSentence(basis: Exclude<StatedBasis, 'counts'>): string {
-  const { words, remedy } = statedBasisProblems[basis];
+function basisSentence(basis: Exclude<ListedBasis, 'counts'>): string {
+  const { words, remedy } = listedBasisProblems[basis];
   return `Listed as Non-lead ${words}. ${remedy}, or record the materials of both sides.`;
 }
 
@@ -172,42 +175,42 @@ export function isReplacementCategory(category: Category): boolean {
   return category === 'Lead' || category === 'Galvanized Requiring Replacement';
 }
 
-function rowWithoutSides(stated: Category, basis: StatedBasis) {
-  if (stated === 'Lead') return statementRows.lead;
-  if (stated === 'Galvanized Requiring Replacement') return statementRows.galvanized;
-  if (stated === 'Lead Status Unknown') return null;
-  if (basis === 'counts') return statementRows.nonLead;
-  return basis === 'missing' ? statementRows.nonLeadWithoutBasis : statementRows.nonLeadOnInvalidBasis;
+function rowWithoutSides(listed: Category, basis: ListedBasis) {
+  if (listed === 'Lead') return listedRows.lead;
+  if (listed === 'Galvanized Requiring Replacement') return listedRows.galvanized;
+  if (listed === 'Lead Status Unknown') return null;
+  if (basis === 'counts') return listedRows.nonLead;
+  return basis === 'missing' ? listedRows.nonLeadWithoutBasis : listedRows.nonLeadOnInvalidBasis;
 }
 
-function statementWithSides(
-  { tableCategory, isProven, hasOneSide, isOpen }: StatementInputs,
-  stated: Category,
-): StatementOutcome {
+function listedWithSides(
+  { tableCategory, isProven, hasOneSide, isOpen }: ListedClassificationInputs,
+  listed: Category,
+): ListedClassificationOutcome {
   const applies =
-    !isProven && isReplacementCategory(stated) && protectiveOrder[stated] > protectiveOrder[tableCategory];
+    !isProven && isReplacementCategory(listed) && protectiveOrder[listed] > protectiveOrder[tableCategory];
   if (applies) {
     const review = hasOneSide
-      ? `Listed as ${stated}, but its only side gives ${tableCategory}. Field-verify it, then remove the listed classification with a reason.`
-      : `Listed as ${stated}, but its sides give ${tableCategory}. Field-verify both sides, or remove the listed classification with a reason.`;
+      ? `Listed as ${listed}, but its only side gives ${tableCategory}. Field-verify it, then remove the listed classification with a reason.`
+      : `Listed as ${listed}, but its sides give ${tableCategory}. Field-verify both sides, or remove the listed classification with a reason.`;
     return {
-      category: stated,
-      row: (stated === 'Lead' ? statementRows.leadApplies : statementRows.galvanizedApplies).id,
+      category: listed,
+      row: (listed === 'Lead' ? listedRows.leadApplies : listedRows.galvanizedApplies).id,
       review,
       differs: true,
     };
   }
-  const differs = isOpen && stated !== tableCategory;
+  const differs = isOpen && listed !== tableCategory;
   return {
     category: tableCategory,
     row: null,
-    review: differs ? differenceSentence(stated, tableCategory, 'sides') : null,
+    review: differs ? differenceSentence(listed, tableCategory, 'sides') : null,
     differs,
   };
 }
 
-function differenceSentence(stated: Category, category: Category, source: 'sides' | 'record'): string {
-  return protectiveOrder[stated] < protectiveOrder[category]
-    ? `Listed as ${stated}, but its ${source === 'sides' ? 'sides give' : 'record gives'} ${category}.`
-    : `Listed as ${stated}, but the line is ${category}. Settle the difference, or correct the materials.`;
+function differenceSentence(listed: Category, category: Category, source: 'sides' | 'record'): string {
+  return protectiveOrder[listed] < protectiveOrder[category]
+    ? `Listed as ${listed}, but its ${source === 'sides' ? 'sides give' : 'record gives'} ${category}.`
+    : `Listed as ${listed}, but the line is ${category}. Settle the difference, or correct the materials.`;
 }

@@ -20,13 +20,13 @@ const heading =
   'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Listed classification';
 const place = (street: string) => `${street},Harlow,CT,06415`;
 const rows = [
-  `STATED-LEAD,${place('1 Oak Street')},,,,Lead`,
-  `STATED-GRR,${place('2 Oak Street')},,,,Galvanized Requiring Replacement`,
-  `STATED-NON-LEAD,${place('3 Oak Street')},,,,Non-Lead`,
-  `COPPER-STATED-LEAD,${place('4 Oak Street')},Non-Lead - Copper,No,Non-Lead - Copper,Lead`,
+  `LISTED-LEAD,${place('1 Oak Street')},,,,Lead`,
+  `LISTED-GRR,${place('2 Oak Street')},,,,Galvanized Requiring Replacement`,
+  `LISTED-NON-LEAD,${place('3 Oak Street')},,,,Non-Lead`,
+  `COPPER-LISTED-LEAD,${place('4 Oak Street')},Non-Lead - Copper,No,Non-Lead - Copper,Lead`,
   `LEAD-OVER-GALVANIZED,${place('5 Oak Street')},Lead,,Galvanized,`,
   `BOTH-GALVANIZED,${place('6 Oak Street')},Galvanized,,Galvanized,`,
-  `STATED-LESS,${place('8 Oak Street')},Non-Lead - Copper,,Lead,Non-Lead`,
+  `LISTED-LESS,${place('8 Oak Street')},Non-Lead - Copper,,Lead,Non-Lead`,
   `DUG-LEAD,${place('9 Oak Street')},Lead,,Lead,Lead`,
   `DUG-LEAD-2,${place('10 Oak Street')},Lead,,Lead,Lead`,
   `NEVER-LEAD-SAID,${place('7 Oak Street')},Lead,No,Galvanized,`,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
   reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
   stranger = await aPerson(product.app);
-  await importing(product.url, clerk).commit([heading, ...rows, ''].join('\n'), 'stated.csv');
+  await importing(product.url, clerk).commit([heading, ...rows, ''].join('\n'), 'listed.csv');
 });
 afterAll(() => product.stop());
 
@@ -65,7 +65,7 @@ const state = (
   change: object,
   { reason = 'Field office', as = clerk }: { reason?: string; as?: TestPerson } = {},
 ) =>
-  request<Answer>(`/assets/ServiceLine/${line.id}/statement`, {
+  request<Answer>(`/assets/ServiceLine/${line.id}/listed-classification`, {
     method: 'PUT',
     body: { version: line.version, reason, change },
     as,
@@ -73,21 +73,21 @@ const state = (
 
 describe('a listed classification of a line without materials', () => {
   test('decides for Lead and Galvanized Requiring Replacement, and names its file', async () => {
-    const lead = await lineOf('STATED-LEAD');
+    const lead = await lineOf('LISTED-LEAD');
     expect(lead.classification).toMatchObject({ category: 'Lead', row: 'stated/lead', review: null });
-    expect(lead.statement).toMatchObject({
+    expect(lead.listedClassification).toMatchObject({
       category: 'Lead',
       source: 'import',
-      fileName: 'stated.csv',
+      fileName: 'listed.csv',
       rowNumber: 2,
       basis: null,
-      statedBy: expect.any(String) as string,
+      listedBy: expect.any(String) as string,
       batchId: expect.any(String) as string,
     });
     expect(lead.explanation.sentence).toBe(
       'Lead, because the whole line is listed as Lead and no material is recorded for either side (portion unknown).',
     );
-    expect((await lineOf('STATED-GRR')).classification).toMatchObject({
+    expect((await lineOf('LISTED-GRR')).classification).toMatchObject({
       category: 'Galvanized Requiring Replacement',
       row: 'stated/galvanized',
     });
@@ -96,29 +96,32 @@ describe('a listed classification of a line without materials', () => {
   });
 
   test('decides for Non-lead only with a basis', async () => {
-    const before = await lineOf('STATED-NON-LEAD');
+    const before = await lineOf('LISTED-NON-LEAD');
     expect(before.classification).toMatchObject({ category: 'Lead Status Unknown', row: 'stated/nonLead/noBasis' });
     expect(before.explanation.contradiction).toBe(
       'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.',
     );
     const { body: after } = await state(before, {
       action: 'set',
-      statement: { category: 'Non-lead', basis: 'installationRecord' },
+      listedClassification: { category: 'Non-lead', basis: 'installationRecord' },
     });
-    expect([after.classification.category, after.contradictsStated, after.statement?.source]).toEqual([
+    expect([after.classification.category, after.contradictsStated, after.listedClassification?.source]).toEqual([
       'Non-lead',
       false,
       'app',
     ]);
     const { body: without } = await state(after, {
       action: 'set',
-      statement: { category: 'Non-lead', basis: 'notAvailable' },
+      listedClassification: { category: 'Non-lead', basis: 'notAvailable' },
     });
-    expect([without.classification.category, without.statement?.basis]).toEqual(['Lead Status Unknown', null]);
+    expect([without.classification.category, without.listedClassification?.basis]).toEqual([
+      'Lead Status Unknown',
+      null,
+    ]);
   });
 
   test('is not replaced by the computed classification in our own export', async () => {
-    const again = [heading, `STATED-NON-LEAD,${place('3 Oak Street')},,,,Unknown`, ''].join('\n');
+    const again = [heading, `LISTED-NON-LEAD,${place('3 Oak Street')},,,,Unknown`, ''].join('\n');
     const { summary } = await importing(product.url, clerk).check(again, 'again.csv');
     expect(summary).toMatchObject({ changed: 0, unchanged: 1 });
   });
@@ -131,7 +134,7 @@ describe('a listed classification of a line without materials', () => {
     const desk = importing(product.url, michigan);
     const columns = 'Service line ID,Street address,City,State,ZIP,Lead connector,Listed classification';
     await desk.commit([columns, 'LEAD-CONNECTOR,9 Oak Street,Harlow,MI,48099,Yes,', ''].join('\n'), 'connectors.csv');
-    await desk.commit([columns, 'LEAD-CONNECTOR,9 Oak Street,Harlow,MI,48099,No,LSL', ''].join('\n'), 'stated.csv');
+    await desk.commit([columns, 'LEAD-CONNECTOR,9 Oak Street,Harlow,MI,48099,No,LSL', ''].join('\n'), 'listed.csv');
     const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine');
     expect(items.map(({ category, statedCategory }) => [category, statedCategory])).toEqual([['Lead', 'Lead']]);
   });
@@ -155,7 +158,7 @@ describe('a listed classification of a line without materials', () => {
 
 describe('a listed classification that is more protective than the sides', () => {
   test('applies until both sides are field-verified', async () => {
-    const before = await lineOf('COPPER-STATED-LEAD');
+    const before = await lineOf('COPPER-LISTED-LEAD');
     expect(before.classification).toMatchObject({ category: 'Lead', row: 'stated/lead/applies' });
     expect([before.contradictsStated, before.classification.review]).toEqual([
       true,
@@ -202,7 +205,7 @@ describe('a listed classification that is more protective than the sides', () =>
       },
     });
     expect(after.classification).toMatchObject({ category: 'Non-lead', row: 'nonLead/nonLead' });
-    expect([after.contradictsStated, after.classification.review, after.statement?.category]).toEqual([
+    expect([after.contradictsStated, after.classification.review, after.listedClassification?.category]).toEqual([
       true,
       'Listed as Lead, but the line is Non-lead. Settle the difference, or correct the materials.',
       'Lead',
@@ -212,10 +215,10 @@ describe('a listed classification that is more protective than the sides', () =>
   });
 
   test('a less protective difference is settled with a reason and does not return', async () => {
-    const before = await lineOf('STATED-LESS');
+    const before = await lineOf('LISTED-LESS');
     expect([before.classification.category, before.contradictsStated]).toEqual(['Lead', true]);
     const { body: settled } = await state(before, { action: 'settle' });
-    expect([settled.contradictsStated, settled.classification.review, settled.statement?.category]).toEqual([
+    expect([settled.contradictsStated, settled.classification.review, settled.listedClassification?.category]).toEqual([
       false,
       null,
       'Non-lead',
@@ -230,21 +233,24 @@ describe('a listed classification that is more protective than the sides', () =>
   });
 
   test('is removed only with a reason', async () => {
-    const line = await lineOf('STATED-LEAD');
+    const line = await lineOf('LISTED-LEAD');
     for (const reason of ['  ', '.', '--'])
       expect(await state(line, { action: 'remove' }, { reason })).toMatchObject({
         status: 400,
         body: { message: 'A reason is required' },
       });
     const { body } = await state(line, { action: 'remove' }, { reason: 'Listed by mistake, tap card 12' });
-    expect([body.statement, body.classification.category]).toEqual([null, 'Lead Status Unknown']);
+    expect([body.listedClassification, body.classification.category]).toEqual([null, 'Lead Status Unknown']);
     expect(await state(body, { action: 'remove' })).toMatchObject({ status: 409 });
-    const { body: restored } = await state(body, { action: 'set', statement: { category: 'Lead', basis: null } });
+    const { body: restored } = await state(body, {
+      action: 'set',
+      listedClassification: { category: 'Lead', basis: null },
+    });
     expect(restored.classification.category).toBe('Lead');
   });
 
   test('is changed only with the permission, on the current version, and not from another account', async () => {
-    const line = await lineOf('STATED-GRR');
+    const line = await lineOf('LISTED-GRR');
     expect((await state(line, { action: 'remove' }, { as: reader })).status).toBe(403);
     expect((await state(line, { action: 'remove' }, { as: stranger })).status).toBe(404);
     expect((await state({ ...line, version: line.version + 1 }, { action: 'remove' })).status).toBe(409);
@@ -331,16 +337,16 @@ describe('previous lead', () => {
 });
 
 test('removing a material does not restore a listed Non-lead that it had overruled', async () => {
-  const before = await lineOf('STATED-LESS');
+  const before = await lineOf('LISTED-LESS');
   const { body: based } = await state(before, {
     action: 'set',
-    statement: { category: 'Non-lead', basis: 'installationRecord' },
+    listedClassification: { category: 'Non-lead', basis: 'installationRecord' },
   });
   const { body: lost } = await edit(based, {
     system: { ...based.system, material: 'unknown' },
     customer: { ...based.customer, material: 'unknown' },
   });
-  expect([lost.classification.category, lost.statement?.basis, lost.previouslyLead]).toEqual([
+  expect([lost.classification.category, lost.listedClassification?.basis, lost.previouslyLead]).toEqual([
     'Lead Status Unknown',
     null,
     'Yes',
@@ -444,8 +450,8 @@ test('a line is reviewed whether its verified sides are saved at once or one aft
 });
 
 test('a change of ownership verifies nothing, and a line below its listed classification is reviewed once', async () => {
-  const before = await lineOf('STATED-GRR');
-  const { body: set } = await state(before, { action: 'set', statement: { category: 'Lead', basis: null } });
+  const before = await lineOf('LISTED-GRR');
+  const { body: set } = await state(before, { action: 'set', listedClassification: { category: 'Lead', basis: null } });
   const copper = {
     material: 'nonLeadCopper',
     verified: true,
@@ -455,7 +461,7 @@ test('a change of ownership verifies nothing, and a line below its listed classi
   const { body: half } = await edit(set, { ownership: 'Split', system: { ...set.system, ...copper } });
   const { body: owned } = await edit(half, { ownership: 'System-Owned' });
   expect([owned.classification.category, owned.contradictsStated]).toEqual(['Lead', true]);
-  const unknown = await lineOf('STATED-LEAD');
+  const unknown = await lineOf('LISTED-LEAD');
   const { body: both } = await edit(unknown, {
     system: { ...unknown.system, ...copper },
     customer: { ...unknown.customer, ...copper },

@@ -1,16 +1,16 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { isReplacementCategory, toRecordedInputs } from '@curbstop/contract/service-lines/classification.calculation';
-import { getEvidence } from '@curbstop/contract/service-lines/statement.calculation';
+import { getEvidence } from '@curbstop/contract/service-lines/listed-classification.calculation';
 import { newlyListedReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { updateFieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
 import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import {
   serviceLineFields,
-  type LineStatement,
+  type ListedClassification,
   type ServiceLine,
 } from '@curbstop/contract/service-lines/service-line.rules';
-import { isBasis } from '@curbstop/contract/service-lines/stated-basis.calculation';
+import { isBasis } from '@curbstop/contract/service-lines/listed-basis.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
@@ -18,19 +18,22 @@ import { settleRefusedListings } from './refused-listing.repository.ts';
 import { saveLine } from './service-line-change.service.ts';
 import { getLine } from './service-line-details.service.ts';
 
-export type StatementChange = InputOf<typeof serviceLineEndpoints.changeStatement>['change'];
+export type ListedClassificationChange = InputOf<typeof serviceLineEndpoints.changeListedClassification>['change'];
 
-/** Sets, settles or removes the listed classification of a line; each change needs a reason, which is kept in the history. */
-export const changeStatement: Service<typeof serviceLineEndpoints.changeStatement> = (
+/**
+ * Sets, settles or removes the listed classification of a line; each change needs a reason, which is kept in the
+ * history.
+ */
+export const changeListedClassification: Service<typeof serviceLineEndpoints.changeListedClassification> = (
   context,
   { id, change, version, reason },
 ) =>
   context.database.write(async (trx) => {
     const before = await getLine(trx, id);
-    const statement = statementAfter(context, before, change);
+    const listedClassification = listedClassificationAfter(context, before, change);
     const { action } = change;
     const recorded = serviceLineFields.parse(before);
-    const fields = updateFieldsWhenListed(recorded, before.statement, statement);
+    const fields = updateFieldsWhenListed(recorded, before.listedClassification, listedClassification);
     if (action === 'settle')
       await settleRefusedListings(trx, id, {
         settledOn: getInstant(context.app.clock),
@@ -41,35 +44,41 @@ export const changeStatement: Service<typeof serviceLineEndpoints.changeStatemen
       before,
       version,
       fields,
-      statement,
-      statementIsNew: action === 'set',
+      listedClassification,
+      listedIsNew: action === 'set',
       isSettled: action === 'settle',
       reason: losesNo ? `${reason}. ${newlyListedReason}` : reason,
     });
   });
 
-function statementAfter(context: RequestContext, before: ServiceLine, change: StatementChange): LineStatement | null {
-  if (change.action === 'set') return newStatement(context, change.statement);
-  if (!before.statement) throw serviceLineProblems.noStatement();
+function listedClassificationAfter(
+  context: RequestContext,
+  before: ServiceLine,
+  change: ListedClassificationChange,
+): ListedClassification | null {
+  if (change.action === 'set') return newListedClassification(context, change.listedClassification);
+  if (!before.listedClassification) throw serviceLineProblems.noListedClassification();
   if (change.action === 'remove') return null;
   // A listed Lead or GRR that decides the classification can only be settled by field verification.
   if (
-    isReplacementCategory(before.statement.category) &&
-    before.statement.category === before.classification.category &&
+    isReplacementCategory(before.listedClassification.category) &&
+    before.listedClassification.category === before.classification.category &&
     before.contradictsStated
   )
-    throw hasOneSide(before) ? serviceLineProblems.statementOfOneSideApplies() : serviceLineProblems.statementApplies();
-  return before.statement;
+    throw hasOneSide(before)
+      ? serviceLineProblems.listedClassificationOfOneSideApplies()
+      : serviceLineProblems.listedClassificationApplies();
+  return before.listedClassification;
 }
 
 function hasOneSide(line: ServiceLine): boolean {
   return getEvidence(toRecordedInputs(line)).hasOneSide;
 }
 
-function newStatement(
+function newListedClassification(
   context: RequestContext,
-  { category, basis }: Pick<LineStatement, 'category' | 'basis'>,
-): LineStatement {
+  { category, basis }: Pick<ListedClassification, 'category' | 'basis'>,
+): ListedClassification {
   return {
     category,
     basis: isBasis(basis) ? basis : null,
@@ -77,7 +86,7 @@ function newStatement(
     text: null,
     batchId: null,
     rowNumber: null,
-    statedOn: getInstant(context.app.clock),
-    statedBy: formatPersonName(context.person),
+    listedOn: getInstant(context.app.clock),
+    listedBy: formatPersonName(context.person),
   };
 }
