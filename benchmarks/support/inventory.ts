@@ -69,7 +69,7 @@ export async function fill(client: Client, inventories: readonly Inventory[]): P
   await client.query(
     "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set session_replication_role = replica",
   );
-  await createTempClasses(client);
+  await createTempClassifications(client);
   const indexes = await dropIndexes(client);
   for (const inventory of inventories) await fillOne(client, inventory);
   for (const index of indexes) await client.query(index);
@@ -85,7 +85,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
 }
 
 /** The product's own rules classify every combination. */
-async function createTempClasses(client: Client): Promise<void> {
+async function createTempClassifications(client: Client): Promise<void> {
   const rules = getClassificationRules('CT', '2026-11-01');
   const classes = combinations().map((inputs) => ({ ...inputs, ...classify(inputs, rules), inputs }));
   await client.query(

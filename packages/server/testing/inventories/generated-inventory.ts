@@ -5,7 +5,7 @@ import { generateLayout, type Content, type GeneratedColumn, type Layout } from 
 import { answerLabel, classLabel, ownerLabel, partLabel, sideLabel, type Cleanliness } from './generated-words.ts';
 import type { RowMeaning } from './row-truth.ts';
 import {
-  classMeaning,
+  categoryMeaning,
   isBlankText,
   ownerMeaning,
   partMeaning,
@@ -167,7 +167,7 @@ function meaningOf(state: string, text: (content: Content) => string): RowMeanin
     previouslyLead: previouslyLeadMeaning(text('previouslyLead')),
     connector: partMeaning(text('connector')),
     fittings: partMeaning(text('fittings')),
-    listed: [...new Set([...classMeaning(text('listed')), ...system.listed, ...customer.listed])].filter(
+    listed: [...new Set([...categoryMeaning(text('listed')), ...system.listed, ...customer.listed])].filter(
       (one, _, all) => one !== null || all.length === 1,
     ),
   };

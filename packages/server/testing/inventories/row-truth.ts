@@ -4,7 +4,7 @@
  */
 export type Kind = 'lead' | 'galvanized' | 'nonLead' | 'likelyLead' | 'unknown';
 export type Answer = 'Yes' | 'No' | 'Unknown';
-export type ClassName = 'Lead' | 'Galvanized Requiring Replacement' | 'Non-lead' | 'Lead Status Unknown';
+export type Category = 'Lead' | 'Galvanized Requiring Replacement' | 'Non-lead' | 'Lead Status Unknown';
 export type Owner = 'both' | 'system' | 'customer';
 
 /** Every meaning that the cells of one row can have; a blank cell means `unknown`, `Unknown` or `null`. */
@@ -16,8 +16,8 @@ export interface RowMeaning {
   readonly previouslyLead: readonly Answer[];
   readonly connector: readonly Answer[];
   readonly fittings: readonly Answer[];
-  /** A class for the whole line, from its own column or from a class word in a side column. */
-  readonly listed: readonly (ClassName | null)[];
+  /** A classification for the whole line, from its own column or from a word in a side column. */
+  readonly listed: readonly (Category | null)[];
 }
 
 /** One reading of a row: one meaning of each cell. */
@@ -25,21 +25,21 @@ type Reading = {
   readonly [Name in keyof RowMeaning]: RowMeaning[Name] extends readonly (infer One)[] ? One : RowMeaning[Name];
 };
 
-const severity: Readonly<Record<ClassName, number>> = {
+const severity: Readonly<Record<Category, number>> = {
   'Non-lead': 0,
   'Lead Status Unknown': 1,
   'Galvanized Requiring Replacement': 2,
   Lead: 3,
 };
 
-export function isLessProtective(one: ClassName, than: ClassName): boolean {
+export function isLessProtective(one: Category, than: Category): boolean {
   return severity[one] < severity[than];
 }
 
-/** The most protective class that the row's words can mean. */
-export function mostProtectiveClass(meaning: RowMeaning): ClassName {
+/** The most protective classification that the row's words can mean. */
+export function mostProtectiveCategory(meaning: RowMeaning): Category {
   return readingsOf(meaning)
-    .map(classOf)
+    .map(categoryOf)
     .reduce((worst, one) => (isLessProtective(worst, one) ? one : worst));
 }
 
@@ -51,8 +51,8 @@ function readingsOf({ state, ...lists }: RowMeaning): Reading[] {
   return combined as unknown as Reading[];
 }
 
-function classOf(reading: Reading): ClassName {
-  const bySides = classBySides(reading);
+function categoryOf(reading: Reading): Category {
+  const bySides = categoryBySides(reading);
   const { listed } = reading;
   if (listed === null || listed === 'Lead Status Unknown') return bySides;
   // Without a basis, Non-lead shows nothing (40 CFR 141.84(a)(4)(iii)); beside materials it never makes a line less protective.
@@ -60,7 +60,7 @@ function classOf(reading: Reading): ClassName {
   return isLessProtective(bySides, listed) ? listed : bySides;
 }
 
-function classBySides(reading: Reading): ClassName {
+function categoryBySides(reading: Reading): Category {
   const pipes = pipesOf(reading);
   if (pipes.includes('lead')) return 'Lead';
   if (stateMakesLead(reading)) return 'Lead';

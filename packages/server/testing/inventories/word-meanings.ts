@@ -1,9 +1,9 @@
-import type { Answer, ClassName, Kind, Owner } from './row-truth.ts';
+import type { Answer, Category, Kind, Owner } from './row-truth.ts';
 
 /** What a cell of a side column can mean: a pipe, and for a class word such as GRR the class of the whole line. */
 export interface SideMeaning {
   readonly kinds: readonly Kind[];
-  readonly listed: readonly (ClassName | null)[];
+  readonly listed: readonly (Category | null)[];
 }
 
 const replacement = 'Galvanized Requiring Replacement';
@@ -19,14 +19,14 @@ export function sideMeaning(text: string): SideMeaning {
 }
 
 /** The class column; "Galvanized" alone may be meant as the class that requires replacement. */
-export function classMeaning(text: string): readonly (ClassName | null)[] {
+export function categoryMeaning(text: string): readonly (Category | null)[] {
   const plain = simplify(text);
   if (isBlank(plain)) return [null];
   if (/^contains neither lead nor gpcl$/.test(plain)) return ['Non-lead'];
   if (/\bgs?lrr\b|\bgrr(?:sl)?\b|\bg r r\b|\bgpcl\b|galv/.test(plain)) return [replacement];
-  return [...new Set(kindsIn(plain).map((kind) => classOfKind[kind]))];
+  return [...new Set(kindsIn(plain).map((kind) => categoryOfKind[kind]))];
 }
-const classOfKind: Readonly<Record<Kind, ClassName>> = {
+const categoryOfKind: Readonly<Record<Kind, Category>> = {
   lead: 'Lead',
   galvanized: replacement,
   nonLead: 'Non-lead',

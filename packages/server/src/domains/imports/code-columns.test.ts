@@ -11,7 +11,7 @@ import {
 } from '../../../testing/inventories/generated-inventory.ts';
 import { readInventoryRows } from '../../../testing/inventories/read-inventory.ts';
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
-import { isLessProtective, mostProtectiveClass } from '../../../testing/inventories/row-truth.ts';
+import { isLessProtective, mostProtectiveCategory } from '../../../testing/inventories/row-truth.ts';
 import { sideMeaning } from '../../../testing/inventories/word-meanings.ts';
 import { finishSteps } from '@curbstop/contract/primitives/steps';
 import { detectHeadings } from '@curbstop/contract/imports/headings.calculation';
@@ -128,7 +128,7 @@ test(
               counts.questions++;
               continue;
             }
-            const truth = mostProtectiveClass(row.meaning);
+            const truth = mostProtectiveCategory(row.meaning);
             if (category === null) counts.refused++;
             else counts.read++;
             if (category !== null && isLessProtective(category, truth))

@@ -13,7 +13,7 @@ import {
 } from '../../../testing/inventories/generated-inventory.ts';
 import { styleNames } from '../../../testing/inventories/generated-layouts.ts';
 import { inventoryFile } from '../../../testing/inventories/inventory-file.ts';
-import { isLessProtective, mostProtectiveClass, type ClassName } from '../../../testing/inventories/row-truth.ts';
+import { isLessProtective, mostProtectiveCategory, type Category } from '../../../testing/inventories/row-truth.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -73,7 +73,7 @@ async function linesOf(desk: Desk): Promise<Map<string | null, ServiceLineRow>> 
 }
 
 /** Why a line is less protective than its rows say; nothing where it is not. */
-function lessProtectiveThan(truth: ClassName, words: unknown, line: ServiceLineRow | undefined): string[] {
+function lessProtectiveThan(truth: Category, words: unknown, line: ServiceLineRow | undefined): string[] {
   if (!line) return [`${JSON.stringify(words)} has no line`];
   const materials = `${line.systemMaterial}, previously lead ${line.previouslyLead}, ${line.customerMaterial}`;
   return isLessProtective(line.category, truth)
@@ -94,7 +94,7 @@ test.each(styleNames.map((style, index) => [style, 100 + index] as const))(
     const lessProtectiveAtFirst = before
       .filter(isRead)
       .flatMap(({ row, imported }) =>
-        lessProtectiveThan(mostProtectiveClass(row.meaning), row.words, linesBefore.get(imported.lineId)),
+        lessProtectiveThan(mostProtectiveCategory(row.meaning), row.words, linesBefore.get(imported.lineId)),
       );
     expect(lessProtectiveAtFirst).toEqual([]);
 
@@ -104,7 +104,7 @@ test.each(styleNames.map((style, index) => [style, 100 + index] as const))(
       const earlier = before[at];
       if (!earlier || !isRead(earlier) || !isRead(later) || earlier.imported.lineId !== later.imported.lineId)
         return [];
-      const truth = mostProtectiveClass(laterMeaning(first.layout.state, earlier.row, later.row));
+      const truth = mostProtectiveCategory(laterMeaning(first.layout.state, earlier.row, later.row));
       return lessProtectiveThan(truth, [earlier.row.words, later.row.words], linesAfter.get(later.imported.lineId));
     });
     expect(lessProtectiveLater).toEqual([]);

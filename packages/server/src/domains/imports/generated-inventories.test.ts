@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generateInventory } from '../../../testing/inventories/generated-inventory.ts';
 import { readInventoryRows, type Outcome } from '../../../testing/inventories/read-inventory.ts';
-import { isLessProtective, mostProtectiveClass } from '../../../testing/inventories/row-truth.ts';
+import { isLessProtective, mostProtectiveCategory } from '../../../testing/inventories/row-truth.ts';
 
 const shown = ({ row, read, category }: Outcome) =>
-  `${JSON.stringify(row.words)} read as ${JSON.stringify(read?.values)} is ${category}, but says ${mostProtectiveClass(row.meaning)}`;
+  `${JSON.stringify(row.words)} read as ${JSON.stringify(read?.values)} is ${category}, but says ${mostProtectiveCategory(row.meaning)}`;
 
 /** More for a longer look: CURBSTOP_INVENTORIES=2000 npx vitest run --project server-unit generated-inventories. */
 const inventories = Number(process.env['CURBSTOP_INVENTORIES'] ?? 40);
@@ -19,7 +19,7 @@ test(
     const notLessProtective = (seed: number) => {
       for (const outcome of readInventoryRows(generateInventory(seed, { rows }))) {
         const { row, read, category } = outcome;
-        const truth = mostProtectiveClass(row.meaning);
+        const truth = mostProtectiveCategory(row.meaning);
         if (!read) throw new Error(`Not read at all: ${JSON.stringify(row.words)}`);
         if (category === null) counts.refused++;
         else counts.read++;

@@ -11,7 +11,7 @@ import {
   createTempBasisRules,
   listedBasis,
 } from './import-bases.repository.ts';
-import { classTables, leadHistoryTables } from './class-tables.repository.ts';
+import { classificationTables, leadHistoryTables } from './classification-tables.repository.ts';
 import { compileIsReplacementCategory, compileProtection } from './import-columns.repository.ts';
 import { createLookupTables } from '../../foundation/database/lookup-tables.ts';
 
@@ -25,7 +25,7 @@ export async function createTempClassifications(
   rules: ClassificationRules,
   basisRules: BasisRules,
 ): Promise<void> {
-  await createLookupTables(trx, classTables(rules));
+  await createLookupTables(trx, classificationTables(rules));
   await createTempBasisRules(trx, basisRules);
 }
 
@@ -103,13 +103,13 @@ const inputsOfLine = sql.join(Object.entries(columnOfInput).flatMap(([name, colu
 export const compileClassificationJoins = (isOpen: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   join import_material_kinds system_kind on system_kind.material = m.system_material
   join import_material_kinds customer_kind on customer_kind.material = m.customer_material
-  join import_side_classes t on t.ownership = m.ownership and t.system_kind = system_kind.kind and t.previously_lead = m.previously_lead
+  join import_side_classifications t on t.ownership = m.ownership and t.system_kind = system_kind.kind and t.previously_lead = m.previously_lead
     and t.customer_kind = customer_kind.kind
    and t.connector = m.connector and t.connector_previously_lead = m.connector_previously_lead and t.lead_fittings = m.lead_fittings
      and t.proof = ${combinedProof}
   join import_evidence e on e.ownership = m.ownership and e.system_material = m.system_material and e.customer_material = m.customer_material
    and e.system_verified = (${fieldVerified('system')}) and e.customer_verified = (${fieldVerified('customer')})
-  join import_listed_classes o on o.table_category = t.category and o.listed = coalesce(m.stated_category::text, '') and o.has_material = e.has_material
+  join import_listed_classifications o on o.table_category = t.category and o.listed = coalesce(m.stated_category::text, '') and o.has_material = e.has_material
     and o.is_proven = e.is_proven and o.has_one_side = e.has_one_side
    and o.basis = ${listedBasis} and o.was_lead = (m.previously_lead = 'Yes') and o.is_open = (${isOpen})
   join import_missing_bases b on b.category = o.category and b.ownership = m.ownership and b.system_kind = system_kind.kind

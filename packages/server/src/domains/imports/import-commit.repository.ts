@@ -35,7 +35,7 @@ export type Progress = (done: number, total: number, step: string) => void;
 /** Records per statement; progress is reported after each. */
 const chunkSize = 5_000;
 
-/** Writes the evaluated rows to the inventory, in chunks within one transaction. Requires `createTempClasses`. */
+/** Writes the evaluated rows to the inventory, in chunks within one transaction. Requires `createTempClassifications`. */
 export async function writeRowResults(
   trx: AccountTransaction,
   writer: Writer,

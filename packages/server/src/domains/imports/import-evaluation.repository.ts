@@ -67,7 +67,7 @@ export interface RowEvaluation {
 
 /**
  * Evaluates all rows in one statement: whether the line would change, its new classification, and conflicts between rows. Writes only the
- * row results. Requires `createTempClasses`, `matchRows` and `prepareEarlierLead` in the same transaction.
+ * row results. Requires `createTempClassifications`, `matchRows` and `prepareEarlierLead` in the same transaction.
  */
 export async function evaluateRows(
   trx: AccountTransaction,

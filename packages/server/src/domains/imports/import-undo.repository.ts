@@ -38,7 +38,7 @@ const chunk = 5_000;
 
 /**
  * Undoes an import field by field: each field gets the value that it would have without this and all other undone imports.
- * Fields that people changed since are kept and listed. Requires `createTempClasses`.
+ * Fields that people changed since are kept and listed. Requires `createTempClassifications`.
  */
 export async function undoBatch(trx: AccountTransaction, writer: Writer, progress: Progress): Promise<Undone> {
   const total = await createTempLines(trx, writer.batchId);
@@ -82,7 +82,7 @@ async function createTempLines(trx: AccountTransaction, batchId: string): Promis
 
 /**
  * Creates `undo_less_protective` with the lines that the undo would give a less protective classification, and those that it would remove although they
- * are not Non-lead (`after` is null); the inventory is not changed. Requires `createTempClasses`.
+ * are not Non-lead (`after` is null); the inventory is not changed. Requires `createTempClassifications`.
  */
 export async function createTempLessProtective(trx: AccountTransaction, batchId: string): Promise<void> {
   await createTempLines(trx, batchId);

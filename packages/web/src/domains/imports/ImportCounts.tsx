@@ -56,7 +56,7 @@ export function ImportCounts({ summary, path }: Props) {
 }
 
 /** Classifications of the rows that do not fail, worst first. */
-export function ImportClasses({ summary, title }: { readonly summary: ImportSummary; readonly title: string }) {
+export function ImportClassifications({ summary, title }: { readonly summary: ImportSummary; readonly title: string }) {
   const held = (Object.keys(classificationLabels) as ClassificationLabel[]).toSorted(
     (a, b) => classificationLabels[a].order - classificationLabels[b].order,
   );

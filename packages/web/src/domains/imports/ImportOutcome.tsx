@@ -6,7 +6,7 @@ import { DownloadFailed } from './DownloadFailed.tsx';
 import { FailureReasons } from './FailureReasons.tsx';
 import classes from './Import.module.css';
 import { describeSummary, describeUndone, countWritableRows } from './import.calculation.ts';
-import { ImportClasses, ImportCounts } from './ImportCounts.tsx';
+import { ImportClassifications, ImportCounts } from './ImportCounts.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -30,7 +30,7 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
       <RowResult batch={batch} />
       {summary && <ImportCounts summary={summary} path={path} />}
       {summary && (
-        <ImportClasses
+        <ImportClassifications
           summary={summary}
           title="Classifications of the rows, from both sides of each line and the classification listed in the file"
         />

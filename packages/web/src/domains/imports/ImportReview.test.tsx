@@ -4,7 +4,7 @@ import { aBatch, aReading, aSummary } from '../../../testing/import-builders.ts'
 import { show } from '../../../testing/show.tsx';
 import { ResponseProblem } from '../../foundation/client.ts';
 import { FailureReasons } from './FailureReasons.tsx';
-import { ImportClasses, ImportCounts } from './ImportCounts.tsx';
+import { ImportClassifications, ImportCounts } from './ImportCounts.tsx';
 import { ImportDowngrades } from './ImportDowngrades.tsx';
 import { ImportFileStep } from './ImportFileStep.tsx';
 import { getImportPath } from './ImportTable.tsx';
@@ -40,7 +40,7 @@ test('each count leads to exactly its rows', () => {
 });
 
 test('lists classifications worst first, with zero for empty ones', () => {
-  show(<ImportClasses summary={summary} title="Classes of the rows" />);
+  show(<ImportClassifications summary={summary} title="Classes of the rows" />);
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     '2Lead',
     '0Galvanized Requiring Replacement',

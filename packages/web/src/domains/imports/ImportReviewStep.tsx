@@ -5,7 +5,7 @@ import { DownloadFailed } from './DownloadFailed.tsx';
 import { FailureReasons } from './FailureReasons.tsx';
 import classes from './Import.module.css';
 import { describeReading } from './import.calculation.ts';
-import { ImportClasses, ImportCounts } from './ImportCounts.tsx';
+import { ImportClassifications, ImportCounts } from './ImportCounts.tsx';
 import { ImportDowngrades } from './ImportDowngrades.tsx';
 import { ImportRows } from './ImportRows.tsx';
 
@@ -27,7 +27,7 @@ export function ImportReviewStep({ batch, path, wordsPath, onDownload, isConfirm
     <div className={classes['stack']}>
       <ImportDowngrades summary={summary} path={path} isConfirmed={isConfirmed} onConfirm={onConfirm} />
       <ImportCounts summary={summary} path={path} />
-      <ImportClasses
+      <ImportClassifications
         summary={summary}
         title="Classifications of the rows, from both sides of each line and the classification listed in the file"
       />

@@ -21,13 +21,13 @@ import { defineLookupTable, type LookupTable } from '../../foundation/database/l
 const known = new WeakMap<ClassificationRules, readonly LookupTable[]>();
 
 /** The look-up tables that classify a line under these rules. */
-export function classTables(rules: ClassificationRules): readonly LookupTable[] {
-  const tables = known.get(rules) ?? [sideClasses(rules), keptFittings(rules), ...tablesOfAllRules()];
+export function classificationTables(rules: ClassificationRules): readonly LookupTable[] {
+  const tables = known.get(rules) ?? [sideClassifications(rules), keptFittings(rules), ...tablesOfAllRules()];
   known.set(rules, tables);
   return tables;
 }
 
-const tablesOfAllRules = once(() => [materialKinds(), evidence(), listedClasses(), missingBases()]);
+const tablesOfAllRules = once(() => [materialKinds(), evidence(), listedClassifications(), missingBases()]);
 
 /** The look-up tables of the lead history that a row must keep. */
 export const leadHistoryTables = once((): readonly LookupTable[] => [sideLeavings(), leadHistory()]);
@@ -45,9 +45,9 @@ function materialKinds(): LookupTable {
   );
 }
 
-function sideClasses(rules: ClassificationRules): LookupTable {
+function sideClassifications(rules: ClassificationRules): LookupTable {
   return defineLookupTable(
-    'import_side_classes',
+    'import_side_classifications',
     `ownership line_ownership, system_kind text, previously_lead text, customer_kind text, connector text,
      connector_previously_lead text, lead_fittings text, proof text,
      category line_class not null, classification_row text not null, review text, review_if_non_lead text,
@@ -108,9 +108,9 @@ function evidence(): LookupTable {
   );
 }
 
-function listedClasses(): LookupTable {
+function listedClassifications(): LookupTable {
   return defineLookupTable(
-    'import_listed_classes',
+    'import_listed_classifications',
     `table_category line_class, listed text, has_material boolean, is_proven boolean, has_one_side boolean,
      basis text, was_lead boolean, is_open boolean, category line_class not null, classification_row text,
      review text, differs boolean not null,
