@@ -56,3 +56,17 @@ test('at 320 pixels, no page scrolls sideways and every target is large enough',
   await expect(page.getByRole('dialog', { name: 'Columns and row height' })).toBeVisible();
   expect(await smallTargetsOn(page)).toEqual([]);
 });
+
+test('at 320 pixels, the menus of a list stay within the screen', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/inventory', { viewport: { width: 320, height: 640 } });
+  for (const name of [/^Export/, /^Views/, /^Columns/, /^Filter/, /^Notifications/]) {
+    await page.getByRole('button', { name }).first().click();
+    const menu = page.locator('[role="dialog"], [role="menu"]').first();
+    await expect(menu).toBeVisible();
+    const { x, width } = (await menu.boundingBox()) ?? { x: 0, width: 0 };
+    expect(x + width, String(name)).toBeLessThanOrEqual(320);
+    await expectNoHorizontalScrolling(page, String(name));
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  }
+});

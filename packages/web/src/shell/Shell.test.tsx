@@ -72,11 +72,13 @@ test('a person without a user record signs out before the next try [A2.48]', asy
   await waitFor(() => expect(assign).toHaveBeenCalledWith(location.origin));
 });
 
-test('a user signed out in another tab signs in again here', async () => {
-  const { user } = showWith(<SignedOutElsewhere />);
+test('a user signed out in another tab signs in again here and returns to the same page', async () => {
+  const rememberPath = vi.fn<(path: string) => void>();
+  const { user } = showWith(<SignedOutElsewhere />, { rememberPath });
   const title = await screen.findByRole('heading', { name: 'You are signed out' });
   await waitFor(() => expect(document.activeElement).toBe(title));
   await user.click(await button('Sign in again'));
+  expect(rememberPath).toHaveBeenCalledWith(location.pathname + location.search);
   expect(assign).toHaveBeenCalledWith('/login');
 });
 

@@ -52,11 +52,13 @@ export function UnableToAuthenticate() {
 /** The user signed out in another tab: this tab shows nothing until the next sign-in. */
 export function SignedOutElsewhere() {
   useLayoutEffect(beginNavigation, []);
+  const source = useSessionSource();
+  const signIn = () => {
+    source.rememberPath(location.pathname + location.search);
+    location.assign('/login');
+  };
   return (
-    <Notice
-      title="You are signed out"
-      action={<Button onClick={() => location.assign('/login')}>Sign in again</Button>}
-    >
+    <Notice title="You are signed out" action={<Button onClick={signIn}>Sign in again</Button>}>
       <p>You signed out of Curbstop in another tab of this browser.</p>
     </Notice>
   );

@@ -8,6 +8,9 @@ export const phone = `(max-width: ${47.99}em)`;
 
 const closeNamed = { closeButtonProps: { 'aria-label': 'Close' } };
 
+/** A menu or popover that names a width still fits a screen of 320 px. */
+const withinScreen = { dropdown: { maxWidth: 'calc(100vw - 16px)' } };
+
 export const theme = createTheme({
   primaryColor: 'water',
   // Shade 8 on white and shade 7 under white text meet WCAG AA; Mantine's defaults don't.
@@ -53,8 +56,9 @@ export const theme = createTheme({
         floatingStrategy: 'fixed',
         withInitialFocusPlaceholder: false,
       },
+      styles: withinScreen,
     },
-    Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
+    Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' }, styles: withinScreen },
     Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm' } },
     Tabs: { defaultProps: { keepMounted: false } },
     Anchor: { defaultProps: { underline: 'always' } },

@@ -140,6 +140,7 @@ function ChooseEvent({ events, value, onChange }: ChoiceProps) {
   return (
     <NativeSelect
       label="Sampling event"
+      data-autofocus
       required
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -267,7 +267,9 @@ function BeyondTheLast({ onFirst }: { readonly onFirst: () => void }) {
           Go to the first page
         </Button>
       }
-    />
+    >
+      The list has fewer pages than the address names.
+    </EmptyState>
   );
 }
 
