@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from './browser.ts';
 import { inspectorOf } from './axe.ts';
 import { test } from './story.ts';
@@ -64,6 +65,21 @@ test('kits are ordered in two steps, and a scan changes the status of one', asyn
   await expect(byFile.getByText('1 kit changed.')).toBeVisible();
   await byFile.getByRole('button', { name: 'Done' }).click();
   await expect(rows.first()).toContainText('Delivered');
+
+  // Its label and the chain-of-custody form are files to print.
+  await rows.first().getByRole('checkbox').check();
+  for (const document of [/^Labels \(4 x 6 in\)/, /^Chain of custody/]) {
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect(page.getByRole('menuitem', { name: document })).toBeVisible();
+    await look(`printing kits: ${document.source}`);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: document }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    const file = await readFile(await download.path());
+    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(file.includes('/StructTreeRoot')).toBe(true);
+  }
 
   await rows
     .first()

@@ -18,6 +18,7 @@ import { createJobContext } from '../src/authenticator.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
 import { createStoppedClock, systemClock } from '../src/foundation/clock.ts';
 import { readConfig } from '../src/foundation/config.ts';
+import { PdfRenderer } from '../src/foundation/documents/pdf-renderer.ts';
 import { createFileStore } from '../src/foundation/files/create-file-store.ts';
 import { createJobs } from '../src/foundation/jobs/jobs.ts';
 import { createLog } from '../src/foundation/log.ts';
@@ -53,6 +54,7 @@ beforeAll(async () => {
     mailer: createMailer(config, { log, clock: systemClock }),
     geocoder: createGeocoder(config),
     mapServer: undefined,
+    pdfRenderer: new PdfRenderer(),
   };
   await aPerson(app);
   await seedDemonstration(app);

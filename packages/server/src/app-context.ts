@@ -11,6 +11,7 @@ import type { AppContext } from './foundation/request-context.ts';
 import { systemClock, type Clock } from './foundation/clock.ts';
 import type { Config } from './foundation/config.ts';
 import type { Database } from './foundation/database/database.ts';
+import { PdfRenderer } from './foundation/documents/pdf-renderer.ts';
 import { createFileStore } from './foundation/files/create-file-store.ts';
 import { createJobs } from './foundation/jobs/jobs.ts';
 import { createGeocoder } from './foundation/maps/create-geocoder.ts';
@@ -44,6 +45,7 @@ export async function createAppContext(
     mailer: createMailer(config, { log, clock }),
     geocoder: createGeocoder(config),
     mapServer: createMapServer(config),
+    pdfRenderer: new PdfRenderer(),
   };
   jobs.register([...importJobs, ...resultImportJobs, ...exportJobs], (by) => createJobContext(app, by));
   return app;

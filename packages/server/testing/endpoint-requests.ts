@@ -130,6 +130,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     samplingEventId: eventId,
     locationIds: [locationId],
   }),
+  downloadKitDocument: ({ kitId }) => ({ document: 'packingList', selection: { ids: [kitId] } }),
   updateKitStatuses: ({ kitId }) => ({ kitIds: [kitId], status: 'Shipped' }),
   updateSample: () => ({ version: 1, labSampleId: 'L-77' }),
   completeSamples: ({ sampleId }) => ({ sampleIds: [sampleId], certified: true }),

@@ -48,6 +48,7 @@ export async function startProduct(
     stop: async () => {
       await product.server.close();
       await app.jobs.stop();
+      app.pdfRenderer.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -5,6 +5,7 @@ import { accountParams, accountRecordParams } from '../primitives/ids.ts';
 import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
 import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
 import { kitList } from './kit-list.values.ts';
+import { kitPrinting } from './kit-document.rules.ts';
 import { kitOrder, kitRow, kitsOrdered, kitStatusChange, kitStatusesChanged } from './kit.rules.ts';
 
 const kits = '/pws/rest/accounts/{accountId}/kits';
@@ -78,4 +79,18 @@ export const updateKitStatusesByFile = defineEndpoint({
     'Change the statuses and tracking numbers of the kits in a CSV or Excel file, all or none; parts: the file with columns Kit, Status and Tracking number, and optionally status for rows without one',
   params: accountParams,
   response: kitStatusesChanged,
+});
+
+/** The codes on the labels are those that `updateKitStatuses` reads. */
+export const downloadKitDocument = defineEndpoint({
+  name: 'downloadKitDocument',
+  method: 'POST',
+  path: `${kits}/documents`,
+  ...requirements.viewKits,
+  carries: 'download',
+  exports: 'kitDocument',
+  summary:
+    'Labels (labelSheet: Avery 5160, label4x6), packing lists (packingList) or chain-of-custody forms (chainOfCustody) of selected kits as one tagged PDF',
+  params: accountParams,
+  body: kitPrinting,
 });

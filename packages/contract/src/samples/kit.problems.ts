@@ -1,3 +1,4 @@
+import { maxPrintedKits } from './kit-document.values.ts';
 import { defineProblems, Problem } from '../primitives/problem.ts';
 import { toRowErrorItems, type RowError } from '../primitives/row-error.ts';
 
@@ -23,6 +24,18 @@ export const kitProblems = defineProblems({
   resultsMissing: [
     409,
     ({ kit, status }) => `Kit ${kit} cannot be changed to ${status}: its samples do not have that status yet.`,
+  ],
+  tooManyToPrint: [
+    400,
+    ({ selected }) =>
+      `${Number(selected).toLocaleString('en-US')} kits are selected. One file has at most ${maxPrintedKits.toLocaleString('en-US')} kits. Narrow the list with a filter, then print again.`,
+  ],
+  noSamplesToPrint: [409, 'These kits have no samples, so they have no chain of custody.'],
+  /** The characters and where they are: `describeUnprintable`. */
+  unprintable: [
+    422,
+    ({ characters, where }) =>
+      `The font of the file has no ${characters}, used in ${where}. Correct the text, or print the other kits.`,
   ],
   noCodeHeading: [
     422,

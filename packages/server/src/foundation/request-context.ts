@@ -4,6 +4,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountId } from './database/account-id.ts';
 import type { AccountDatabase, Database } from './database/database.ts';
 import type { Clock } from './clock.ts';
+import type { PdfRenderer } from './documents/pdf-renderer.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Flags } from './flags/flags.ts';
 import type { Jobs } from './jobs/job-request.ts';
@@ -26,6 +27,7 @@ export interface AppContext {
   /** The operator's own WMS server, if configured. */
   readonly mapServer: MapServer | undefined;
   readonly mailer: Mailer;
+  readonly pdfRenderer: PdfRenderer;
 }
 
 export interface Person {

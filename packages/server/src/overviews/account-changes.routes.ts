@@ -1,7 +1,7 @@
 import * as changeHistoryEndpoints from '@curbstop/contract/administration/change-history.endpoints';
 import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import { changeHeadings, toChangeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
-import { createSpreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import type { RequestContext } from '../foundation/request-context.ts';
 import { getToday } from '../foundation/clock.ts';
@@ -38,7 +38,7 @@ const downloadAccountChanges: Service<typeof changeHistoryEndpoints.downloadAcco
   const stream = format === 'csv' ? writeCsv(changeHeadings, rows) : await writeWorkbook(changeSheet, rows);
   return {
     stream,
-    fileName: createSpreadsheetFileName(
+    fileName: createDatedFileName(
       `${context.account.pwsid} change history`,
       getToday(context.app.clock, context.account.timeZone),
       format,

@@ -1,7 +1,7 @@
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
-import { createSpreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import * as reclassificationReportEndpoints from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import {
   reclassifiedLineHeadings,
@@ -66,7 +66,7 @@ const downloadReclassifiedLines: Service<typeof reclassificationReportEndpoints.
     format === 'csv' ? writeCsv(reclassifiedLineHeadings, rows) : await writeWorkbook(reclassifiedLineSheet, rows);
   return {
     stream,
-    fileName: createSpreadsheetFileName(
+    fileName: createDatedFileName(
       `${context.account.pwsid} reclassified lines`,
       getToday(context.app.clock, context.account.timeZone),
       format,

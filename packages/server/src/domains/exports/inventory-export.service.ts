@@ -7,7 +7,7 @@ import {
   createFullPlan,
   type ExportedLine,
 } from '@curbstop/contract/exports/inventory.sheet';
-import { createSpreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { findClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { toClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
@@ -75,7 +75,7 @@ async function writeLines(context: RequestContext, { layout, format, name, lines
   const stream = format === 'csv' ? writeCsv(listFullHeadings(own), rows) : await writeWorkbook(plan, rows);
   return {
     stream,
-    fileName: createSpreadsheetFileName(isEpa ? `${context.account.pwsid} ${name.toLowerCase()}` : name, date, format),
+    fileName: createDatedFileName(isEpa ? `${context.account.pwsid} ${name.toLowerCase()}` : name, date, format),
     mediaType: mediaTypes[format],
     rows: count,
   };

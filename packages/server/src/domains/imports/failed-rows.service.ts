@@ -4,7 +4,7 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetPlan, WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
-import { createSpreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getToday } from '../../foundation/clock.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
@@ -33,7 +33,7 @@ export const downloadFailedRows: Service<typeof importBatchEndpoints.downloadFai
     stream: await writeWorkbook({ ...sheetOf(headings), properties: toFailedRowsProperties(batch.plan.writeMode) }, [
       rows,
     ]),
-    fileName: createSpreadsheetFileName(`${name} failed rows`, getToday(context.app.clock, context.account.timeZone)),
+    fileName: createDatedFileName(`${name} failed rows`, getToday(context.app.clock, context.account.timeZone)),
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     rows: () => rows.length,
   };

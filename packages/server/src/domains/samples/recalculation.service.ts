@@ -14,7 +14,7 @@ import {
 import { countResult, type Counted } from '@curbstop/contract/samples/result-count.calculation';
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
-import { createSpreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
+import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { runRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
@@ -58,7 +58,7 @@ export const downloadRecalculatedResults: Service<typeof recalculationEndpoints.
     format === 'csv' ? writeCsv(recalculationHeadings, rows) : await writeWorkbook(recalculationSheet, rows);
   return {
     stream,
-    fileName: createSpreadsheetFileName(
+    fileName: createDatedFileName(
       `${context.account.pwsid} recalculated results`,
       getToday(context.app.clock, context.account.timeZone),
       format,

@@ -23,6 +23,7 @@ import { formatStreetLine } from '../locations/location.calculation.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { kitStatusTones } from './kit.calculation.ts';
 import { kitsPageQuery, type KitsOf } from './kit.queries.ts';
+import { PrintKits } from './PrintKits.tsx';
 
 type Column = TableColumn<KitRow>;
 /** The page names the program and the event. */
@@ -88,18 +89,21 @@ export function KitTable({ of, tools, empty }: Props) {
   const selection = useRowSelection({
     rows: query.data?.items,
     rowId: idOf,
-    actions: (kits, clear) => mayEdit && <UpdateButton change={{ kits, onDone: clear }} />,
-    ...(mayEdit && {
-      matchingActions: ({ request: matching, expectedCount }, clear) => (
-        <UpdateButton
-          change={{
-            kits: [],
-            matching: { request: { ...matching, filters: filtersWithin(matching, of) }, expectedCount },
-            onDone: clear,
-          }}
-        />
-      ),
-    }),
+    actions: (kits, clear) => (
+      <>
+        {mayEdit && <UpdateButton change={{ kits, onDone: clear }} />}
+        <PrintKits selection={{ ids: kits.map(idOf) }} />
+      </>
+    ),
+    matchingActions: ({ request: shown, expectedCount }, clear) => {
+      const matching = { request: { ...shown, filters: filtersWithin(shown, of) }, expectedCount };
+      return (
+        <>
+          {mayEdit && <UpdateButton change={{ kits: [], matching, onDone: clear }} />}
+          <PrintKits selection={matching} />
+        </>
+      );
+    },
   });
   return (
     <DataTable

@@ -1,15 +1,23 @@
 import { toPageQuery } from '@curbstop/contract/primitives/list';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
-import { orderKits, updateKitStatuses, updateKitStatusesByFile } from '@curbstop/contract/samples/kit.endpoints';
+import {
+  downloadKitDocument,
+  orderKits,
+  updateKitStatuses,
+  updateKitStatusesByFile,
+} from '@curbstop/contract/samples/kit.endpoints';
+import type { KitDocument } from '@curbstop/contract/samples/kit-document.values';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { receiveFile, send } from '../../foundation/client.ts';
 import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
+import { saveFile } from '../../foundation/save-file.ts';
 import { upload } from '../../foundation/upload.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
 import { kitsKey } from './kit.queries.ts';
 import { samplesKey } from './sample.queries.ts';
@@ -71,6 +79,19 @@ export function useKitCommands(accountId: string) {
     onSettled: refetchAfter(refetch),
   });
   return { order, changeStatus, changeByFile };
+}
+
+/** Downloads labels or forms of kits as PDF. */
+export function useKitPrinting(accountId: string) {
+  return useMutation({
+    mutationFn: (body: { readonly document: KitDocument; readonly selection: Selection }) =>
+      receiveFile(downloadKitDocument, { params: { accountId }, body }),
+    onSuccess: (file) => {
+      saveFile(file);
+      toastSuccess(`${file.fileName} is in your downloads`);
+    },
+    onError: (error) => toastFailure('The file could not be created. ', error),
+  });
 }
 
 async function fetchLocationsOf(accountId: string, id: string): Promise<{ locationIds: string[] } | undefined> {

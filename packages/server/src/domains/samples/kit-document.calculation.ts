@@ -1,0 +1,216 @@
+import { formatLongDate } from '@curbstop/contract/primitives/calendar';
+import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import { formatPhone } from '@curbstop/contract/primitives/phone-text';
+import { kitDocumentLabels, type KitDocument } from '@curbstop/contract/samples/kit-document.values';
+import { getBottleName, getSampleName } from '@curbstop/contract/samples/sample.calculation';
+import { findSku } from '@curbstop/contract/sampling-events/sku.calculation';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { drawCode128 } from '../../foundation/documents/code128.ts';
+
+export interface PrintedSample {
+  readonly number: number;
+  /** The bottle's place in the kit, from 0. */
+  readonly position: number;
+  readonly skuId: number;
+  readonly status: number;
+  readonly collectedOn: string | null;
+}
+
+/** What documents print of a kit; never a result. */
+export interface PrintedKit {
+  readonly code: string;
+  readonly skuId: number;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly programName: string;
+  readonly locationName: string | null;
+  readonly addressLine1: string;
+  readonly addressLine2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly orderedOn: string;
+  readonly samples: readonly PrintedSample[];
+}
+
+/** What documents of kits say of the water system. */
+export type Sender = Pick<
+  AccountProfile,
+  | 'name'
+  | 'pwsid'
+  | 'contactPhone'
+  | 'returnAddressLine1'
+  | 'returnAddressLine2'
+  | 'returnCity'
+  | 'returnState'
+  | 'returnZip'
+>;
+
+export interface PrintedKits {
+  readonly kits: readonly PrintedKit[];
+  readonly events: ReadonlyMap<string, SamplingEvent>;
+  readonly sender: Sender;
+  readonly timeZone: string;
+}
+
+/** The status of invalidated samples (`sampleStatuses`). */
+const invalidated = 5;
+
+/** The template of each document with the values that it prints. */
+export const kitTemplates: Readonly<
+  Record<KitDocument, { readonly template: string; readonly toData: (printed: PrintedKits) => object }>
+> = {
+  labelSheet: { template: 'kit-label-sheet', toData: toLabelSheet },
+  label4x6: { template: 'kit-label-4x6', toData: (printed) => toPages(printed, 'label4x6') },
+  packingList: { template: 'kit-packing-list', toData: (printed) => toPages(printed, 'packingList') },
+  chainOfCustody: { template: 'kit-chain-of-custody', toData: toForms },
+};
+
+function toHead({ sender }: PrintedKits, document: KitDocument) {
+  const title = `${kitDocumentLabels[document]}, ${sender.name}`;
+  return { title, systemName: sender.name, pwsid: sender.pwsid };
+}
+
+/** A label for each kit, followed by one for each of its bottles. A scan of either finds the kit. */
+function toLabelSheet(printed: PrintedKits): object {
+  const labels = printed.kits.flatMap((kit) => {
+    const code = { code: kit.code, barcode: drawCode128(kit.code) };
+    const address = listAddress(kit);
+    return [
+      { ...code, isBottle: false, heading: `Kit ${kit.code}`, detail: describeSamples(kit), lines: address },
+      ...kit.samples.map((sample) => ({
+        ...code,
+        isBottle: true,
+        heading: getSampleName(sample),
+        detail: describeBottle(sample),
+        lines: [`Kit ${kit.code}`, address.join(', ')],
+      })),
+    ];
+  });
+  return { ...toHead(printed, 'labelSheet'), labels };
+}
+
+function toPages(printed: PrintedKits, document: KitDocument): object {
+  const { kits, sender, timeZone } = printed;
+  return { ...toHead(printed, document), sender: listSender(sender), kits: kits.map((kit) => toPage(kit, timeZone)) };
+}
+
+function toPage(kit: PrintedKit, timeZone: string): object {
+  const sku = findSku(kit.skuId);
+  return {
+    code: kit.code,
+    barcode: drawCode128(kit.code),
+    address: listAddress(kit),
+    event: kit.eventName,
+    program: kit.programName,
+    orderedOn: formatLongDate(toDayIn(timeZone, kit.orderedOn)),
+    sku: sku?.sku ?? String(kit.skuId),
+    item: sku?.name ?? String(kit.skuId),
+    instructions: sku?.instructions ?? '',
+    samples: describeSamples(kit),
+    bottles: kit.samples.map((sample) => ({
+      sample: getSampleName(sample),
+      name: describeBottle(sample),
+      volume: describeVolume(sample),
+    })),
+  };
+}
+
+/** One form for each event, because its analytes and dates apply to all samples of the form. */
+function toForms(printed: PrintedKits): object {
+  const byEvent = new Map<string, PrintedKit[]>();
+  for (const kit of printed.kits) byEvent.set(kit.eventId, [...(byEvent.get(kit.eventId) ?? []), kit]);
+  const forms = [...byEvent]
+    .filter(([, kits]) => kits.some(({ samples }) => samples.length > 0))
+    .map(([eventId, kits]) => toForm(kits, printed.events.get(eventId)));
+  return { ...toHead(printed, 'chainOfCustody'), phone: formatPhone(printed.sender.contactPhone) || '–', forms };
+}
+
+function toForm(kits: readonly PrintedKit[], event: SamplingEvent | undefined): object {
+  const analytes = (event?.samplingEventAnalytes ?? []).map(({ displayName }) => displayName).join(', ');
+  const samples = kits.flatMap((kit) => kit.samples.map((sample) => ({ kit, sample })));
+  const without = kits.filter(({ samples: own }) => own.length === 0).map(({ code }) => code);
+  return {
+    event: kits[0]?.eventName ?? '',
+    program: kits[0]?.programName ?? '',
+    dates: event ? `${formatLongDate(event.startsOn)} to ${formatLongDate(event.endsOn)}` : '',
+    count: `${samples.length.toLocaleString('en-US')} in ${(kits.length - without.length).toLocaleString('en-US')} ${kits.length - without.length === 1 ? 'kit' : 'kits'}`,
+    samples: samples
+      .toSorted((one, other) => one.sample.number - other.sample.number)
+      .map(({ kit, sample }) => ({
+        number: String(sample.number),
+        kit: kit.code,
+        address: listAddress(kit).join(', '),
+        bottle: [getBottleName(sample.skuId, sample.position), describeVolume(sample)].filter(Boolean).join(', '),
+        analytes,
+        // The time and the collector are not recorded: people write them on the form.
+        collectedOn: sample.collectedOn === null ? '' : formatLongDate(sample.collectedOn),
+        remarks: sample.status === invalidated ? 'Invalidated' : '',
+      })),
+    notes:
+      without.length === 0
+        ? []
+        : [`Without samples, so not on this form: ${without.map((code) => `kit ${code}`).join(', ')}.`],
+  };
+}
+
+function listAddress({ locationName, addressLine1, addressLine2, city, state, zip }: PrintedKit): string[] {
+  const street = addressLine2 === null ? addressLine1 : `${addressLine1}, ${addressLine2}`;
+  const lines = [street, `${city}, ${state} ${zip}`];
+  return locationName === null || locationName === addressLine1 ? lines : [locationName, ...lines];
+}
+
+function listSender(sender: Sender): string[] {
+  const { returnAddressLine1, returnAddressLine2, returnCity, returnState, returnZip } = sender;
+  const place = [returnCity, [returnState, returnZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [sender.name, returnAddressLine1, returnAddressLine2, place].filter((line): line is string => Boolean(line));
+}
+
+function describeSamples({ samples }: PrintedKit): string {
+  if (samples.length === 0) return 'No samples';
+  return `${samples.length === 1 ? 'Sample' : 'Samples'} ${samples.map(({ number }) => number).join(', ')}`;
+}
+
+function describeBottle({ skuId, position, status }: PrintedSample): string {
+  return `${getBottleName(skuId, position)}${status === invalidated ? ' (invalidated)' : ''}`;
+}
+
+function describeVolume({ skuId, position }: PrintedSample): string {
+  const milliliters = findSku(skuId)?.samples[position]?.milliliters;
+  return milliliters === undefined ? '' : `${milliliters.toLocaleString('en-US')} mL`;
+}
+
+function toDayIn(timeZone: string, instant: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
+}
+
+/** How many characters and kits an error names. */
+const maxNamed = 5;
+
+/** The characters that the font lacks, and the kits that have them. */
+export function describeUnprintable(
+  characters: readonly string[],
+  kits: readonly PrintedKit[],
+): { readonly characters: string; readonly where: string } {
+  const texts = kits.map((kit) => ({ code: kit.code, text: JSON.stringify(kit).normalize('NFC') }));
+  const codes = texts.filter(({ text }) => characters.some((one) => text.includes(one))).map(({ code }) => code);
+  return {
+    characters: joinNamed(
+      characters.map((one) => `“${one}” (${formatCodePoint(one)})`),
+      'other characters',
+    ),
+    where:
+      codes.length === 0
+        ? 'the name or address of the water system'
+        : `${codes.length === 1 ? 'kit' : 'kits'} ${joinNamed(codes, 'other kits')}`,
+  };
+}
+
+function formatCodePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+function joinNamed(words: readonly string[], others: string): string {
+  const named = words.length > maxNamed ? [...words.slice(0, maxNamed), others] : words;
+  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(named);
+}

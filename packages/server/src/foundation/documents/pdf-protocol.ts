@@ -1,0 +1,19 @@
+/** A document to create: a template of the folder `documents`, and the values that it prints. */
+export interface PdfRequest {
+  /** The template's file name without `.typ`. */
+  readonly template: string;
+  /** Plain JSON. The template prints these values as text and never reads them as markup. */
+  readonly data: object;
+}
+
+/** What became of it. A document is not created if the font lacks characters of its values. */
+export type PdfOutcome =
+  | { readonly pdf: Uint8Array }
+  | { readonly unprintable: readonly string[] }
+  | { readonly failure: string };
+
+/** The response of the process that creates documents, with the memory that it holds now. */
+export interface PdfResponse {
+  readonly outcome: PdfOutcome;
+  readonly residentBytes: number;
+}

@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from 'vitest';
+import { readPdf } from '../../../testing/pdf-text.ts';
+import { PdfRenderer, type RendererLimits } from './pdf-renderer.ts';
+
+let renderer: PdfRenderer;
+afterEach(() => renderer.stop());
+const start = (limits: Partial<RendererLimits> = {}) => (renderer = new PdfRenderer(limits));
+
+const label = (over: object = {}) => ({
+  template: 'kit-label-sheet',
+  data: {
+    title: 'Labels',
+    systemName: 'Harlow Falls',
+    labels: [
+      {
+        code: 'K00000195',
+        barcode: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>',
+        isBottle: false,
+        heading: 'Kit K00000195',
+        detail: '',
+        lines: ['1 Mill Street'],
+        ...over,
+      },
+    ],
+  },
+});
+const render = async (request = label()) => {
+  const rendered = await renderer.render(request);
+  if (!('pdf' in rendered)) throw new Error(`Unprintable: ${rendered.unprintable.join(' ')}`);
+  return readPdf(rendered.pdf);
+};
+
+test('markup in a value is printed as text', async () => {
+  start();
+  const hostile = [
+    '#panic("x")',
+    '*bold* _it_ $x^2$ @label <label>',
+    '#include "/etc/passwd"',
+    '#read("/data.json")',
+    '\\ ] } `raw`',
+  ];
+  const { texts } = await render(label({ lines: hostile }));
+  const printed = texts.map(({ text }) => text).join(' ');
+  for (const line of hostile) expect(printed).toContain(line);
+});
+
+test('characters that the font lacks are named, and accents and soft hyphens are not', async () => {
+  start();
+  expect(await renderer.render(label({ lines: ['水道 1 🚰'] }))).toEqual({ unprintable: ['水', '道', '🚰'] });
+  const { texts } = await render(label({ lines: ['Cañon Jose\u0301 Ελλάς Łódź so\u00adft'] }));
+  expect(texts.map(({ text }) => text).join(' ')).toContain('Cañon José Ελλάς Łódź');
+});
+
+test('a document that takes too long is refused, and the next one is created by another process', async () => {
+  start({ timeoutMs: 1 });
+  await expect(renderer.render(label())).rejects.toMatchObject({ code: 'documentTakesTooLong', status: 503 });
+  start();
+  expect((await render()).pages).toBe(1);
+});
+
+test('documents go on after a process was replaced, and after one that cannot be created', async () => {
+  start({ documents: 1 });
+  await expect(renderer.render({ template: 'no-such-template', data: {} })).rejects.toThrow('could not be created');
+  const pages = await Promise.all([render(), render()]);
+  expect(pages.map((one) => one.title)).toEqual(['Labels', 'Labels']);
+});
+
+test('more documents than may wait are refused', async () => {
+  start({ waiting: 1 });
+  const first = render();
+  await expect(renderer.render(label())).rejects.toMatchObject({ code: 'tooManyDocuments', status: 503 });
+  expect((await first).pages).toBe(1);
+});
