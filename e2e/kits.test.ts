@@ -80,6 +80,7 @@ test('kits are ordered in two steps, and a scan changes the status of one', asyn
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');
     expect(file.includes('/StructTreeRoot')).toBe(true);
   }
+  await rows.first().getByRole('checkbox').uncheck();
 
   await rows
     .first()

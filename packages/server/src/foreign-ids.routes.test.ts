@@ -42,6 +42,7 @@ const refusals = [
   'createSamplingEvent: 404 noSuchProgram',
   'createServiceLine: 404 notFound',
   'deleteServiceLines: 409 selectedNotFound',
+  'downloadKitDocument: 409 selectedNotFound',
   'downloadSelectedLines: 409 selectedNotFound',
   'moveSamples: 404 notFound',
   'orderCustomFields: 400 orderIncomplete',
