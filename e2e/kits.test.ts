@@ -87,7 +87,13 @@ test('kits are ordered in two steps, and a scan changes the status of one', asyn
     .getByRole('button', { name: /^Actions for Kit/ })
     .click();
   await page.getByRole('menuitem', { name: 'View kit' }).click();
-  await expect(page.getByRole('dialog', { name: `Kit ${code}` }).getByText('Sampling event')).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog', { name: `Kit ${code}` })
+      .getByRole('term')
+      .filter({ hasText: 'Sampling event' })
+      .first(),
+  ).toBeVisible();
   await look('one kit');
   report();
 });

@@ -57,6 +57,20 @@ test('at 320 pixels, no page scrolls sideways and every target is large enough',
   expect(await smallTargetsOn(page)).toEqual([]);
 });
 
+test('the order of a list is chosen with a tap', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/samples', onPhone);
+  const order = page.getByRole('combobox', { name: 'Order' });
+  const { width = 0, height = 0 } = (await order.boundingBox()) ?? {};
+  for (const position of [
+    { x: 3, y: height / 2 },
+    { x: width / 2, y: height / 2 },
+  ]) {
+    await order.tap({ position });
+    await expect(order).toBeFocused();
+    await order.blur();
+  }
+});
+
 test('at 320 pixels, the menus of a list stay within the screen', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/inventory', { viewport: { width: 320, height: 640 } });
   for (const name of [/^Export/, /^Views/, /^Columns/, /^Filter/, /^Notifications/]) {

@@ -43,6 +43,7 @@ export function SortChooser({ list, sort, onSort }: SortProps) {
       aria-label="Order"
       className={classes['order'] ?? ''}
       leftSection={<IconArrowsSort size={16} aria-hidden="true" />}
+      leftSectionPointerEvents="none"
       data={options}
       value={sort}
       onChange={(event) => onSort(event.currentTarget.value)}
