@@ -5,20 +5,21 @@ import { formatAddressLines } from '../domains/service-lines/service-line.calcul
 import { serviceLineQuery } from '../domains/service-lines/service-line.queries.ts';
 import { ServiceLinePanel } from '../domains/service-lines/ServiceLinePanel.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
+import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './Screen.module.css';
 
 /** One line on its own page [A2.11, B2.7]: the drawer's content, for bookmarks, print and sharing. */
 export function LocationLineScreen() {
   const { id = '', assetId = '' } = useParams({ strict: false });
-  const line = useQuery(serviceLineQuery(useMe().defaultAccount.id, assetId)).data;
+  const { data: line, error } = useQuery(serviceLineQuery(useMe().defaultAccount.id, assetId));
   if (line && line.locationId !== id) return <PageNotFound />;
   // A blank line while it loads, so that the page below stays where it is.
   const place = line ? `${formatAddressLines(line.address)}, ${line.address.city}` : '\u00A0';
   return (
     <>
       <PageHead
-        title={line ? `Service line ${line.externalId ?? ''}`.trim() : 'Service line'}
+        title={titleOf(line, isMissing(error))}
         description={place}
         back={{
           label: line ? formatAddressLines(line.address) : 'Location',
@@ -30,4 +31,9 @@ export function LocationLineScreen() {
       </div>
     </>
   );
+}
+
+function titleOf(line: { readonly externalId: string | null } | undefined, missing: boolean): string {
+  if (line) return `Service line ${line.externalId ?? ''}`.trim();
+  return missing ? 'Service line not found' : 'Service line';
 }

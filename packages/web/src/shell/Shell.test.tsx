@@ -1,10 +1,12 @@
 import { listMyAccounts } from '@curbstop/contract/accounts/current-user.endpoints';
 import { waitFor, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pageOf, respond } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { show } from '../../testing/show.tsx';
 import { SessionContext, type Help, type Me, type SessionSource } from '../domains/accounts/session.queries.ts';
+import { createUnsavedWork, useUnsavedGuard } from '../ui/unsaved.ts';
 import { HelpMenu } from './HelpMenu.tsx';
 import { sampleUser, createStaticSession } from './invented-session.ts';
 import { AccessLost, PageFailed, SignedOutElsewhere, UnableToAuthenticate } from './notices.tsx';
@@ -80,6 +82,35 @@ test('a user signed out in another tab signs in again here and returns to the sa
   await user.click(await button('Sign in again'));
   expect(rememberPath).toHaveBeenCalledWith(location.pathname + location.search);
   expect(assign).toHaveBeenCalledWith('/login');
+});
+
+function Editing() {
+  useUnsavedGuard(createUnsavedWork('this line'));
+  return null;
+}
+
+function SigningOut({ children }: { readonly children: React.ReactNode }) {
+  const [isOut, setOut] = useState(false);
+  return isOut ? (
+    <SignedOutElsewhere />
+  ) : (
+    <>
+      {children}
+      <button type="button" onClick={() => setOut(true)}>
+        Sign out elsewhere
+      </button>
+    </>
+  );
+}
+
+test.each([
+  ['unsaved work', <Editing key="editing" />, true],
+  ['none', null, false],
+])('a sign-out in another tab names lost changes with %s', async (_, work, isNamed) => {
+  const { user } = showWith(<SigningOut>{work}</SigningOut>);
+  await user.click(await button('Sign out elsewhere'));
+  await screen.findByRole('heading', { name: 'You are signed out' });
+  expect(screen.queryByText('The changes that you had not saved in this tab are lost.') !== null).toBe(isNamed);
 });
 
 test.each([

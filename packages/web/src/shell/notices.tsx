@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { beginNavigation } from '../ui/focus-after-navigation.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { genericTitle, toErrorMessage } from '../ui/error-message.ts';
+import { hasUnsavedWork } from '../ui/unsaved.ts';
 import { updateNow, watchVersion } from '../foundation/version.ts';
 import { Notice } from './Notice.tsx';
 import { useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
@@ -53,6 +54,8 @@ export function UnableToAuthenticate() {
 export function SignedOutElsewhere() {
   useLayoutEffect(beginNavigation, []);
   const source = useSessionSource();
+  // The first render still finds the form that this notice replaces.
+  const [isWorkLost] = useState(hasUnsavedWork);
   const signIn = () => {
     source.rememberPath(location.pathname + location.search);
     location.assign('/login');
@@ -60,6 +63,7 @@ export function SignedOutElsewhere() {
   return (
     <Notice title="You are signed out" action={<Button onClick={signIn}>Sign in again</Button>}>
       <p>You signed out of Curbstop in another tab of this browser.</p>
+      {isWorkLost && <p>The changes that you had not saved in this tab are lost.</p>}
     </Notice>
   );
 }

@@ -22,6 +22,11 @@ export const UnsavedWorkContext = createContext<symbol | undefined>(undefined);
 
 const guards = new Set<Guard>();
 
+/** Whether a form of this tab has unsaved work. */
+export function hasUnsavedWork(): boolean {
+  return [...guards].some(({ isReleased }) => !isReleased);
+}
+
 /** The confirmation for unsaved changes to a record: "this location". */
 export function createUnsavedWork(what: string): UnsavedWork {
   return {
