@@ -3,6 +3,8 @@ import { defineProblems } from './problem.ts';
 /** Why an uploaded CSV or Excel file cannot be read. */
 export const uploadedSheetProblems = defineProblems({
   fileMissing: [400, 'Choose a CSV or Excel file.'],
+  oneFile: [400, 'Send one file at a time.'],
+  fieldTwice: [400, ({ name }) => `The field ${name} was sent more than once. Send it once.`],
   noRows: [422, 'The file has headings but no rows.'],
   tooManyRows: [422, ({ max }) => `The file has more than ${max} rows. Split it.`],
 });

@@ -30,10 +30,14 @@ interface Sent {
   readonly key?: string;
 }
 
-async function sendFile(csv: string | undefined, { person = world.editor, status, key }: Sent = {}) {
+async function sendFile(csv: string | undefined, { status, ...sent }: Sent = {}) {
   const form = new FormData();
   if (status !== undefined) form.append('status', status);
   if (csv !== undefined) form.append('file', new File([csv], 'shipments.csv'));
+  return sendForm(form, sent);
+}
+
+async function sendForm(form: FormData, { person = world.editor, key }: Omit<Sent, 'status'> = {}) {
   const body = new Response(form);
   const response = await world.product.server.inject({
     method: 'POST',
@@ -142,4 +146,26 @@ test('the same key answers the same, and refuses another file', async () => {
   expect(await sendFile(`Kit,Status\n${one.code},Shipped\n`, sent)).toEqual(first);
   expect((await sendFile(`Kit,Status\n${other.code},Shipped\n`, sent)).status).toBe(409);
   expect((await read(other)).status).toBe('Ordered');
+});
+
+test('an upload with two files, a field twice or an unknown field is refused, and changes nothing', async () => {
+  const [kit] = await twoKits();
+  const file = () => new File([`Kit,Status\n${getKitCode(kit.number)},Shipped\n`], 'shipments.csv');
+  const form = (...parts: readonly (readonly [string, string | File])[]) => {
+    const sentParts = new FormData();
+    for (const [name, value] of parts) sentParts.append(name, value);
+    return sendForm(sentParts);
+  };
+  const refused = [
+    await form(['file', file()], ['file', file()]),
+    await form(['status', 'Shipped'], ['status', 'Delivered'], ['file', file()]),
+    await form(['state', 'Shipped'], ['file', file()]),
+  ];
+  expect(refused.map(({ status, body }) => [status, (body as unknown as ProblemResponse).errors[0]?.code])).toEqual([
+    [400, 'oneFile'],
+    [400, 'fieldTwice'],
+    [400, expect.any(String)],
+  ]);
+  const { body } = await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${kit.id}`);
+  expect(body.status).toBe(kit.status);
 });

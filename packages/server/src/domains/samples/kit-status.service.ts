@@ -74,7 +74,7 @@ function readCode(text: string): string {
   return code;
 }
 
-const fieldsOfUpload = z.object({ status: z.enum(kitStatuses, 'Choose an option from the list').optional() });
+const fieldsOfUpload = z.strictObject({ status: z.enum(kitStatuses, 'Choose an option from the list').optional() });
 
 /** One row that cannot be used refuses the whole file, so that nothing is half done. */
 export async function updateKitStatusesByFile(

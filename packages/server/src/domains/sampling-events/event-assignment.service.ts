@@ -30,7 +30,7 @@ export const downloadAssignmentTemplate: Service<
   mediaType: 'text/csv; charset=utf-8',
 });
 
-const fieldsOfUpload = z.object({
+const fieldsOfUpload = z.strictObject({
   programId: id,
   eventId: id,
   createSamplesOnImport: z

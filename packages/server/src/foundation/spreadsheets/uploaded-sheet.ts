@@ -14,21 +14,27 @@ interface UploadedSheet {
 
 /**
  * The fields of an upload and the rows of the first visible sheet of its CSV or Excel file, heading row included. The
- * bytes are deleted again. Throws if there is no file or if it has more than `maxRows` rows below the first.
+ * bytes are deleted again. Throws if there is not one file, a field is sent twice, or the file has more than `maxRows`
+ * rows below the first.
  */
 export async function readUploadedSheet(
   context: RequestContext,
   { parts }: Upload,
   { maxRows }: { readonly maxRows: number },
 ): Promise<UploadedSheet> {
-  const fields: Record<string, unknown> = {};
+  const fields = new Map<string, unknown>();
   let sheet: Omit<UploadedSheet, 'fields'> | undefined;
   for await (const part of parts) {
-    if (part.type === 'field') fields[part.name] = part.value;
-    else sheet = await readFile(context, part.content, maxRows);
+    if (part.type === 'file') {
+      if (sheet !== undefined) throw uploadedSheetProblems.oneFile();
+      sheet = await readFile(context, part.content, maxRows);
+    } else {
+      if (fields.has(part.name)) throw uploadedSheetProblems.fieldTwice({ values: { name: part.name } });
+      fields.set(part.name, part.value);
+    }
   }
   if (sheet === undefined) throw uploadedSheetProblems.fileMissing();
-  return { fields, ...sheet };
+  return { fields: Object.fromEntries(fields), ...sheet };
 }
 
 async function readFile(
