@@ -80,14 +80,18 @@ export async function dismissRemindersOf(
     .execute();
 }
 
-/** Removes the reminders of deadlines that were met, or that the records no longer demand. */
-export async function dismissOtherReminders(
+/**
+ * Deletes the reminders of deadlines that were met, that the records no longer demand, or that are due on another day
+ * now, so that the steps of a changed due date start again and no other date is shown.
+ */
+export async function deleteOtherReminders(
   trx: AccountTransaction,
-  { openKeys, now }: { readonly openKeys: readonly string[]; readonly now: string },
+  open: readonly { readonly key: string; readonly dueOn: string }[],
 ): Promise<void> {
   await sql`
-    update deadline_reminders set dismissed_on = ${now}
-     where dismissed_on is null and deadline_key <> all(${[...openKeys]}::text[])`.execute(trx);
+    delete from deadline_reminders r
+     where not exists (select from jsonb_to_recordset(${JSON.stringify(open.map(({ key, dueOn }) => ({ key, dueOn })))}::jsonb)
+       as o(key text, "dueOn" date) where o.key = r.deadline_key and o."dueOn" = r.due_on)`.execute(trx);
 }
 
 /** The people who turned off the emails. */

@@ -144,6 +144,17 @@ test('reminders of a deadline that the records no longer demand are removed', as
   expect(await keysOf(world.administrator)).not.toContain('tapResultsReport:1999-01-01');
 });
 
+test('a changed due date is shown as it is now, and starts its steps again', async () => {
+  await assign(world.crew);
+  const { owner } = world.product.app.database;
+  await remind(7);
+  // The due date of the record was another one then.
+  await sql`update deadline_reminders set due_on = due_on + 5 where deadline_key = ${report.key}`.execute(owner);
+  await remind(7);
+  expect((await listFor(world.crew)).items).toMatchObject([{ deadlineKey: report.key, dueOn: report.dueOn }]);
+  expect(await mailedTo(world.crew)).toHaveLength(2);
+});
+
 test('a person dismisses own reminders, nobody else can, and the next step reminds again', async () => {
   await assign(world.crew);
   await remind(7);

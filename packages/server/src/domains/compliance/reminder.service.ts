@@ -16,7 +16,7 @@ import type { Service } from '../../foundation/service.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
 import { listDeadlines } from './deadline.service.ts';
 import {
-  dismissOtherReminders,
+  deleteOtherReminders,
   dismissRemindersOf,
   insertReminders,
   isMailedTo,
@@ -65,10 +65,10 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
     const step = findReminderStep(deadline, today);
     return step === undefined ? [] : [{ deadline, step }];
   });
-  const openKeys = items.flatMap(({ key, state }) => (state === 'done' ? [] : [key]));
+  const open = items.filter(({ state }) => state !== 'done');
   const now = getInstant(context.app.clock);
   const mails = await context.database.change(async (trx) => {
-    await dismissOtherReminders(trx, { openKeys, now });
+    await deleteOtherReminders(trx, open);
     const people = await listActiveMembers(trx);
     const reminders = reached.flatMap(({ deadline, step }): NewReminder[] =>
       findRecipients(deadline, people).map(({ id }) => {
