@@ -95,6 +95,14 @@ describe('the outcome of a period', () => {
       ]),
       'noneSoFar',
     ],
+    'no exceedance so far while the sample after a thousand others waits for its result': [
+      inputs([
+        ...five('1', '2', '3', '4', '5'),
+        ...Array.from({ length: 1_000 }, () => aSample('1', { isInvalidated: true })),
+        aSample(null),
+      ]),
+      'noneSoFar',
+    ],
     'an exceedance as soon as the results show one': [inputs(five('16'), { today: '2026-03-01' }), 'exceedance'],
     'nothing without results': [inputs([aSample(null)]), 'noResults'],
   };

@@ -10,6 +10,7 @@ import {
 } from '../regulations/monitoring-period.calculation.ts';
 import {
   calculateEventPercentile,
+  limitPercentileRows,
   listCountedDraws,
   type SampleOfEvent,
   type Substance,
@@ -221,12 +222,13 @@ export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs):
   };
 }
 
+/** Every site and every sample of a period; `limitPeriodRows` shortens the lists for a response. */
 export function describePeriodDetails(period: MonitoringPeriod, inputs: PeriodInputs): PeriodDetails {
   const completeness = toCompleteness(period, inputs);
   return {
     ...summarizePeriod(period, inputs),
     populationServed: inputs.populationServed,
-    sites: listSites(period, inputs).slice(0, maxSites),
+    sites: listSites(period, inputs),
     results: inputs.substances.flatMap((substance) => {
       const { chosen, ...others } = calculateSubstance(substance, period, inputs);
       return chosen ? { ...chosen, ...others, outcome: getOutcome({ chosen, ...others }, completeness) } : [];
@@ -235,6 +237,11 @@ export function describePeriodDetails(period: MonitoringPeriod, inputs: PeriodIn
       inputs.samples.filter((sample) => sample.isCompliance && isWithin(getDayOfSample(sample), period)),
     ),
   };
+}
+
+/** As much of a period as one response carries. */
+export function limitPeriodRows(details: PeriodDetails): PeriodDetails {
+  return { ...details, sites: details.sites.slice(0, maxSites), results: details.results.map(limitPercentileRows) };
 }
 
 function listEvents(samples: readonly SampleOfPeriod[]): PeriodDetails['events'] {

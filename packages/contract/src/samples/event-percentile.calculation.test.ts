@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareDecimals } from '../primitives/decimal.ts';
-import { calculateEventPercentile, type PercentileEvent, type SampleOfEvent } from './event-percentile.calculation.ts';
+import {
+  calculateEventPercentile,
+  limitPercentileRows,
+  type PercentileEvent,
+  type SampleOfEvent,
+} from './event-percentile.calculation.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
 const copper = { analyteId: 2, displayName: 'Copper', actionLevel: 'copper' } as const;
@@ -187,4 +192,18 @@ test("in Michigan the State's own level and the higher liter of each site apply 
   expect(ofLead(all)?.fifthLiterSource).toBeNull();
   expect(ofLead(all)?.percentile).toMatchObject({ value: '9', count: 10, actionLevel: '15', exceeds: false });
   expect(calculateEventPercentile(copper, michigan, all)?.percentile).toMatchObject({ value: '13', count: 10 });
+});
+
+test('a response has at most 1,000 rows of each list, with the samples without a result first', () => {
+  const counted = Array.from({ length: 1_001 }, (_, at) => aSample(String(at)));
+  const invalidated = Array.from({ length: 1_000 }, () => aSample('1', { isInvalidated: true }));
+  const waiting = aSample(null);
+  const all = ofLead([...counted, ...invalidated, waiting]);
+  expect([all?.counted.length, all?.notCounted.length]).toEqual([1_001, 1_001]);
+  const limited = all && limitPercentileRows(all);
+  expect([limited?.counted.length, limited?.notCounted.length, limited?.notCountedTotal]).toEqual([
+    1_000, 1_000, 1_001,
+  ]);
+  expect(limited?.counted[0]?.amount).toBe('1000');
+  expect(limited?.notCounted[0]).toMatchObject({ sampleId: waiting.sampleId, reason: 'noResult' });
 });

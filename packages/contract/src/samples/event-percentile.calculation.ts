@@ -52,7 +52,7 @@ type Counted = SampleOfEvent & { readonly amount: string };
 /**
  * The 90th percentile of an event's results with the rule of its last day. All valid first-liter samples count, and
  * fifth-liter samples where a rule counts them; those beyond the required number count too (40 CFR 141.86(e) as codified
- * July 1, 2020).
+ * July 1, 2020). The lists have every sample; `limitPercentileRows` shortens them for a response.
  */
 export function calculateEventPercentile(
   substance: Substance,
@@ -89,12 +89,26 @@ export function calculateEventPercentile(
     zerosWithoutLimits: compareZeros(substance, { event, compare }, samples),
     counted: counted
       .map((sample, at) => ({ ...toShown(sample), amount: sample.amount, position: at + 1 }))
-      .toReversed()
-      .slice(0, maxPercentileRows),
-    notCounted: notCounted
-      .map(({ sample, reason }) => ({ ...toShown(sample), amount: sample.amount, reason }))
-      .slice(0, maxPercentileRows),
+      .toReversed(),
+    notCounted: notCounted.map(({ sample, reason }) => ({ ...toShown(sample), amount: sample.amount, reason })),
     notCountedTotal: notCounted.length,
+  };
+}
+
+/** As much of a percentile as one response carries. Samples without a result come first: they keep the outcome open. */
+export function limitPercentileRows<Percentile extends Pick<EventPercentile, 'counted' | 'notCounted'>>(
+  percentile: Percentile,
+): Percentile {
+  const { counted, notCounted } = percentile;
+  const isWaiting = ({ reason }: EventPercentile['notCounted'][number]) => reason === 'noResult';
+  const ordered =
+    notCounted.length <= maxPercentileRows
+      ? notCounted
+      : [...notCounted.filter(isWaiting), ...notCounted.filter((sample) => !isWaiting(sample))];
+  return {
+    ...percentile,
+    counted: counted.slice(0, maxPercentileRows),
+    notCounted: ordered.slice(0, maxPercentileRows),
   };
 }
 

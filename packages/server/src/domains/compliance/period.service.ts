@@ -1,6 +1,7 @@
 import type { ReceivedSample } from '@curbstop/contract/compliance/exceedance.calculation';
 import {
   describePeriodDetails,
+  limitPeriodRows,
   listPeriodsOfAccount,
   summarizePeriod,
   type PeriodInputs,
@@ -42,7 +43,7 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
     const { inputs, periods } = await readPeriods(trx, context);
     const period = periods.find((one) => one.startsOn === startsOn);
     if (!period) throw commonProblems.notFound();
-    return describePeriodDetails(period, inputs);
+    return limitPeriodRows(describePeriodDetails(period, inputs));
   });
 
 interface PeriodsOfAccount {

@@ -4,6 +4,7 @@ import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import {
   calculateEventPercentile,
+  limitPercentileRows,
   type PercentileEvent,
   type SampleOfEvent,
   type Substance,
@@ -27,9 +28,9 @@ export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEve
     const { rules, substances, ...inputs } = await readPercentileInputs(trx, context, event);
     return {
       ...inputs,
-      substances: substances.flatMap(
-        ({ substance, samples }) => calculateEventPercentile(substance, rules, samples) ?? [],
-      ),
+      substances: substances
+        .flatMap(({ substance, samples }) => calculateEventPercentile(substance, rules, samples) ?? [])
+        .map(limitPercentileRows),
     };
   });
 
