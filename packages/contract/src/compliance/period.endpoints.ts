@@ -27,6 +27,18 @@ export const getPeriod = defineEndpoint({
   response: periodDetails,
 });
 
+export const downloadPeriodWorkbook = defineEndpoint({
+  name: 'downloadPeriodWorkbook',
+  method: 'GET',
+  path: `${base}/periods/{startsOn}/workbook`,
+  ...requirements.viewCompliance,
+  carries: 'download',
+  exports: 'periodWorkbook',
+  summary:
+    'A workbook of one monitoring period by its first day: the 90th percentiles, every counted result with its rank, and every other sample with the reason',
+  params: accountParams.extend({ startsOn: calendarDate }),
+});
+
 export const createMonitoringSchedule = defineEndpoint({
   name: 'createMonitoringSchedule',
   method: 'POST',

@@ -7,6 +7,7 @@ export const exportTypes = {
   failedRows: 'Failed rows of an import',
   reclassifiedLines: 'Reclassified lines',
   recalculatedResults: 'Recalculated results',
+  periodWorkbook: 'Monitoring period workbook',
   kitDocument: 'Kit labels and forms',
   account: 'All data',
 } as const;

@@ -28,12 +28,14 @@ export interface PlannedColumn {
   readonly kind: 'text' | 'general';
   /** Width in characters. */
   readonly width: number;
+  /** Long text continues on the next line of its cell. */
+  readonly wraps?: true;
   /** The only values allowed; Excel offers them as a list. */
   readonly choices?: readonly string[];
 }
 
 /**
  * A cell to write. A string is always written as text and never runs as a formula; a date is a calendar day,
- * `YYYY-MM-DD`.
+ * `YYYY-MM-DD`; a decimal is written as a number with exactly these digits.
  */
-export type WrittenCell = string | number | boolean | null | { readonly date: string };
+export type WrittenCell = string | number | boolean | null | { readonly date: string } | { readonly decimal: string };

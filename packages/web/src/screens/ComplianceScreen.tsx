@@ -12,6 +12,7 @@ import { DeadlineParts } from '../domains/compliance/DeadlineParts.tsx';
 import { Deadlines } from '../domains/compliance/Deadlines.tsx';
 import { MonitoringPeriods } from '../domains/compliance/MonitoringPeriods.tsx';
 import { periodQuery } from '../domains/compliance/period.queries.ts';
+import { PeriodDownload } from '../domains/compliance/PeriodDownload.tsx';
 import { PeriodParts } from '../domains/compliance/PeriodParts.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { isMissing } from '../ui/error-message.ts';
@@ -124,6 +125,7 @@ function Period({ startsOn }: { readonly startsOn: string }) {
           query.data ? getPeriodName(query.data) : isMissing(query.error) ? 'Period not found' : 'Monitoring period'
         }
         back={{ label: 'Compliance', href: '/compliance' }}
+        action={query.data && <PeriodDownload startsOn={startsOn} />}
       />
       {query.data && <PeriodParts period={query.data} />}
       {!query.data && query.error && (

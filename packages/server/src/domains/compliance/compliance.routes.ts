@@ -13,12 +13,14 @@ import {
 } from './calendar-feed.service.ts';
 import { listDeadlines, updateDeadline } from './deadline.service.ts';
 import { createMonitoringSchedule, deleteMonitoringSchedule } from './monitoring-schedule.service.ts';
+import { downloadPeriodWorkbook } from './period-workbook.service.ts';
 import { getPeriod, listPeriods } from './period.service.ts';
 import { dismissReminders, listReminders, updateReminderSettings } from './reminder.service.ts';
 
 export function complianceRoutes(router: Router, app: AppContext, { readAs }: { readonly readAs: ReadAs }): void {
   router.account(periodEndpoints.listPeriods, listPeriods);
   router.account(periodEndpoints.getPeriod, getPeriod);
+  router.account(periodEndpoints.downloadPeriodWorkbook, downloadPeriodWorkbook);
   router.account(periodEndpoints.createMonitoringSchedule, createMonitoringSchedule);
   router.account(periodEndpoints.deleteMonitoringSchedule, deleteMonitoringSchedule);
   router.account(deadlineEndpoints.listDeadlines, listDeadlines);

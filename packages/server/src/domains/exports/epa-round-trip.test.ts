@@ -76,13 +76,12 @@ const exported: fc.Arbitrary<ExportedLine> = fc
   // "Never lead" beside lead pipe is refused everywhere.
   .filter(({ line }) => line.previouslyLead !== 'No' || getMaterial(line.system.material).kind !== 'lead');
 
-const asRead = (cell: WrittenCell): Cell =>
-  cell !== null && typeof cell === 'object'
-    ? {
-        date: cell.date,
-        text: `${Number(cell.date.slice(5, 7))}/${Number(cell.date.slice(8))}/${cell.date.slice(0, 4)}`,
-      }
-    : cell;
+function asRead(cell: WrittenCell): Cell {
+  if (cell === null || typeof cell !== 'object') return cell;
+  if ('decimal' in cell) return Number(cell.decimal);
+  const { date } = cell;
+  return { date, text: `${Number(date.slice(5, 7))}/${Number(date.slice(8))}/${date.slice(0, 4)}` };
+}
 const read = createRowReader({
   plan: {
     columns: Object.fromEntries(epaColumns.map(({ key }, index) => [String(index + 1), key])),

@@ -29,7 +29,7 @@ function line(row: readonly WrittenCell[]): string {
 
 function written(cell: WrittenCell): string {
   if (cell === null) return '';
-  if (typeof cell === 'object') return cell.date;
+  if (typeof cell === 'object') return 'date' in cell ? cell.date : cell.decimal;
   if (typeof cell !== 'string') return String(cell);
   const safe = guardFormulaText(cell);
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -31,12 +31,26 @@ const looks: Readonly<Record<TopRow['look'], CellStyle>> = {
  * A complete small workbook with headings, styles, merged cells, frozen panes and pick-lists, and one placeholder row.
  * The library's streaming writer supports none of that, so the rows are streamed into this workbook.
  */
-export async function buildScaffold(plan: SheetPlan): Promise<Uint8Array> {
-  const dataRow = plan.top.length + 1;
-  const lists = plan.columns.flatMap((column, index) =>
-    column.choices ? [{ column: index + 1, choices: column.choices }] : [],
+export async function buildScaffold(plans: readonly SheetPlan[]): Promise<Uint8Array> {
+  const lists = plans.flatMap((plan) =>
+    plan.columns.flatMap(({ choices }, index) => (choices ? [{ plan, column: index + 1, choices }] : [])),
   );
-  const main: WriteSheet = {
+  const sheets = plans.map((plan) => ({
+    ...toSheet(plan),
+    dataValidations: lists.flatMap((list, index) =>
+      list.plan === plan ? [pickList(list.column, plan.top.length + 1, toListRange(list, index + 1))] : [],
+    ),
+  }));
+  const properties = plans[0]?.properties;
+  return writeXlsx({
+    sheets: lists.length > 0 ? [...sheets, listsSheet(lists)] : sheets,
+    defaultFont: { name: 'Calibri', size: 11 },
+    ...(properties && { properties: { custom: { ...properties } } }),
+  });
+}
+
+function toSheet(plan: SheetPlan): WriteSheet {
+  return {
     name: plan.name,
     columns: [
       ...plan.columns.map((column) => ({ width: column.width, style: styleOf(column) })),
@@ -51,25 +65,22 @@ export async function buildScaffold(plan: SheetPlan): Promise<Uint8Array> {
       endCol: block.toColumn - 1,
     })),
     ...(plan.frozen && { freezePane: plan.frozen }),
-    dataValidations: lists.map(({ column, choices }, index) =>
-      pickList(
-        column,
-        dataRow,
-        `${listSheet}!$${getColumnLetters(index + 1)}$1:$${getColumnLetters(index + 1)}$${choices.length}`,
-      ),
-    ),
   };
-  return writeXlsx({
-    sheets: lists.length > 0 ? [main, listsSheet(lists)] : [main],
-    defaultFont: { name: 'Calibri', size: 11 },
-    ...(plan.properties && { properties: { custom: { ...plan.properties } } }),
-  });
+}
+
+interface PickList {
+  readonly choices: readonly string[];
+}
+
+function toListRange({ choices }: PickList, position: number): string {
+  const letters = getColumnLetters(position);
+  return `${listSheet}!$${letters}$1:$${letters}$${choices.length}`;
 }
 
 const listSheet = 'PickLists';
 
 /** Values with commas, as in EPA's lists, can't be part of a validation rule, so they are on a hidden sheet. */
-function listsSheet(lists: readonly { readonly choices: readonly string[] }[]): WriteSheet {
+function listsSheet(lists: readonly PickList[]): WriteSheet {
   const maxLength = Math.max(...lists.map(({ choices }) => choices.length));
   return {
     name: listSheet,
@@ -92,8 +103,11 @@ function pickList(column: number, fromRow: number, formula1: string): DataValida
   };
 }
 
-function styleOf(column: PlannedColumn): CellStyle {
-  return column.kind === 'text' ? { numFmt: '@' } : {};
+function styleOf({ kind, wraps }: PlannedColumn): CellStyle {
+  return {
+    ...(kind === 'text' && { numFmt: '@' }),
+    ...(wraps && { alignment: { vertical: 'top', wrapText: true } }),
+  };
 }
 
 function topCells(plan: SheetPlan): Map<string, Partial<LibraryCell>> {

@@ -11,7 +11,7 @@ import { openPackage } from './xlsx-package.ts';
 import { SheetScanner } from './xlsx-rows.ts';
 import { readSharedStrings } from './xlsx-shared-strings.ts';
 import { readWorkbook } from './xlsx-workbook.ts';
-import { writeWorkbook } from './xlsx-writer.ts';
+import { writeSheets, writeWorkbook } from './xlsx-writer.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -131,6 +131,43 @@ describe('a written workbook', () => {
     expect(dataOf(await readBack(await write([[{ date: '1890-05-01' }, null, Number.NaN, 'a\ud800b']])))).toEqual([
       ['1890-05-01', null, null, 'a\ufffdb'],
     ]);
+  });
+
+  test('a decimal is a number with its own digits; one with more digits than Excel keeps is text', async () => {
+    const decimals = ['26.792', '0.1', '15', '0', '0.000000000000001', '123456789012345.6', '-2.5', '=1+1'];
+    const bytes = await write(decimals.map((decimal) => ['x', null, { decimal }]));
+    const cells = dataOf(await readBack(bytes)).map((row) => row[2]);
+    expect(cells).toEqual([26.792, 0.1, 15, 0, 0.000000000000001, '123456789012345.6', -2.5, '=1+1']);
+  });
+
+  test('several sheets have their own columns, headings, dates and pick-lists', async () => {
+    const other: SheetPlan = {
+      name: 'Sites',
+      top: [{ look: 'heading', cells: ['Site', 'Collected'] }],
+      columns: [
+        { kind: 'text', width: 40, choices: ['North', 'South', 'East'] },
+        { kind: 'general', width: 12 },
+      ],
+    };
+    const bytes = await buffer(
+      await writeSheets([
+        { plan, batches: [[['0620', 'Lead', { date: '2024-10-16' }, 'Other']]] },
+        { plan: other, batches: [[['=1+1', { date: '2026-02-03' }]], [['North', 5]]] },
+      ]),
+    );
+    const { sheets } = await readXlsx(bytes, { readStyles: true });
+    expect(sheets.map(({ name, hidden }) => [name, hidden ?? false])).toEqual([
+      ['Detailed Inventory', false],
+      ['Sites', false],
+      ['PickLists', true],
+    ]);
+    expect(sheets[0]?.rows[4]?.[0]).toBe('0620');
+    expect(sheets[1]?.rows.map((row) => row[0])).toEqual(['Site', '=1+1', 'North']);
+    expect(sheets[1]?.cells?.get('1,0')?.formula).toBeUndefined();
+    expect(sheets[1]?.cells?.get('1,1')?.style?.numFmt).toBe('m/d/yyyy');
+    expect(sheets[1]?.rows[1]?.[1]).toEqual(new Date('2026-02-03T00:00:00Z'));
+    expect(sheets[1]?.dataValidations?.[0]?.formula1).toBe('PickLists!$C$1:$C$3');
+    expect(sheets[2]?.rows.map((row) => row[2])).toEqual(['North', 'South', 'East']);
   });
 
   test('a failure of the rows fails the file', async () => {

@@ -16,23 +16,41 @@ export type RowBatches =
 
 const pieceLength = 1 << 18;
 const lastRow = 1_048_576;
+const maxDigits = 15;
 
-/** Streams a workbook; memory does not grow with the rows. A failure of `batches` fails the stream. */
-export async function writeWorkbook(plan: SheetPlan, batches: RowBatches): Promise<Readable> {
-  const parts = await unpack(Buffer.from(await buildScaffold(plan)));
-  const sheet = parts.get(sheetPart);
+/** A sheet with the rows below its headings. */
+export interface SheetWithRows {
+  readonly plan: SheetPlan;
+  readonly batches: RowBatches;
+}
+
+/** Streams a workbook of one sheet; memory does not grow with the rows. A failure of `batches` fails the stream. */
+export function writeWorkbook(plan: SheetPlan, batches: RowBatches): Promise<Readable> {
+  return writeSheets([{ plan, batches }]);
+}
+
+/** Streams a workbook of several sheets, which need names of their own. */
+export async function writeSheets(sheets: readonly SheetWithRows[]): Promise<Readable> {
+  const parts = await unpack(Buffer.from(await buildScaffold(sheets.map(({ plan }) => plan))));
   const strings = parts.get(stringsPart);
-  if (!sheet || !strings) throw new Error('The workbook scaffold lacks its sheet or its texts');
+  if (!strings) throw new Error('The workbook scaffold lacks its texts');
   const table = new SharedTable(strings.toString('utf8'));
   const zip = new yazl.ZipFile();
   const output = new PassThrough({ highWaterMark: pieceLength });
   zip.outputStream.pipe(output);
   zip.on('error', (error: Error) => output.destroy(error));
-  for (const [name, bytes] of parts) if (name !== sheetPart && name !== stringsPart) zip.addBuffer(bytes, name);
-  const rows = Readable.from(sheetPieces(sheet.toString('utf8'), plan, batches, table), { objectMode: false });
-  rows.once('error', (error) => output.destroy(error));
-  output.once('close', () => rows.destroy());
-  zip.addReadStream(rows, sheetPart, { compressionLevel: 4 });
+  parts.delete(stringsPart);
+  sheets.forEach((sheet, index) => {
+    const part = getSheetPart(index);
+    const scaffold = parts.get(part);
+    if (!scaffold) throw new Error(`The workbook scaffold lacks ${part}`);
+    parts.delete(part);
+    const rows = Readable.from(sheetPieces(scaffold.toString('utf8'), sheet, table), { objectMode: false });
+    rows.once('error', (error) => output.destroy(error));
+    output.once('close', () => rows.destroy());
+    zip.addReadStream(rows, part, { compressionLevel: 4 });
+  });
+  for (const [name, bytes] of parts) zip.addBuffer(bytes, name);
   // Read only after all rows, because the table grows until then.
   zip.addReadStreamLazy(stringsPart, (give) =>
     give(null, Readable.from([Buffer.from(table.xml())], { objectMode: false })),
@@ -41,7 +59,7 @@ export async function writeWorkbook(plan: SheetPlan, batches: RowBatches): Promi
   return output;
 }
 
-const sheetPart = 'xl/worksheets/sheet1.xml';
+const getSheetPart = (index: number) => `xl/worksheets/sheet${index + 1}.xml`;
 const stringsPart = 'xl/sharedStrings.xml';
 
 async function unpack(workbook: Buffer): Promise<Map<string, Buffer>> {
@@ -54,8 +72,7 @@ async function unpack(workbook: Buffer): Promise<Map<string, Buffer>> {
 
 async function* sheetPieces(
   scaffold: string,
-  plan: SheetPlan,
-  batches: RowBatches,
+  { plan, batches }: SheetWithRows,
   table: SharedTable,
 ): AsyncGenerator<Buffer> {
   const { before, after, styles } = cutAtMark(scaffold, plan);
@@ -110,7 +127,8 @@ function rowWriter(styles: CellStyles, table: SharedTable): (number: number, row
       if (typeof cell === 'string') xml += `${at}${style}" ${textCell(cell, table)}`;
       else if (typeof cell === 'number') xml += Number.isFinite(cell) ? `${at}${style}"><v>${cell}</v></c>` : '';
       else if (typeof cell === 'boolean') xml += `${at}${style}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-      else xml += dayCell(at, style, cell.date, styles.day);
+      else if ('date' in cell) xml += dayCell(at, style, cell.date, styles.day);
+      else xml += `${at}${style}" ${decimalCell(cell.decimal, table)}`;
     }
     return `${xml}</row>`;
   };
@@ -120,6 +138,12 @@ function textCell(text: string, table: SharedTable): string {
   const place = table.place(text);
   if (place !== undefined) return `t="s"><v>${place}</v></c>`;
   return `t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
+}
+
+/** Excel keeps 15 digits of a number; a longer decimal is written as text, so that no digit is lost. */
+function decimalCell(decimal: string, table: SharedTable): string {
+  const isNumber = /^-?\d+(?:\.\d+)?$/.test(decimal) && decimal.replace(/^-?[0.]*|\./g, '').length <= maxDigits;
+  return isNumber ? `><v>${decimal}</v></c>` : textCell(decimal, table);
 }
 
 /** Days before 1 March 1900 are written as text: Excel counts them wrongly. */

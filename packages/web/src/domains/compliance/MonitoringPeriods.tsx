@@ -1,5 +1,7 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
+import { frequencyLabels, outcomeLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodList, PeriodSubstance, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dash } from '../../ui/Dash.tsx';
@@ -10,8 +12,7 @@ import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { formatMicrograms } from '../samples/event-percentile.calculation.ts';
-import { frequencyLabels, outcomeLabels, outcomeTones } from './period.calculation.ts';
+import { outcomeTones } from './period.calculation.ts';
 import { periodsQuery } from './period.queries.ts';
 import { MonitoringSchedules } from './MonitoringSchedules.tsx';
 import classes from './Compliance.module.css';

@@ -1,3 +1,4 @@
+import { frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/period.rules';
 import { IconTrash } from '@tabler/icons-react';
@@ -7,7 +8,7 @@ import { formatCalendarDate } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { describeMonths, frequencyLabels } from './period.calculation.ts';
+import { describeMonths } from './period.calculation.ts';
 import { useScheduleCommands } from './period.commands.ts';
 import { MonitoringScheduleForm } from './MonitoringScheduleForm.tsx';
 import classes from './Compliance.module.css';

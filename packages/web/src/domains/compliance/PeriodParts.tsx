@@ -1,4 +1,20 @@
+import {
+  describeBasis,
+  describeWindows,
+  frequencyLabels,
+  outcomeLabels,
+} from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
+import {
+  describeComparison,
+  describeLiters,
+  describeMargin,
+  describeNextRule,
+  describeRank,
+  describeZeros,
+  doZerosDecide,
+  formatMicrograms,
+} from '@curbstop/contract/samples/percentile-text.calculation';
 import { Anchor, Stack } from '@mantine/core';
 import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
@@ -11,17 +27,7 @@ import {
   Plot,
   WithInvalidated,
 } from '../samples/EventPercentilePart.tsx';
-import {
-  describeComparison,
-  describeLiters,
-  describeMargin,
-  describeNextRule,
-  describeRank,
-  describeZeros,
-  doZerosDecide,
-  formatMicrograms,
-} from '../samples/event-percentile.calculation.ts';
-import { describeBasis, describeWindows, frequencyLabels, outcomeLabels, outcomeTones } from './period.calculation.ts';
+import { outcomeTones } from './period.calculation.ts';
 import classes from './Compliance.module.css';
 
 /** Everything about one monitoring period. */

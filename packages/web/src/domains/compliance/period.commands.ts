@@ -1,7 +1,13 @@
-import { createMonitoringSchedule, deleteMonitoringSchedule } from '@curbstop/contract/compliance/period.endpoints';
+import {
+  createMonitoringSchedule,
+  deleteMonitoringSchedule,
+  downloadPeriodWorkbook,
+} from '@curbstop/contract/compliance/period.endpoints';
 import type { MonitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
-import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { receiveFile, send } from '../../foundation/client.ts';
+import { saveFile } from '../../foundation/save-file.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { complianceKey } from './period.queries.ts';
 
@@ -18,4 +24,17 @@ export function useScheduleCommands() {
     create: (body: MonitoringScheduleFields) => then(send(createMonitoringSchedule, { params: { accountId }, body })),
     remove: (id: string) => then(send(deleteMonitoringSchedule, { params: { accountId, id } })),
   };
+}
+
+/** Downloads the workbook of the period that starts on a day. */
+export function usePeriodDownload() {
+  const accountId = useMe().defaultAccount.id;
+  return useMutation({
+    mutationFn: (startsOn: string) => receiveFile(downloadPeriodWorkbook, { params: { accountId, startsOn } }),
+    onSuccess: (file) => {
+      saveFile(file);
+      toastSuccess(`${file.fileName} is in your downloads`);
+    },
+    onError: (error) => toastFailure('The monitoring period could not be exported. ', error),
+  });
 }

@@ -1,5 +1,16 @@
 import type { EventPercentile, EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import { nextRuleStartsOn, notCountedReasons } from '@curbstop/contract/samples/event-percentile.values';
+import {
+  describeComparison,
+  describeLiters,
+  describeMargin,
+  describeNextRule,
+  describeRank,
+  describeZeros,
+  doZerosDecide,
+  formatMicrograms,
+  withoutTierSelection,
+} from '@curbstop/contract/samples/percentile-text.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,20 +24,7 @@ import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import {
-  describeComparison,
-  describeLiters,
-  describeMargin,
-  describeNextRule,
-  describeRank,
-  describeRequired,
-  describeZeros,
-  doZerosDecide,
-  formatMicrograms,
-  hasTooFewResults,
-  listExceedanceDeadlines,
-  withoutTierSelection,
-} from './event-percentile.calculation.ts';
+import { describeRequired, hasTooFewResults, listExceedanceDeadlines } from './event-percentile.calculation.ts';
 import { eventPercentilesQuery } from './sample.queries.ts';
 import classes from './EventPercentilePart.module.css';
 

@@ -1,8 +1,8 @@
 import type { InvalidationPreview } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { ComparedPercentile } from '@curbstop/contract/samples/event-percentile.rules';
+import { describeRank, formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Stack, Text } from '@mantine/core';
 import { Note } from '../../ui/Note.tsx';
-import { describeRank, formatMicrograms } from './event-percentile.calculation.ts';
 import { describeReplacement, listLiftedExceedances } from './sample-invalidation.calculation.ts';
 import classes from './InvalidationComparison.module.css';
 

@@ -1,82 +1,10 @@
-import { percentileMethods } from '@curbstop/contract/regulations/percentile.values';
 import { describeDeadline } from '@curbstop/contract/regulations/notice-deadline.calculation';
-import type {
-  ComparedPercentile,
-  EventPercentile,
-  EventPercentiles,
-} from '@curbstop/contract/samples/event-percentile.rules';
-import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.values';
-import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
-
-/** "1,300.5 µg/L"; exact decimals stay text. */
-export function formatMicrograms(amount: string): string {
-  const [whole = '0', fraction] = amount.split('.');
-  return `${formatNumber(Number(whole))}${fraction === undefined ? '' : `.${fraction}`} µg/L`;
-}
-
-/** Where the percentile lies in the sorted results, with the calculation. */
-export function describeRank({ rank, count }: ComparedPercentile): string {
-  if (rank.basis === 'highest')
-    return `The highest of ${formatCount(count, 'result')}: with fewer than five, the highest counts.`;
-  if (rank.basis === 'averageOfTwoHighest')
-    return 'The average of the two highest of five results, for a system that serves fewer than 100 people.';
-  const method = percentileMethods.find(({ code }) => code === rank.basis)?.label.toLowerCase() ?? '';
-  const where =
-    rank.tenths === 0
-      ? `Rank ${rank.lower}`
-      : `${rank.tenths} tenths of the way from rank ${rank.lower} to rank ${rank.upper}`;
-  return `${where} of ${formatCount(count, 'result')}, sorted from lowest to highest (0.9 × ${count} = ${(9 * count) / 10}, ${method}).`;
-}
-
-/** "above the action level of 15 µg/L" */
-export function describeComparison({ exceeds, actionLevel }: ComparedPercentile): string {
-  return `${exceeds ? 'above' : 'not above'} the action level of ${formatMicrograms(actionLevel)}`;
-}
-
-/** How far the results are from an exceedance; undefined if there is one, or no result. */
-export function describeMargin({
-  percentile,
-  moreUntilExceedance,
-  actionLevel,
-}: Pick<EventPercentile, 'percentile' | 'moreUntilExceedance' | 'actionLevel'>): string | undefined {
-  if (percentile === null || percentile.exceeds) return undefined;
-  return `${formatCount(moreUntilExceedance, 'more result')} above ${formatMicrograms(actionLevel)} would exceed the action level.`;
-}
-
-/** Which liter counts, where the fifth counts too. */
-export function describeLiters({ fifthLiterSource }: EventPercentile): string | undefined {
-  return fifthLiterSource === null
-    ? undefined
-    : `The higher of the first and the fifth liter of a site counts (${fifthLiterSource}).`;
-}
-
-/** The same samples under the 2027 rule. */
-export function describeNextRule({ substance, underNextRule }: EventPercentile): string | undefined {
-  if (underNextRule === null) return undefined;
-  const liters = substance === 'lead' ? ' with the higher of first and fifth liter' : '';
-  return `By the rule from ${formatCalendarDate(nextRuleStartsOn)}${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. This preview does not select sites by tier, which can raise the number.`;
-}
-
-/** 40 CFR 141.80(c) as amended by the Lead and Copper Rule Improvements; its text for these systems was not read. */
-export const withoutTierSelection = `From ${formatCalendarDate(nextRuleStartsOn)} a system with enough sites of Tiers 1 and 2 counts only those, and one with too few adds only the highest results of lower tiers. All sites count here, which can make the number lower than the rule’s. Check it with your State.`;
+import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 
 /** The deadlines that follow a lead action level exceedance. */
 export function listExceedanceDeadlines(on: string): readonly string[] {
   return (['leadExceedance', 'publicEducation'] as const).flatMap((topic) => describeDeadline(topic, on) ?? []);
-}
-
-/** Results of 0 without any limit, and what the percentile would be at the quantitation limit; undefined without any. */
-export function describeZeros({ zerosWithoutLimits }: EventPercentile): string | undefined {
-  if (zerosWithoutLimits === null) return undefined;
-  const { count, quantitationLimit, percentile } = zerosWithoutLimits;
-  const each = count === 1 ? 'it' : 'each of them';
-  const were = count === 1 ? 'was' : 'were';
-  return `${formatCount(count, 'result')} of 0 ${were} reported without a detection limit and ${count === 1 ? 'counts' : 'count'} as zero (40 CFR 141.89(a)(3)); with ${each} at the quantitation limit of ${formatMicrograms(quantitationLimit)}, the 90th percentile would be ${formatMicrograms(percentile.value)}, ${describeComparison(percentile)}.`;
-}
-
-/** Whether results of 0 without any limit decide that the action level is not exceeded. */
-export function doZerosDecide({ percentile, zerosWithoutLimits }: EventPercentile): boolean {
-  return percentile?.exceeds === false && zerosWithoutLimits?.percentile.exceeds === true;
 }
 
 /** Whether fewer results count than even reduced monitoring requires; unknown without a recorded population. */

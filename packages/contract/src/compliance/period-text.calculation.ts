@@ -1,0 +1,35 @@
+import { formatDay } from '../primitives/calendar.ts';
+import type { PeriodBasis } from '../regulations/monitoring-period.calculation.ts';
+import {
+  exceedanceSource,
+  monitoringFrequencies,
+  monitoringRestarts,
+  type MonitoringFrequency,
+} from '../regulations/monitoring-period.values.ts';
+import type { PeriodSummary } from './period.rules.ts';
+import { periodOutcomes, type PeriodOutcome } from './period.values.ts';
+
+// The sentences about a monitoring period, the same on the screen and in the workbook.
+
+export const frequencyLabels = Object.fromEntries(
+  monitoringFrequencies.map(({ code, label }) => [code, label]),
+) as Readonly<Record<MonitoringFrequency, string>>;
+
+export const outcomeLabels = Object.fromEntries(periodOutcomes.map(({ code, label }) => [code, label])) as Readonly<
+  Record<PeriodOutcome, string>
+>;
+
+const bases: Readonly<Record<PeriodBasis, string | undefined>> = {
+  recorded: undefined,
+  noSchedule: 'No monitoring schedule is recorded for these days, so the standard six months apply.',
+  afterExceedance: `Standard monitoring after an action level exceedance (${exceedanceSource}).`,
+  restart: `Reduced monitoring ended on ${monitoringRestarts.map(({ on }) => formatDay(on)).join(', ')} until a later approval is recorded (${monitoringRestarts[0].source}).`,
+};
+/** Why a period does not follow a recorded schedule; undefined if it does. */
+export const describeBasis = (basis: PeriodBasis) => bases[basis];
+
+/** "06-01-2026 to 09-30-2026, …"; undefined if samples may be taken in the whole period. */
+export function describeWindows({ windows, frequency }: Pick<PeriodSummary, 'windows' | 'frequency'>) {
+  if (frequency === 'sixMonth') return undefined;
+  return windows.map(({ startsOn, endsOn }) => `${formatDay(startsOn)} to ${formatDay(endsOn)}`).join(', ');
+}

@@ -1,0 +1,69 @@
+import { fillSheet, type FilledSheet } from './period-workbook.sheet.ts';
+import type { PeriodDetails } from './period.rules.ts';
+
+const notes: readonly { readonly topic: string; readonly note: string; readonly source: string }[] = [
+  {
+    topic: 'Units',
+    note: 'Amounts are in µg/L and exact: no result and no percentile is rounded. 1 mg/L is 1,000 µg/L.',
+    source: '40 CFR 141.80(c)',
+  },
+  {
+    topic: 'Ranking',
+    note: 'Results are ranked from the lowest, rank 1, to the highest. The 90th percentile is the result at rank 0.9 times the number of results, between two ranks by the method on the sheet “Summary”; only a percentile above the action level exceeds it.',
+    source: '40 CFR 141.80(c)(3)',
+  },
+  {
+    topic: 'Few results',
+    note: 'With fewer than five results the highest counts. A system that serves fewer than 100 people and has five results averages the two highest.',
+    source: '40 CFR 141.80(c)(3)(iv) and (v)',
+  },
+  {
+    topic: 'Period of a sample',
+    note: 'A sample belongs to the period of its day of collection; without one, to that of the last day of its sampling event.',
+    source: 'Curbstop',
+  },
+  {
+    topic: 'Extra samples',
+    note: 'All valid samples of compliance programs count, those beyond the required number too.',
+    source: '40 CFR 141.86(e) as codified July 1, 2020',
+  },
+  {
+    topic: 'Non-detects',
+    note: 'The column “Counted as” says why a result counts with another value than the reported one.',
+    source: '40 CFR 141.89(a)(3)',
+  },
+  {
+    topic: 'Invalidated samples',
+    note: 'Only the State invalidates a sample. Each is on the sheet “Not counted” with the date of the State’s decision.',
+    source: '40 CFR 141.86(f)',
+  },
+  {
+    topic: 'Not a State form',
+    note: 'This workbook shows the records and the calculation. Your State may require its own form.',
+    source: 'Curbstop',
+  },
+];
+
+/** The rules behind the numbers, with the sources of the period's own. */
+export function createNotesSheet(period: PeriodDetails): FilledSheet {
+  const own = period.results.flatMap(({ displayName, actionLevelSource, fifthLiterSource }) => [
+    { topic: `${displayName}: action level`, note: 'The strictest of the period’s days.', source: actionLevelSource },
+    ...(fifthLiterSource === null
+      ? []
+      : [{ topic: `${displayName}: liters`, note: 'The higher of first and fifth liter.', source: fifthLiterSource }]),
+  ]);
+  const sites = {
+    topic: 'Required sites',
+    note: `The ${period.siteSchedule} number by population served.`,
+    source: period.requiredSitesSource,
+  };
+  return fillSheet(
+    'Sources and notes',
+    [
+      { heading: 'Topic', width: 28, cell: ({ topic }) => topic },
+      { heading: 'Note', width: 90, cell: ({ note }) => note },
+      { heading: 'Source', width: 60, cell: ({ source }) => source },
+    ],
+    [sites, ...own, ...notes],
+  );
+}

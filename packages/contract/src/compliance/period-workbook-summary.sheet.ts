@@ -1,0 +1,261 @@
+import { compareDecimals } from '../primitives/decimal.ts';
+import { formatDay } from '../primitives/calendar.ts';
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
+import type { WrittenCell } from '../primitives/sheet-plan.ts';
+import { percentileMethods } from '../regulations/percentile.values.ts';
+import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
+import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
+import { nextRuleStartsOn } from '../samples/event-percentile.values.ts';
+import {
+  describeComparison,
+  describeLiters,
+  describeMargin,
+  describeNextRule,
+  describeRank,
+  describeZeros,
+  formatMicrograms,
+  withoutTierSelection,
+} from '../samples/percentile-text.calculation.ts';
+import { getPeriodName } from './period-name.calculation.ts';
+import { describeBasis, describeWindows, frequencyLabels, outcomeLabels } from './period-text.calculation.ts';
+import { fillSheet, toDecimalCell, type FilledSheet, type ResultOfPeriod } from './period-workbook.sheet.ts';
+import type { PeriodDetails } from './period.rules.ts';
+
+export interface WorkbookSystem {
+  readonly name: string;
+  readonly pwsid: string;
+  readonly state: string;
+  /** The water system's day. */
+  readonly preparedOn: string;
+}
+
+interface Fact {
+  readonly part: string;
+  readonly item: string;
+  readonly value: WrittenCell;
+  readonly note?: string | undefined;
+}
+type FactOfPart = Omit<Fact, 'part'>;
+
+const title = (period: PeriodDetails) => `Lead and copper tap samples, ${getPeriodName(period)}`;
+
+/** The period, its sites, and the 90th percentile of each substance with its rank and outcome. */
+export function createSummarySheet(
+  system: WorkbookSystem,
+  period: PeriodDetails,
+  notCounted: ReadonlyMap<ResultOfPeriod, number>,
+): FilledSheet {
+  const facts = [
+    ...inPart('Water system', listSystemFacts(system, period)),
+    ...inPart('Monitoring period', listPeriodFacts(period)),
+    ...inPart('Sites', listSiteFacts(period)),
+    ...period.results.flatMap((result) =>
+      inPart(result.displayName, [
+        ...listPercentileFacts(result, system.state, period),
+        ...listCounts(result, notCounted.get(result) ?? result.notCountedTotal),
+        ...listDoubts(result),
+      ]),
+    ),
+  ];
+  const sheet = fillSheet<Fact>('Summary', summaryColumns, facts);
+  const { top, ...plan } = sheet.plan;
+  return {
+    ...sheet,
+    plan: { ...plan, top: [{ look: 'title', cells: [title(period)] }, ...top], frozen: { rows: 2, columns: 0 } },
+  };
+}
+
+const summaryColumns = [
+  { heading: 'Part', width: 18, cell: ({ part }: Fact) => part },
+  { heading: 'Item', width: 40, cell: ({ item }: Fact) => item },
+  { heading: 'Value', width: 30, kind: 'general', cell: ({ value }: Fact) => value },
+  { heading: 'Explanation and source', width: 100, cell: ({ note }: Fact) => note ?? null },
+] as const;
+
+const inPart = (part: string, facts: readonly (FactOfPart | undefined)[]): readonly Fact[] =>
+  facts.flatMap((fact) => (fact ? [{ part, ...fact }] : []));
+
+function listSystemFacts(system: WorkbookSystem, { populationServed }: PeriodDetails): readonly FactOfPart[] {
+  return [
+    { item: 'Name', value: system.name },
+    { item: 'PWSID', value: system.pwsid },
+    { item: 'State', value: system.state },
+    {
+      item: 'Population served',
+      value: populationServed ?? 'Not recorded',
+      note: populationServed === null ? 'The required number of sites depends on it and is not known.' : undefined,
+    },
+    { item: 'Workbook prepared on', value: { date: system.preparedOn }, note: 'From the records on that day.' },
+  ];
+}
+
+function listPeriodFacts(period: PeriodDetails): readonly (FactOfPart | undefined)[] {
+  const windows = describeWindows(period);
+  return [
+    { item: 'First day', value: { date: period.startsOn } },
+    { item: 'Last day', value: { date: period.endsOn } },
+    { item: 'Monitoring', value: frequencyLabels[period.frequency], note: describeBasis(period.basis) },
+    windows === undefined
+      ? undefined
+      : { item: 'Sampling months', value: windows, note: 'Only sites sampled on these days count toward the number.' },
+    {
+      item: 'Status',
+      value: period.isOver ? 'Over' : 'Open',
+      note: period.isOver ? undefined : 'Samples can still be added; every number in this workbook is so far.',
+    },
+    ...period.events.map(({ name, samples }) => ({
+      item: 'Sampling event',
+      value: name,
+      note: formatCount(samples, 'sample'),
+    })),
+  ];
+}
+
+function listSiteFacts(period: PeriodDetails): readonly FactOfPart[] {
+  const { requiredSites, requiredSitesSource, siteSchedule, collectedSites, isOver } = period;
+  const missing = requiredSites === null ? null : requiredSites - collectedSites;
+  return [
+    {
+      item: 'Sites required',
+      value: requiredSites ?? 'Not known',
+      note: `${siteSchedule === 'standard' ? 'Standard' : 'Reduced'} number of sites (${requiredSitesSource}).`,
+    },
+    {
+      item: 'Sites collected',
+      value: collectedSites,
+      note: 'Sites with a valid compliance sample of a counted bottle.',
+    },
+    ...(missing !== null && missing > 0
+      ? [
+          {
+            item: isOver ? 'Sites too few' : 'Sites still to collect',
+            value: missing,
+            note: isOver ? 'Too few samples in a monitoring period are a violation of their own.' : undefined,
+          },
+        ]
+      : []),
+  ];
+}
+
+function listPercentileFacts(
+  result: ResultOfPeriod,
+  state: string,
+  { endsOn, isOver }: PeriodDetails,
+): readonly (FactOfPart | undefined)[] {
+  const { percentile, actionLevel, actionLevelSource, substance } = result;
+  return [
+    {
+      item: `90th percentile (µg/L)${isOver ? '' : ', so far'}`,
+      value: percentile === null ? 'No result counts' : { decimal: percentile.value },
+      note: percentile === null ? undefined : `${capitalize(describeComparison(percentile))}.`,
+    },
+    percentile === null ? undefined : { item: 'Rank', value: formatRank(percentile), note: describeRank(percentile) },
+    {
+      item: 'Method',
+      value: percentileMethods.find(({ code }) => code === result.method)?.label ?? result.method,
+      note: percentileMethods.find(({ code }) => code === result.method)?.help,
+    },
+    describeRounding(result, findRoundingRule({ state, substance, on: endsOn })?.source),
+    {
+      item: 'Action level (µg/L)',
+      value: { decimal: actionLevel },
+      note: `${actionLevelSource}. If your State has a lower one, that one applies.`,
+    },
+    { item: 'Outcome', value: outcomeLabels[result.outcome], note: outcomeNotes[result.outcome] },
+    endsOn >= nextRuleStartsOn
+      ? { item: 'Selection by tier', value: 'Not applied', note: withoutTierSelection }
+      : undefined,
+  ];
+}
+
+const outcomeNotes: Readonly<Record<ResultOfPeriod['outcome'], string>> = {
+  exceedance: 'The 90th percentile is above the action level (40 CFR 141.80(c)).',
+  noneSoFar:
+    'Not final: the period is not over, results or sites are missing, or results in doubt could change the outcome.',
+  none: 'The period is over and complete, and the 90th percentile is not above the action level.',
+  noResults: 'No result of the period counts.',
+};
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function formatRank({ rank: { lower, upper }, count }: ComparedPercentile): string {
+  return lower === upper
+    ? `${formatNumber(lower)} of ${formatNumber(count)}`
+    : `${formatNumber(lower)} and ${formatNumber(upper)} of ${formatNumber(count)}`;
+}
+
+function describeRounding({ roundedTo, percentile }: ResultOfPeriod, source: string | undefined): FactOfPart {
+  if (roundedTo === null)
+    return {
+      item: 'Rounding before the comparison',
+      value: 'None',
+      note: '40 CFR 141.80(c) does not mention rounding, so the exact value is compared.',
+    };
+  const rounded = percentile && roundLevel(percentile.value, { decimals: roundedTo });
+  return {
+    item: 'Rounding before the comparison',
+    value: `To ${formatCount(roundedTo, 'decimal')} in mg/L`,
+    note: `${rounded === null ? '' : `Compared as ${formatMicrograms(rounded)}. `}Source: ${source ?? 'not recorded'}.`,
+  };
+}
+
+function listCounts(result: ResultOfPeriod, notCounted: number): readonly (FactOfPart | undefined)[] {
+  const { counted, actionLevel } = result;
+  const liters = describeLiters(result);
+  return [
+    { item: 'Results counted', value: counted.length, note: `Sheet “${result.displayName} results”.` },
+    {
+      item: 'Counted results above the action level',
+      value: counted.filter(({ amount }) => compareDecimals(amount, actionLevel) > 0).length,
+      note: describeMargin(result),
+    },
+    {
+      item: 'Samples not counted',
+      value: notCounted,
+      note: notCounted === 0 ? undefined : 'Sheet “Not counted”, each with its reason.',
+    },
+    liters === undefined ? undefined : { item: 'Liters', value: 'First and fifth', note: liters },
+  ];
+}
+
+/** What could make the outcome another one. */
+function listDoubts(result: ResultOfPeriod): readonly (FactOfPart | undefined)[] {
+  const { zerosWithoutLimits: zeros, withInvalidated, outsideMonths, otherPrograms, underNextRule } = result;
+  return [
+    zeros
+      ? {
+          item: '90th percentile with zeros at the quantitation limit (µg/L)',
+          value: { decimal: zeros.percentile.value },
+          note: describeZeros(result),
+        }
+      : undefined,
+    withInvalidated
+      ? {
+          item: '90th percentile with the invalidated samples (µg/L)',
+          value: { decimal: withInvalidated.value },
+          note: `${capitalize(describeComparison(withInvalidated))}. Only the State can invalidate a sample (40 CFR 141.86(f)).`,
+        }
+      : undefined,
+    outsideMonths
+      ? {
+          item: 'The other 90th percentile, with or without samples outside the sampling months (µg/L)',
+          value: toDecimalCell(outsideMonths.percentile?.value ?? null) ?? 'No result counts',
+          note: `${formatCount(outsideMonths.count, 'sample')} outside the sampling months. Whether they count is for the State to say; the higher of both percentiles is the one above.`,
+        }
+      : undefined,
+    otherPrograms
+      ? {
+          item: '90th percentile with results of other programs (µg/L)',
+          value: toDecimalCell(otherPrograms.percentile?.value ?? null) ?? 'No result counts',
+          note: `${formatCount(otherPrograms.count, 'result')} of programs that are not for compliance are not counted. Results beyond the required number count if the site and the sample meet the rule (40 CFR 141.86(e)).`,
+        }
+      : undefined,
+    underNextRule
+      ? {
+          item: `90th percentile by the rule from ${formatDay(nextRuleStartsOn)} (µg/L)`,
+          value: { decimal: underNextRule.value },
+          note: describeNextRule(result),
+        }
+      : undefined,
+  ];
+}

@@ -1,0 +1,67 @@
+import { isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
+import { notCountedReasons } from '../samples/event-percentile.values.ts';
+import { getBottleName } from '../samples/sample.calculation.ts';
+import { getDayOfSample, type PeriodInputs, type SampleOfPeriod } from './period.calculation.ts';
+import type { PeriodDetails } from './period.rules.ts';
+
+type ResultOfPeriod = PeriodDetails['results'][number];
+
+/** A sample of the period that is not part of a 90th percentile, and why. */
+export interface NotCountedSample {
+  readonly sampleId: string;
+  readonly number: number;
+  readonly addressLine1: string;
+  readonly bottle: string;
+  readonly collectedOn: string | null;
+  readonly amount: string | null;
+  readonly reason: string;
+}
+
+const reasons = new Map<string, string>(notCountedReasons.map(({ code, label }) => [code, label]));
+
+/**
+ * Every sample of the period that does not count for a substance, by number: also those of other programs, and those
+ * outside the sampling months where the percentile leaves them out.
+ */
+export function listNotCounted(
+  { analyteId, counted, notCounted }: ResultOfPeriod,
+  period: MonitoringPeriod,
+  { samples }: PeriodInputs,
+): readonly NotCountedSample[] {
+  const listed = new Set([...counted, ...notCounted].map(({ sampleId }) => sampleId));
+  const others = samples.filter(
+    (sample) =>
+      isWithin(getDayOfSample(sample), period) && sample.analyteIds.includes(analyteId) && !listed.has(sample.sampleId),
+  );
+  return [
+    ...notCounted.map(({ reason, ...sample }) => ({ ...sample, reason: reasons.get(reason) ?? reason })),
+    ...others.map((sample) => ({ ...toShown(sample, analyteId), reason: describeOther(sample) })),
+  ].sort((a, b) => a.number - b.number);
+}
+
+/** A sample of another program, or one outside the sampling months; an invalidated one is also that. */
+function describeOther({ isCompliance, isInvalidated }: SampleOfPeriod): string {
+  const reason = isCompliance ? 'Outside the sampling months' : 'Program is not for compliance';
+  return isInvalidated ? `${reason}; invalidated` : reason;
+}
+
+function toShown(sample: SampleOfPeriod, analyteId: number): Omit<NotCountedSample, 'reason'> {
+  const { sampleId, number, addressLine1, skuId, position, collectedOn, amounts } = sample;
+  return {
+    sampleId,
+    number,
+    addressLine1,
+    bottle: getBottleName(skuId, position),
+    collectedOn,
+    amount: amounts[analyteId]?.amount ?? null,
+  };
+}
+
+/** The samples that were not taken on the days of the period on which samples are due. */
+export function listOutsideMonths({ windows }: MonitoringPeriod, { samples }: PeriodInputs): ReadonlySet<string> {
+  return new Set(
+    samples
+      .filter((sample) => !windows.some((window) => isWithin(getDayOfSample(sample), window)))
+      .map(({ sampleId }) => sampleId),
+  );
+}

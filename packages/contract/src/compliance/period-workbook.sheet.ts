@@ -1,0 +1,198 @@
+import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
+import type { NotCountedSample } from './period-workbook.calculation.ts';
+import type { PeriodDetails } from './period.rules.ts';
+
+export type ResultOfPeriod = PeriodDetails['results'][number];
+
+/** What the laboratory reported, and how it counts. */
+export interface ReportedResult {
+  /** "<1 µg/L" */
+  readonly reported: string;
+  /** Why it counts as it does; null if it is the measured value. */
+  readonly countedAs: string | null;
+  readonly method: string | null;
+  readonly laboratory: string | null;
+  readonly analyzedOn: string | null;
+  /** The day on which the water system received it. */
+  readonly receivedOn: string;
+}
+
+/** What the workbook shows of a sample besides its result. */
+export interface SampleInWorkbook {
+  readonly eventName: string;
+  readonly isInvalidated: boolean;
+  readonly stateDecisionOn: string | null;
+  readonly isOutsideMonths: boolean;
+}
+
+/** The samples of the period by id, and the results by `getResultKey`. */
+export interface WorkbookRecords {
+  readonly samples: ReadonlyMap<string, SampleInWorkbook>;
+  readonly results: ReadonlyMap<string, ReportedResult>;
+}
+
+export const getResultKey = (sampleId: string, analyteId: number) => `${sampleId} ${analyteId}`;
+
+/** A sheet with all of its rows. */
+export interface FilledSheet {
+  readonly plan: SheetPlan;
+  readonly rows: readonly (readonly WrittenCell[])[];
+}
+
+interface Column<Row> {
+  readonly heading: string;
+  readonly width: number;
+  readonly kind?: 'text' | 'general';
+  readonly cell: (row: Row) => WrittenCell;
+}
+
+export function fillSheet<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): FilledSheet {
+  return {
+    plan: {
+      name,
+      top: [{ look: 'heading', cells: columns.map(({ heading }) => heading) }],
+      columns: columns.map(({ width, kind = 'text' }) => ({ kind, width, wraps: true })),
+      frozen: { rows: 1, columns: 0 },
+    },
+    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+  };
+}
+
+export const toDecimalCell = (decimal: string | null): WrittenCell => (decimal === null ? null : { decimal });
+export const toDateCell = (date: string | null): WrittenCell => (date === null ? null : { date });
+
+interface RowOfResult<Sample> {
+  readonly sample: Sample;
+  readonly result: ResultOfPeriod;
+  readonly details: SampleInWorkbook | undefined;
+  readonly reported: ReportedResult | undefined;
+}
+
+interface Identified {
+  readonly sampleId: string;
+  readonly number: number;
+  readonly addressLine1: string;
+  readonly bottle: string;
+  readonly collectedOn: string | null;
+}
+
+function toRow<Sample extends Identified>(
+  sample: Sample,
+  result: ResultOfPeriod,
+  { samples, results }: WorkbookRecords,
+): RowOfResult<Sample> {
+  return {
+    sample,
+    result,
+    details: samples.get(sample.sampleId),
+    reported: results.get(getResultKey(sample.sampleId, result.analyteId)),
+  };
+}
+
+const sampleColumns: readonly Column<RowOfResult<Identified>>[] = [
+  { heading: 'Sample', width: 10, kind: 'general', cell: ({ sample }) => sample.number },
+  { heading: 'Address', width: 36, cell: ({ sample }) => sample.addressLine1 },
+  { heading: 'Bottle', width: 14, cell: ({ sample }) => sample.bottle },
+  { heading: 'Collected', width: 12, kind: 'general', cell: ({ sample }) => toDateCell(sample.collectedOn) },
+  { heading: 'Sampling event', width: 28, cell: ({ details }) => details?.eventName ?? null },
+];
+
+const reportedColumns: readonly Column<RowOfResult<Identified>>[] = [
+  { heading: 'As reported', width: 24, cell: ({ reported }) => reported?.reported ?? null },
+  { heading: 'Counted as', width: 44, cell: ({ reported }) => reported?.countedAs ?? null },
+  { heading: 'Method', width: 16, cell: ({ reported }) => reported?.method ?? null },
+  { heading: 'Laboratory', width: 18, cell: ({ reported }) => reported?.laboratory ?? null },
+  { heading: 'Analyzed', width: 12, kind: 'general', cell: ({ reported }) => toDateCell(reported?.analyzedOn ?? null) },
+  {
+    heading: 'Result received',
+    width: 15,
+    kind: 'general',
+    cell: ({ reported }) => toDateCell(reported?.receivedOn ?? null),
+  },
+];
+
+type Counted = RowOfResult<ResultOfPeriod['counted'][number]>;
+
+const isAtPercentile = ({ sample: { position }, result: { percentile } }: Counted) =>
+  position === percentile?.rank.lower || position === percentile?.rank.upper;
+
+const countedColumns: readonly Column<Counted>[] = [
+  { heading: 'Rank', width: 8, kind: 'general', cell: ({ sample }) => sample.position },
+  { heading: 'Result (µg/L)', width: 14, kind: 'general', cell: ({ sample }) => toDecimalCell(sample.amount) },
+  { heading: 'Used for the 90th percentile', width: 16, cell: (row) => (isAtPercentile(row) ? 'Yes' : null) },
+  {
+    heading: 'Above the action level',
+    width: 14,
+    cell: ({ sample, result }) => (compareDecimals(sample.amount, result.actionLevel) > 0 ? 'Yes' : null),
+  },
+  ...sampleColumns,
+  {
+    heading: 'Outside the sampling months',
+    width: 16,
+    cell: ({ details }) => (details?.isOutsideMonths ? 'Yes' : null),
+  },
+  ...reportedColumns,
+];
+
+/** The counted results of a substance from lowest to highest, as 40 CFR 141.80(c)(3)(i) ranks them. */
+export function createCountedSheet(result: ResultOfPeriod, records: WorkbookRecords): FilledSheet {
+  const rows = result.counted.toReversed().map((sample) => toRow(sample, result, records));
+  return fillSheet(`${result.displayName} results`, countedColumns, rows);
+}
+
+type NotCounted = RowOfResult<NotCountedSample>;
+
+/** 40 CFR 141.86(f): only the State invalidates a sample. */
+function describeReason({ sample: { reason }, details }: NotCounted): string {
+  return details?.isInvalidated && details.stateDecisionOn === null
+    ? `${reason}; no decision of the State is recorded`
+    : reason;
+}
+
+const notCountedColumns: readonly Column<NotCounted>[] = [
+  { heading: 'Analyte', width: 12, cell: ({ result }) => result.displayName },
+  { heading: 'Reason', width: 36, cell: describeReason },
+  {
+    heading: 'State’s decision to invalidate',
+    width: 18,
+    kind: 'general',
+    cell: ({ details }) => toDateCell(details?.stateDecisionOn ?? null),
+  },
+  { heading: 'Result (µg/L)', width: 14, kind: 'general', cell: ({ sample }) => toDecimalCell(sample.amount) },
+  ...sampleColumns,
+  ...reportedColumns,
+];
+
+interface NotCountedOf {
+  readonly result: ResultOfPeriod;
+  readonly notCounted: readonly NotCountedSample[];
+}
+
+export function createNotCountedSheet(substances: readonly NotCountedOf[], records: WorkbookRecords): FilledSheet {
+  const rows = substances.flatMap(({ result, notCounted }) =>
+    notCounted.map((sample) => toRow(sample, result, records)),
+  );
+  return fillSheet('Not counted', notCountedColumns, rows);
+}
+
+interface SiteVisit {
+  readonly addressLine1: string;
+  readonly number: number;
+  readonly collectedOn: string;
+}
+
+const siteColumns: readonly Column<SiteVisit>[] = [
+  { heading: 'Site', width: 40, cell: ({ addressLine1 }) => addressLine1 },
+  { heading: 'Sample', width: 10, kind: 'general', cell: ({ number }) => number },
+  { heading: 'Collected', width: 12, kind: 'general', cell: ({ collectedOn }) => ({ date: collectedOn }) },
+];
+
+/** The sites that count toward the required number, with each of their samples. */
+export function createSitesSheet({ sites }: Pick<PeriodDetails, 'sites'>): FilledSheet {
+  return fillSheet(
+    'Collected sites',
+    siteColumns,
+    sites.flatMap(({ addressLine1, samples }) => samples.map((sample) => ({ addressLine1, ...sample }))),
+  );
+}

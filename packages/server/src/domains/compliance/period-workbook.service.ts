@@ -1,0 +1,100 @@
+import { listNotCounted, listOutsideMonths } from '@curbstop/contract/compliance/period-workbook.calculation';
+import { createNotesSheet } from '@curbstop/contract/compliance/period-workbook-notes.sheet';
+import { createSummarySheet } from '@curbstop/contract/compliance/period-workbook-summary.sheet';
+import {
+  createCountedSheet,
+  createNotCountedSheet,
+  createSitesSheet,
+  getResultKey,
+  type ReportedResult,
+  type SampleInWorkbook,
+} from '@curbstop/contract/compliance/period-workbook.sheet';
+import { describePeriodDetails, getDayOfSample } from '@curbstop/contract/compliance/period.calculation';
+import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
+import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
+import { isWithin } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import type { ReceivedSample } from '@curbstop/contract/compliance/exceedance.calculation';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
+import { listReportedResults } from '../samples/reported-result.service.ts';
+import { readPeriods } from './period.service.ts';
+
+const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Everything is read in one transaction, so that the sheets agree with each other. */
+export const downloadPeriodWorkbook: Service<typeof periodEndpoints.downloadPeriodWorkbook> = async (
+  context,
+  { startsOn },
+) => {
+  const { sheets, rows, preparedOn } = await context.database.read((trx) => createSheets(trx, context, startsOn));
+  const stream = await writeSheets(sheets.map(({ plan, rows: written }) => ({ plan, batches: [written] })));
+  return {
+    stream,
+    fileName: createDatedFileName(`${context.account.pwsid} tap samples from ${startsOn}`, preparedOn),
+    mediaType,
+    rows: () => rows,
+  };
+};
+
+async function createSheets(trx: AccountTransaction, context: RequestContext, startsOn: string) {
+  const { inputs, samples, periods } = await readPeriods(trx, context);
+  const period = periods.find((one) => one.startsOn === startsOn);
+  if (!period) throw commonProblems.notFound();
+  const details = describePeriodDetails(period, inputs);
+  const within = samples.filter((sample) => isWithin(getDayOfSample(sample), period));
+  const records = {
+    samples: toSamples(within, listOutsideMonths(period, inputs)),
+    results: await readResults(trx, context, within),
+  };
+  const notCounted = details.results.map((result) => ({
+    result,
+    notCounted: listNotCounted(result, period, inputs),
+  }));
+  const { name, pwsid, primacyCode } = context.account;
+  const system = { name, pwsid, state: primacyCode, preparedOn: inputs.today };
+  const counts = new Map(notCounted.map((one) => [one.result, one.notCounted.length]));
+  return {
+    preparedOn: inputs.today,
+    rows: within.length,
+    sheets: [
+      createSummarySheet(system, details, counts),
+      ...details.results.map((result) => createCountedSheet(result, records)),
+      createNotCountedSheet(notCounted, records),
+      createSitesSheet(details),
+      createNotesSheet(details),
+    ],
+  };
+}
+
+function toSamples(
+  samples: readonly ReceivedSample[],
+  outsideMonths: ReadonlySet<string>,
+): ReadonlyMap<string, SampleInWorkbook> {
+  return new Map(
+    samples.map(({ sampleId, eventName, isInvalidated, stateDecisionOn }) => [
+      sampleId,
+      { eventName, isInvalidated, stateDecisionOn, isOutsideMonths: outsideMonths.has(sampleId) },
+    ]),
+  );
+}
+
+async function readResults(
+  trx: AccountTransaction,
+  { account }: Pick<RequestContext, 'account'>,
+  samples: readonly ReceivedSample[],
+): Promise<ReadonlyMap<string, ReportedResult>> {
+  const stored = await listReportedResults(
+    trx,
+    samples.map(({ sampleId }) => sampleId),
+  );
+  return new Map(
+    stored.map(({ sampleId, analyteId, receivedOn, ...result }) => [
+      getResultKey(sampleId, analyteId),
+      { ...result, receivedOn: toDayAt(receivedOn, account.timeZone) },
+    ]),
+  );
+}
