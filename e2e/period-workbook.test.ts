@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre/xlsx';
+import { inspectorOf } from './axe.ts';
+import { desktop, expect, phone } from './browser.ts';
+import { test } from './story.ts';
+
+// A person exports the workbook of a monitoring period for the State and opens it.
+
+test.for([
+  ['on a computer', desktop],
+  ['on a phone', phone],
+] as const)(
+  'the workbook of a monitoring period has the numbers of its page, %s',
+  async ([, viewport], { ownSystem }) => {
+    const page = await ownSystem.open('/compliance/periods/2026-01-01', { viewport });
+    const { look, report } = inspectorOf(page);
+    await expect(page.getByRole('heading', { name: 'January to June 2026' })).toBeVisible();
+    await look('a period with its export');
+    const lead = page.getByRole('region', { name: 'Lead', exact: true });
+    const shown = (await lead.locator('strong').first().textContent()) ?? '';
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export workbook' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^[A-Z]{2}\d{7} tap samples from 2026-01-01_\d\d-\d\d-\d{4}\.xlsx$/);
+    await expect(page.getByText(/tap samples from 2026-01-01.* is in your downloads/)).toBeVisible();
+    const { sheets } = await readXlsx(await readFile(await download.path()));
+    expect(sheets.map(({ name }) => name)).toEqual([
+      'Summary',
+      'Lead results',
+      'Copper results',
+      'Not counted',
+      'Collected sites',
+      'Sources and notes',
+    ]);
+    const valueOf = (part: string, item: string) =>
+      sheets[0]?.rows.find((row) => row[0] === part && row[1] === item)?.[2];
+    expect(`${String(valueOf('Lead', '90th percentile (µg/L)'))} µg/L`).toBe(shown);
+    expect(sheets[1]?.rows).toHaveLength(Number(valueOf('Lead', 'Results counted')) + 1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    report();
+  },
+);

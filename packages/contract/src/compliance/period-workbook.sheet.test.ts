@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import type { WrittenCell } from '../primitives/sheet-plan.ts';
+import { listNotCounted, listOutsideMonths } from './period-workbook.calculation.ts';
+import { createNotesSheet } from './period-workbook-notes.sheet.ts';
+import { createSummarySheet } from './period-workbook-summary.sheet.ts';
+import { createCountedSheet, createNotCountedSheet, createSitesSheet, getResultKey } from './period-workbook.sheet.ts';
+import {
+  describePeriodDetails,
+  listPeriodsOfAccount,
+  type PeriodInputs,
+  type SampleOfPeriod,
+} from './period.calculation.ts';
+
+const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
+let made = 0;
+function aSample(amount: string | null, over: Partial<SampleOfPeriod> = {}): SampleOfPeriod {
+  const number = ++made;
+  return {
+    sampleId: `sample-${number}`,
+    number,
+    locationId: `location-${number}`,
+    addressLine1: `${number} Mill Street`,
+    skuId: 1,
+    position: 0,
+    isInvalidated: false,
+    collectedOn: '2026-02-03',
+    eventId: 'event-1',
+    eventName: 'First half',
+    eventEndsOn: '2026-06-30',
+    isCompliance: true,
+    analyteIds: [1],
+    amounts: amount === null ? {} : { 1: { amount, isZeroWithoutLimits: false } },
+    ...over,
+  };
+}
+
+const system = { name: '=Harlow Falls', pwsid: 'CT0280011', state: 'CT', preparedOn: '2026-08-01' };
+
+function workbookOf(samples: readonly SampleOfPeriod[], over: Partial<PeriodInputs> = {}) {
+  const inputs: PeriodInputs = {
+    state: 'CT',
+    populationServed: 90,
+    schedules: [],
+    substances: [lead],
+    samples,
+    today: '2026-08-01',
+    ...over,
+  };
+  const [period] = listPeriodsOfAccount(inputs, { earliest: '2014-01-01', accountSince: inputs.today });
+  if (!period) throw new Error('No period');
+  const details = describePeriodDetails(period, inputs);
+  const outside = listOutsideMonths(period, inputs);
+  const records = {
+    samples: new Map(
+      samples.map((sample) => [
+        sample.sampleId,
+        {
+          eventName: sample.eventName,
+          isInvalidated: sample.isInvalidated,
+          stateDecisionOn: null,
+          isOutsideMonths: outside.has(sample.sampleId),
+        },
+      ]),
+    ),
+    results: new Map(),
+  };
+  const notCounted = details.results.map((result) => ({ result, notCounted: listNotCounted(result, period, inputs) }));
+  const summary = createSummarySheet(
+    system,
+    details,
+    new Map(notCounted.map((one) => [one.result, one.notCounted.length])),
+  );
+  return {
+    details,
+    valueOf: (part: string, item: string): WrittenCell | undefined =>
+      summary.rows.find((row) => row[0] === part && row[1] === item)?.[2],
+    noteOf: (part: string, item: string): WrittenCell | undefined =>
+      summary.rows.find((row) => row[0] === part && row[1] === item)?.[3],
+    counted: details.results.map((result) => createCountedSheet(result, records)),
+    notCounted: createNotCountedSheet(notCounted, records),
+    sites: createSitesSheet(details),
+    notes: createNotesSheet(details),
+  };
+}
+
+test('ranks every counted result from the lowest, with exact decimals and the mark of the 90th percentile', () => {
+  const amounts = ['18.25', '2', '3', '4', '5', '6', '7.5', '8', '9', '1'];
+  const { counted, valueOf, noteOf } = workbookOf(amounts.map((amount) => aSample(amount)));
+  const rows = counted[0]?.rows ?? [];
+  expect(rows.map(([rank, amount, used, above]) => [rank, amount, used, above])).toEqual(
+    ['1', '2', '3', '4', '5', '6', '7.5', '8', '9', '18.25'].map((decimal, at) => [
+      at + 1,
+      { decimal },
+      at === 8 ? 'Yes' : null,
+      at === 9 ? 'Yes' : null,
+    ]),
+  );
+  expect(valueOf('Lead', '90th percentile (µg/L)')).toEqual({ decimal: '9' });
+  expect(valueOf('Lead', 'Rank')).toBe('9 of 10');
+  expect(noteOf('Lead', 'Rank')).toContain('0.9 × 10 = 9, next higher rank');
+  expect(valueOf('Lead', 'Outcome')).toBe('No exceedance');
+  expect(valueOf('Lead', 'Rounding before the comparison')).toBe('None');
+  expect(valueOf('Lead', 'Counted results above the action level')).toBe(1);
+  expect(valueOf('Sites', 'Sites required')).toBe(5);
+  expect(noteOf('Sites', 'Sites required')).toContain('40 CFR 141.86(c) and (d)(4)');
+  expect(valueOf('Water system', 'Name')).toBe('=Harlow Falls');
+});
+
+test('the average of the two highest marks both ranks', () => {
+  const { counted, valueOf } = workbookOf(['1', '2', '3', '14', '17'].map((amount) => aSample(amount)));
+  expect(counted[0]?.rows.map((row) => row[2])).toEqual([null, null, null, 'Yes', 'Yes']);
+  expect(valueOf('Lead', 'Rank')).toBe('4 and 5 of 5');
+  expect(valueOf('Lead', '90th percentile (µg/L)')).toEqual({ decimal: '15.5' });
+  expect(valueOf('Lead', 'Outcome')).toBe('Action level exceedance');
+});
+
+test('has all results and sites of a period with more than one response carries', () => {
+  const { counted, notCounted, sites } = workbookOf([
+    ...Array.from({ length: 1_200 }, (_, at) => aSample(String(at))),
+    ...Array.from({ length: 1_100 }, () => aSample('1', { isInvalidated: true })),
+  ]);
+  expect([counted[0]?.rows.length, notCounted.rows.length, sites.rows.length]).toEqual([1_200, 1_100, 1_200]);
+});
+
+describe('samples that do not count', () => {
+  const others = [
+    aSample('30', { isInvalidated: true }),
+    aSample(null),
+    aSample('4', { skuId: 4 }),
+    aSample('50', { isCompliance: false }),
+    aSample('60', { isCompliance: false, isInvalidated: true }),
+  ];
+  const { notCounted, valueOf, noteOf } = workbookOf([
+    ...['1', '2', '3', '4', '5'].map((amount) => aSample(amount)),
+    ...others,
+  ]);
+
+  test('have each its reason', () => {
+    expect(notCounted.rows.map((row) => [row[1], row[3]])).toEqual([
+      ['Invalidated; no decision of the State is recorded', { decimal: '30' }],
+      ['No result yet', null],
+      ['Not a first-liter sample', { decimal: '4' }],
+      ['Program is not for compliance', { decimal: '50' }],
+      ['Program is not for compliance; invalidated; no decision of the State is recorded', { decimal: '60' }],
+    ]);
+  });
+
+  test('are shown with what they would change', () => {
+    expect(valueOf('Lead', 'Samples not counted')).toBe(5);
+    expect(valueOf('Lead', '90th percentile with the invalidated samples (µg/L)')).toEqual({ decimal: '30' });
+    expect(valueOf('Lead', '90th percentile with results of other programs (µg/L)')).toEqual({ decimal: '50' });
+    expect(noteOf('Lead', '90th percentile with results of other programs (µg/L)')).toContain('2 results of programs');
+    expect(valueOf('Lead', 'Outcome')).toBe('No exceedance so far');
+  });
+});
+
+const annual = { startsOn: '2025-01-01', frequency: 'annual', samplingFrom: 6, samplingTo: 9 } as const;
+
+test.each([
+  ['left out, with the reason, where they lower the percentile', '1', 6, 30, 'Outside the sampling months'],
+  ['counted, and marked, where they raise it', '40', 36, 0, undefined],
+] as const)('samples outside the sampling months are %s', (_, amount, countedRows, left, reason) => {
+  const summer = ['1', '2', '3', '4', '5', '18'].map((one) => aSample(one, { collectedOn: '2025-07-01' }));
+  const winter = Array.from({ length: 30 }, () => aSample(amount, { collectedOn: '2025-02-01' }));
+  const { counted, notCounted, valueOf, details } = workbookOf([...summer, ...winter], {
+    schedules: [annual],
+    populationServed: 200,
+  });
+  expect(counted[0]?.rows).toHaveLength(countedRows);
+  expect(counted[0]?.rows.filter((row) => row[9] === 'Yes')).toHaveLength(countedRows - 6);
+  expect(notCounted.rows).toHaveLength(left);
+  expect(notCounted.rows[0]?.[1]).toBe(reason);
+  expect(details.results[0]?.outsideMonths?.count).toBe(30);
+  expect(
+    valueOf('Lead', 'The other 90th percentile, with or without samples outside the sampling months (µg/L)'),
+  ).toBeDefined();
+});
+
+test('zeros without a limit, missing sites and an unknown population are in the summary', () => {
+  const zero = aSample('0', { amounts: { 1: { amount: '0', isZeroWithoutLimits: true } } });
+  const { valueOf, noteOf } = workbookOf([zero, aSample('2')]);
+  expect(valueOf('Sites', 'Sites too few')).toBe(3);
+  expect(noteOf('Lead', '90th percentile with zeros at the quantitation limit (µg/L)')).toContain(
+    '1 result of 0 was reported without a detection limit',
+  );
+  const unknown = workbookOf([aSample('2')], { populationServed: null });
+  expect(unknown.valueOf('Sites', 'Sites required')).toBe('Not known');
+  expect(unknown.valueOf('Water system', 'Population served')).toBe('Not recorded');
+});
+
+test('an open period says that its numbers are so far', () => {
+  const { valueOf } = workbookOf([aSample(null)], { today: '2026-03-01' });
+  expect(valueOf('Monitoring period', 'Status')).toBe('Open');
+  expect(valueOf('Lead', '90th percentile (µg/L), so far')).toBe('No result counts');
+  expect(valueOf('Lead', 'Outcome')).toBe('No results');
+});
+
+test('every note names its source', () => {
+  const { notes } = workbookOf([aSample('2')]);
+  expect(notes.rows.filter((row) => !row[2])).toEqual([]);
+  expect(notes.rows.map(([topic]) => topic)).toContain('Lead: action level');
+  expect(getResultKey('one', 1)).not.toBe(getResultKey('one', 2));
+});

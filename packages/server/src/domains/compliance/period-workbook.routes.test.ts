@@ -1,0 +1,162 @@
+import { Buffer } from 'node:buffer';
+import { featureCodes } from '@curbstop/contract/accounts/feature.values';
+import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
+import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { readXlsx, type Sheet } from 'hucre/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+let event: SamplingEvent;
+
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  const { owner } = world.product.app.database;
+  await owner
+    .updateTable('accounts')
+    .set({ population_served: 80, name: '=HYPERLINK("http://x","Harlow")' })
+    .where('id', '=', world.administrator.accountId)
+    .execute();
+  event = await world.anEvent();
+  await owner.updateTable('sampling_events').set({ name: '@SUM(1)' }).where('id', '=', event.id).execute();
+  for (const result of ['2', '4.05', '18.125', '20', '<0.5']) await report(result);
+  const withdrawn = await report('90');
+  await owner.updateTable('samples').set({ status: 5 }).where('id', '=', withdrawn).execute();
+});
+afterAll(() => world.product.stop());
+
+/** A sample with a result of lead, collected on February 3. */
+async function report(result: string): Promise<string> {
+  const sample = await world.aSample(event);
+  const { owner } = world.product.app.database;
+  await owner.updateTable('samples').set({ collected_on: '2026-02-03' }).where('id', '=', sample.id).execute();
+  const response = await world.report([
+    { sampleId: sample.id, result, detectionLimit: '0.5', method: '-200.8', labId: '+CT-1' },
+  ]);
+  expect(response.status).toBe(200);
+  return sample.id;
+}
+
+const download = (person: TestPerson, startsOn = '2026-01-01', accountId = person.accountId) =>
+  fetch(`${world.product.url}/pws/rest/accounts/${accountId}/compliance/periods/${startsOn}/workbook`, {
+    headers: person.headers,
+  });
+
+async function open(person: TestPerson, startsOn?: string) {
+  const bytes = Buffer.from(await (await download(person, startsOn)).arrayBuffer());
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  const sheet = (name: string): Sheet => {
+    const found = sheets.find((one) => one.name === name);
+    if (!found) throw new Error(`No sheet ${name}`);
+    return found;
+  };
+  return { sheets, sheet };
+}
+
+test('a reader downloads the period with its percentile, every ranked result and every other sample', async () => {
+  const response = await download(world.reader);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toMatch(
+    /filename="\w{9} tap samples from 2026-01-01_\d\d-\d\d-\d{4}\.xlsx"/,
+  );
+  const { sheets, sheet } = await open(world.reader);
+  expect(sheets.map(({ name }) => name)).toEqual([
+    'Summary',
+    'Lead results',
+    'Copper results',
+    'Not counted',
+    'Collected sites',
+    'Sources and notes',
+  ]);
+  const lead = sheet('Lead results');
+  expect(lead.rows.slice(1).map((row) => row.slice(0, 4))).toEqual([
+    [1, 0, null, null],
+    [2, 2, null, null],
+    [3, 4.05, null, null],
+    [4, 18.125, 'Yes', 'Yes'],
+    [5, 20, 'Yes', 'Yes'],
+  ]);
+  expect(lead.rows[1]?.slice(10, 14)).toEqual([
+    '<0.5 ppb',
+    expect.stringContaining('Zero: below the detection limit of 0.5 ppb'),
+    '-200.8',
+    '+CT-1',
+  ]);
+  // A day, whatever the time zone of the reader.
+  expect(lead.rows[1]?.[7]).toEqual(new Date('2026-02-03T00:00:00Z'));
+  const summary = sheet('Summary').rows;
+  const valueOf = (part: string, item: string) => summary.find((row) => row[0] === part && row[1] === item)?.[2];
+  expect(valueOf('Lead', '90th percentile (µg/L)')).toBe(19.0625);
+  expect(valueOf('Lead', 'Outcome')).toBe('Action level exceedance');
+  expect(valueOf('Sites', 'Sites required')).toBe(5);
+  expect(valueOf('Sites', 'Sites collected')).toBe(5);
+  expect(sheet('Collected sites').rows).toHaveLength(6);
+  const notCounted = sheet('Not counted')
+    .rows.slice(1)
+    .filter((row) => row[0] === 'Lead');
+  expect(notCounted.map((row) => [row[1], row[3]])).toEqual([
+    ['Invalidated; no decision of the State is recorded', 90],
+  ]);
+});
+
+test('text that begins like a formula stays text', async () => {
+  const { sheets, sheet } = await open(world.reader);
+  const cells = sheets.flatMap(({ cells: all }) => [...(all?.values() ?? [])]);
+  expect(cells.length).toBeGreaterThan(0);
+  expect(cells.filter(({ formula }) => formula !== undefined)).toEqual([]);
+  expect(sheet('Summary').rows.find((row) => row[1] === 'Name')?.[2]).toBe('=HYPERLINK("http://x","Harlow")');
+  expect(sheet('Lead results').rows[1]?.[8]).toBe('@SUM(1)');
+});
+
+test('the export log has the download with the number of samples', async () => {
+  await (await download(world.reader)).arrayBuffer();
+  const log = async () =>
+    (await world.requestJson<Page<ExportEntry>>(world.administrator, 'GET', '/pws@/export/list')).body.items[0];
+  await expect.poll(log).toMatchObject({
+    type: 'periodWorkbook',
+    state: 'Completed',
+    rows: 6,
+    parameters: { startsOn: '2026-01-01' },
+  });
+});
+
+test('is refused without the feature, to other accounts, and for days and parameters that do not exist', async () => {
+  const without = await aPerson(world.product.app);
+  const { owner } = world.product.app.database;
+  await owner
+    .insertInto('account_features')
+    .values(
+      featureCodes
+        .filter((code) => code.startsWith('PT:'))
+        .map((code) => ({
+          account_id: without.accountId,
+          feature_code: code,
+          enabled: false,
+        })),
+    )
+    .execute();
+  const refused = await download(without);
+  expect([refused.status, ((await refused.json()) as ProblemResponse).errors[0]?.code]).toEqual([
+    403,
+    'featureMissing',
+  ]);
+  expect((await download(world.stranger, '2026-01-01', world.reader.accountId)).status).toBe(404);
+  expect((await download(world.reader, '2026-02-01')).status).toBe(404);
+  expect((await download(world.reader, 'yesterday')).status).toBe(400);
+  const unknown = await fetch(
+    `${world.product.url}/pws/rest/accounts/${world.reader.accountId}/compliance/periods/2026-01-01/workbook?format=csv`,
+    { headers: world.reader.headers },
+  );
+  expect(unknown.status).toBe(400);
+});
+
+test('another account has none of these samples in its own workbook', async () => {
+  const [latest] = (await world.requestJson<PeriodList>(world.stranger, 'GET', '@/compliance/periods')).body.items;
+  const { sheet } = await open(world.stranger, latest?.startsOn);
+  expect(sheet('Lead results').rows).toHaveLength(1);
+  expect(sheet('Not counted').rows).toHaveLength(1);
+});
