@@ -60,7 +60,7 @@ export function fillSheet<Row>(name: string, columns: readonly Column<Row>[], ro
 }
 
 export const toDecimalCell = (decimal: string | null): WrittenCell => (decimal === null ? null : { decimal });
-export const toDateCell = (date: string | null): WrittenCell => (date === null ? null : { date });
+const toDateCell = (date: string | null): WrittenCell => (date === null ? null : { date });
 
 interface RowOfResult<Sample> {
   readonly sample: Sample;
