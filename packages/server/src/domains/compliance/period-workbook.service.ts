@@ -24,6 +24,7 @@ import { listReportedResults } from '../samples/reported-result.service.ts';
 import { readPeriods } from './period.service.ts';
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const batchRows = 1_000;
 
 /** Everything is read in one transaction, so that the sheets agree with each other. */
 export const downloadPeriodWorkbook: Service<typeof periodEndpoints.downloadPeriodWorkbook> = async (
@@ -31,7 +32,7 @@ export const downloadPeriodWorkbook: Service<typeof periodEndpoints.downloadPeri
   { startsOn },
 ) => {
   const { sheets, rows, preparedOn } = await context.database.read((trx) => createSheets(trx, context, startsOn));
-  const stream = await writeSheets(sheets.map(({ plan, rows: written }) => ({ plan, batches: [written] })));
+  const stream = await writeSheets(sheets.map(({ plan, rows: written }) => ({ plan, batches: toBatches(written) })));
   return {
     stream,
     fileName: createDatedFileName(`${context.account.pwsid} tap samples from ${startsOn}`, preparedOn),
@@ -39,6 +40,11 @@ export const downloadPeriodWorkbook: Service<typeof periodEndpoints.downloadPeri
     rows: () => rows,
   };
 };
+
+/** The text of a sheet is created in pieces, however many rows it has. */
+function* toBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += batchRows) yield rows.slice(from, from + batchRows);
+}
 
 async function createSheets(trx: AccountTransaction, context: RequestContext, startsOn: string) {
   const { inputs, samples, periods } = await readPeriods(trx, context);
