@@ -88,6 +88,23 @@ test('a message with Undo stays longer, runs once and closes', () => {
   expect(screen.queryByText('3 service lines were deleted')).toBeNull();
 });
 
+test('a message with Undo stays for 20 seconds, and hovering or focusing it stops its timer', () => {
+  show(<Toasts />);
+  act(() => toastSuccess('The sample was removed', { action: { label: 'Undo', run: vi.fn<() => void>() } }));
+  pass(19_900);
+  const message = screen.getByText('The sample was removed').parentElement!;
+  fireEvent.mouseEnter(message);
+  pass(60_000);
+  fireEvent.mouseLeave(message);
+  pass(19_900);
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+  pass(60_000);
+  expect(screen.queryByText('The sample was removed')).not.toBeNull();
+  act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+  pass(20_100);
+  expect(screen.queryByText('The sample was removed')).toBeNull();
+});
+
 test('at most four messages are shown; the oldest is removed', () => {
   show(<Toasts />);
   act(() => ['one', 'two', 'three', 'four', 'five'].forEach((text) => toastError(text)));
