@@ -205,3 +205,9 @@ test('without the permission to report results the rows can only be read', async
   expect(await screen.findByText('Row 4 has no sample.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /Import|Undo|Check|Actions for/ })).toBeNull();
 });
+
+test('the page of an import that does not exist is titled so', async () => {
+  open(aResultImport(), { first: [refuse(getResultImport, 404, 'There is no such record.')] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Import not found' })).toBeDefined();
+  expect(document.title).toBe('Import not found · Curbstop');
+});

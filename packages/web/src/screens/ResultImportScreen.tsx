@@ -17,6 +17,7 @@ import { confirmUndoResults, mayUndoResults, ResultOutcome } from '../domains/im
 import { ResultReview } from '../domains/imports/ResultReview.tsx';
 import { ResultRows } from '../domains/imports/ResultRows.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { isMissing } from '../ui/error-message.ts';
 import { useFocusFallback } from '../ui/focus-fallback.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
@@ -30,7 +31,10 @@ export function ResultImportScreen() {
   if (!batch)
     return (
       <>
-        <PageHead title="Laboratory results" back={{ label: 'Programs', href: '/programs' }} />
+        <PageHead
+          title={isMissing(error) ? 'Import not found' : 'Laboratory results'}
+          back={{ label: 'Programs', href: '/programs' }}
+        />
         {error ? <ImportNotShown error={error} retry={() => void refetch()} /> : <ImportWaiting />}
       </>
     );
