@@ -230,7 +230,7 @@ describe('a depth', () => {
 
 describe('a word of a list', () => {
   test('is read as its value; an unknown one is answered with what the list has', () => {
-    expect(read('system.material', 'Cu')).toEqual({ value: 'nonLeadCopper' });
+    expect(read('system.material', 'Copper')).toEqual({ value: 'nonLeadCopper' });
     expect(read('previouslyLead', 'perhaps not')).toEqual({ allowed: 'Yes, No, Unknown' });
   });
 

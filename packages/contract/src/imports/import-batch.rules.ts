@@ -192,6 +192,8 @@ export const foundWord = z.object({
   suggestions: z.array(z.string()),
   /** What the file says of a word that would have another meaning by our list; such a word is asked. */
   explained: explainedCode.optional(),
+  /** The usual meaning of a short code that would count as non-lead, such as "CI"; a person confirms it. */
+  usual: z.string().optional(),
 });
 export type FoundWord = z.infer<typeof foundWord>;
 

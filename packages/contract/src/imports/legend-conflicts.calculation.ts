@@ -1,7 +1,7 @@
 import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
 import type { ExplainedCode } from './import-batch.rules.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
-import { vocabularies, type Vocabulary } from './vocabulary.values.ts';
+import { isVocabulary, type Vocabulary } from './vocabulary.values.ts';
 import { normalizeWord } from './word-form.calculation.ts';
 import { getSeverity, listMeaningsWithin, normalizeTerm, openValues } from './word-list.calculation.ts';
 import { readWord, type FileLegend } from './words.calculation.ts';
@@ -22,15 +22,11 @@ export function createLegend(codes: readonly ExplainedCode[]): FileLegend | unde
   }
   return {
     findConflict: (vocabulary, { text, value }) =>
-      isOurs(vocabulary) && !withoutLegend.has(vocabulary)
+      isVocabulary(vocabulary) && !withoutLegend.has(vocabulary)
         ? byWord.get(normalizeWord(text))?.find(({ meaning }) => differs(vocabulary, { text, value, meaning }))
         : undefined,
-    listValues: (vocabulary, meaning) => (isOurs(vocabulary) ? listExplainedValues(vocabulary, meaning) : []),
+    listValues: (vocabulary, meaning) => (isVocabulary(vocabulary) ? listExplainedValues(vocabulary, meaning) : []),
   };
-}
-
-function isOurs(vocabulary: string): vocabulary is Vocabulary {
-  return vocabularies.some((one) => one === vocabulary);
 }
 
 function differs(

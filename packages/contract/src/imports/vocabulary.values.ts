@@ -29,6 +29,10 @@ export const vocabularies = [
 ] as const;
 export type Vocabulary = (typeof vocabularies)[number];
 
+export function isVocabulary(name: string): name is Vocabulary {
+  return vocabularies.some((one) => one === name);
+}
+
 export interface Choice {
   readonly value: string;
   readonly label: string;

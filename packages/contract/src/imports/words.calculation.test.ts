@@ -651,7 +651,7 @@ describe('the words of one file', () => {
     expect(words.read('material', 'pl')).toEqual({ value: 'lead', source: 'plan' });
     expect(words.read('material', 'Blue  IRON')).toEqual({ value: 'nonLeadOther', source: 'account' });
     expect(words.read('material', 'Copper')).toEqual({ value: 'unknown', source: 'account' });
-    expect(words.read('material', 'Cu')).toEqual({ value: 'nonLeadCopper', source: 'known' });
+    expect(words.read('material', 'PVC')).toEqual({ value: 'nonLeadPlastic', source: 'known' });
   });
 
   test('a word can be mapped to an empty cell; a mapping to an unknown value is ignored', () => {
@@ -661,7 +661,7 @@ describe('the words of one file', () => {
 
   test('each word is listed once with its count, unknown ones first with suggestions; empty cells and errors are no words', () => {
     const words = book();
-    for (const text of ['Cu', 'CU', 'cu ', 'Coppr pipe', 'COPPR  PIPE', 'N/A', '', '#REF!', 'PB', 'Pb'])
+    for (const text of ['Plas', 'PLAS', 'plas ', 'Coppr pipe', 'COPPR  PIPE', 'N/A', '', '#REF!', 'PB', 'Pb'])
       words.read('material', text);
     words.read('answer', 'y');
     expect(words.found()).toEqual([
@@ -681,7 +681,7 @@ describe('the words of one file', () => {
         source: 'unknown',
         suggestions: expect.any(Array) as unknown,
       },
-      { vocabulary: 'material', word: 'Cu', count: 3, value: 'nonLeadCopper', source: 'known', suggestions: [] },
+      { vocabulary: 'material', word: 'Plas', count: 3, value: 'nonLeadPlastic', source: 'known', suggestions: [] },
       { vocabulary: 'material', word: 'Pb', count: 1, value: 'lead', source: 'known', suggestions: [] },
       { vocabulary: 'answer', word: 'y', count: 1, value: 'Yes', source: 'known', suggestions: [] },
     ]);
@@ -789,9 +789,9 @@ describe('the list of words of a file', () => {
 
   test('has the frequent ones first, then by the alphabet', () => {
     const words = new WordBook();
-    for (const text of ['pear', 'apple', 'fig', 'fig', 'Cu', 'Copper pipe', 'Copper pipe', 'Galv'])
+    for (const text of ['pear', 'apple', 'fig', 'fig', 'Plas', 'Copper pipe', 'Copper pipe', 'Galv'])
       words.read('material', text);
-    expect(words.found().map(({ word }) => word)).toEqual(['fig', 'apple', 'pear', 'Copper pipe', 'Cu', 'Galv']);
+    expect(words.found().map(({ word }) => word)).toEqual(['fig', 'apple', 'pear', 'Copper pipe', 'Galv', 'Plas']);
   });
 
   test('has each size once, however it is written, and marks of a material apart', () => {

@@ -1,7 +1,8 @@
 import { isErrorText } from '../primitives/cell.ts';
 import { diameters, type Category } from '../service-lines/service-line.values.ts';
 import type { ExplainedCode, FoundWord } from './import-batch.rules.ts';
-import { choices, isValueOf, vocabularies, type Choice, type Vocabulary } from './vocabulary.values.ts';
+import { mayBeOtherMaterial } from './short-codes.calculation.ts';
+import { choices, isValueOf, isVocabulary, vocabularies, type Choice, type Vocabulary } from './vocabulary.values.ts';
 import { normalizeSize, normalizeWord } from './word-form.calculation.ts';
 import { normalizeTerm, findListedMeaning } from './word-list.calculation.ts';
 import { maxSuggestions, suggestValues } from './word-suggestions.calculation.ts';
@@ -24,6 +25,7 @@ export type WordReading =
   | {
       readonly unknown: true;
       /** What the file says of a word that would be read otherwise. */ readonly explained?: ExplainedCode;
+      /** What a short code usually means. */ readonly usual?: string;
     };
 
 /** Word -> value. */
@@ -98,6 +100,7 @@ interface VocabularyWords extends WordReader {
   readonly plan: LearnedTerms;
   readonly account: LearnedTerms;
   readonly legend: FileLegend | undefined;
+  readonly mustConfirm: (text: string, value: string) => boolean;
   /** Every spelling as found, so that a cell costs one lookup. */
   readonly spellings: Map<string, Entry>;
   readonly words: Map<string, Entry>;
@@ -131,6 +134,7 @@ export class WordBook {
           ...reader,
           name,
           legend,
+          mustConfirm: (text, value) => isVocabulary(name) && mayBeOtherMaterial(name, text, value),
           form: name === 'diameter' ? normalizeSize : normalizeWord,
           plan: normalized(Object.entries(plan?.[name] ?? {})),
           account: normalized(account?.get(name) ?? []),
@@ -172,7 +176,7 @@ export class WordBook {
         .map(({ word, count, reading }, place) => {
           const known = 'value' in reading ? reading : { value: null, source: 'unknown' as const };
           const suggestions = known.value === null && place < maxSuggestedFor ? suggestFor(list, word, reading) : [];
-          const explained = 'unknown' in reading && reading.explained;
+          const { explained, usual } = 'unknown' in reading ? reading : {};
           return {
             vocabulary,
             word,
@@ -181,6 +185,7 @@ export class WordBook {
             source: known.source,
             suggestions,
             ...(explained && { explained }),
+            ...(usual !== undefined && { usual }),
           };
         }),
     );
@@ -200,26 +205,33 @@ function meet(list: VocabularyWords, text: string): Entry {
   return entry;
 }
 
-function readUncached({ name, plan, account, legend, read }: VocabularyWords, text: string): WordReading {
+function readUncached({ name, plan, account, legend, read, mustConfirm }: VocabularyWords, text: string): WordReading {
   const planned = plan.size > 0 ? read(text, plan) : undefined;
   if (planned && 'value' in planned && planned.source === 'account') return { ...planned, source: 'plan' };
   const reading = read(text, account);
   const explained = isOfList(reading) ? legend?.findConflict(name, { text, value: valueOf(reading) }) : undefined;
-  return explained ? { unknown: true, explained } : reading;
+  if (explained) return { unknown: true, explained };
+  if ('value' in reading && reading.source === 'known' && mustConfirm(text, reading.value))
+    return { unknown: true, usual: reading.value };
+  return reading;
 }
 
 /** A person who chose the meaning of a word in this import has seen what the file says of it. */
 function isOfList(reading: WordReading): boolean {
-  return ('value' in reading && reading.source !== 'plan') || 'blank' in reading;
+  return ('value' in reading && reading.source !== 'plan') || 'blank' in reading || 'usual' in reading;
 }
 
-const valueOf = (reading: WordReading) => ('value' in reading ? reading.value : '');
+function valueOf(reading: WordReading): string {
+  if ('value' in reading) return reading.value;
+  return 'unknown' in reading ? (reading.usual ?? '') : '';
+}
 
 /** What the file says comes first. */
 function suggestFor({ name, legend, suggest }: VocabularyWords, word: string, reading: WordReading): string[] {
   const explained = 'unknown' in reading ? reading.explained : undefined;
   const explainedValues = explained ? (legend?.listValues(name, explained.meaning) ?? []) : [];
-  return [...new Set([...explainedValues, ...suggest(word)])].slice(
+  const usual = 'unknown' in reading && reading.usual !== undefined ? [reading.usual] : [];
+  return [...new Set([...explainedValues, ...usual, ...suggest(word)])].slice(
     0,
     Math.max(explainedValues.length, maxSuggestions + 1),
   );

@@ -101,3 +101,21 @@ test('a file without words from lists has nothing to explain', () => {
   show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words: [] })} />);
   expect(screen.getByText('No matched column has a list of values, so there are no terms to match.')).toBeTruthy();
 });
+
+test('confirms the usual meaning of short codes with one button, except for those with another meaning', async () => {
+  const codes = [
+    aWord({ word: 'CI', count: 4, suggestions: ['nonLeadOther'], usual: 'nonLeadOther' }),
+    aWord({ word: 'CU', count: 9, suggestions: ['nonLeadCopper'], usual: 'nonLeadCopper' }),
+    aWord({ word: 'tin', count: 1 }),
+  ];
+  const { user } = show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words: codes })} />);
+  expect(screen.getByText('2 short codes may stand for another material.')).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: 'Meaning of “CI”' }));
+  await user.click(await screen.findByRole('option', { name: 'Lead' }));
+  await user.click(screen.getByRole('button', { name: 'Use the usual meaning' }));
+  const meaningOf = (word: string) =>
+    screen.getByRole<HTMLInputElement>('combobox', { name: `Meaning of “${word}”` }).value;
+  expect([meaningOf('CI'), meaningOf('CU'), meaningOf('tin')]).toEqual(['Lead', 'Non-Lead - Copper', '']);
+  expect(screen.queryByText(/may stand for another material/)).toBeNull();
+  expect(screen.getByText('1 term in 1 cell is not matched.')).toBeTruthy();
+});

@@ -1,8 +1,8 @@
 import type { FoundWord, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import { Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
 import classes from './Import.module.css';
-import { listColumnsWithWords, getVocabularyName } from './import-fields.calculation.ts';
+import { getMeaningLabel, listColumnsWithWords, getVocabularyName } from './import-fields.calculation.ts';
 import { listUnmatchedWords, groupWordsByVocabulary } from './import.calculation.ts';
 import type { PlanChange } from './import.wizard.ts';
 import { ImportNotice } from './ImportNotice.tsx';
@@ -32,6 +32,7 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
   return (
     <div className={classes['stack']}>
       <TermsSummary words={words} plan={plan} />
+      <UsualMeanings words={listUnmatchedWords(words, plan)} onChange={onChange} />
       {[...groupWordsByVocabulary(words)]
         .toSorted(([, a], [, b]) => unknownIn(b) - unknownIn(a))
         .map(([vocabulary, found]) => (
@@ -90,6 +91,39 @@ function TermsSummary({ words, plan }: { readonly words: readonly FoundWord[]; r
         Choose a meaning for each, then check again. Rows with unmatched terms fail; you can download them and correct
         them.
       </p>
+    </ImportNotice>
+  );
+}
+
+/** Short codes that would count as non-lead: a person confirms that the file uses them in their usual meaning. */
+function UsualMeanings({
+  words,
+  onChange,
+}: {
+  readonly words: readonly FoundWord[];
+  readonly onChange: Props['onChange'];
+}) {
+  const codes = words.flatMap(({ vocabulary, word, usual }) =>
+    usual === undefined ? [] : [{ vocabulary, word, value: usual }],
+  );
+  if (codes.length === 0) return null;
+  return (
+    <ImportNotice tone="attention" title={`${formatCount(codes.length, 'short code')} may stand for another material.`}>
+      <p>
+        {codes
+          .map(({ vocabulary, word, value }) => `“${word}” usually means ${getMeaningLabel(vocabulary, value)}`)
+          .join('; ')}
+        . Compare them with the key or the tap cards of your water system, because a code that means lead there would be
+        recorded as non-lead here. For any other meaning, choose it in the list below.
+      </p>
+      <Button
+        variant="default"
+        onClick={() => {
+          for (const { vocabulary, word, value } of codes) onChange({ kind: 'word', vocabulary, word, value });
+        }}
+      >
+        {codes.length === 1 ? 'Use the usual meaning' : `Use the usual meaning for all ${codes.length}`}
+      </Button>
     </ImportNotice>
   );
 }
