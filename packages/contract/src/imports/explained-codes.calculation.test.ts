@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isNoteRow,
-  listExplainedBetween,
-  listExplainedCodes,
-  listExplainedInHeadings,
-} from './explained-codes.calculation.ts';
+import { isNoteRow, listExplainedCodes } from './explained-codes.calculation.ts';
 
 const found = (cells: readonly string[], place: 'note' | 'line' = 'note') =>
   listExplainedCodes({ number: 3, cells }, place).map(({ code, meaning }) => `${code}: ${meaning}`);
@@ -101,26 +96,4 @@ test.each([
 test('a note explains a code in parentheses and after its column', () => {
   expect(found(['NL (not looked at)'])).toContain('NL: not looked at');
   expect(found(['Previously lead: N = never checked'])).toContain('N: never checked');
-});
-
-test('headings explain codes only with an equals sign in parentheses', () => {
-  const ofHeadings = (cells: readonly string[]) =>
-    listExplainedInHeadings({ number: 1, cells }).map(({ code, meaning }) => `${code}: ${meaning}`);
-  expect(ofHeadings(['ID', 'System material (CI = Lead)', 'Previously lead (N = not known)'])).toEqual([
-    'CI: Lead',
-    'N: not known',
-  ]);
-  expect(ofHeadings(['Material (system side)', 'Diameter (in)'])).toEqual([]);
-});
-
-test('a row of codes explains itself by the row of meanings beside it, in either order', () => {
-  const between = (above: readonly string[], below: readonly string[]) =>
-    listExplainedBetween({ number: 1, cells: above }, { number: 2, cells: below }).map(
-      ({ code, meaning }) => `${code}: ${meaning}`,
-    );
-  const expected = ['CI: Lead', 'CU: Copper'];
-  expect(between(['Code', 'CI', 'CU'], ['Meaning', 'Lead', 'Copper'])).toEqual(expected);
-  expect(between(['Lead', 'Copper'], ['CI', 'CU'])).toEqual(expected);
-  expect(between(['CI', 'Lead'], ['CU', 'Copper'])).toEqual([]);
-  expect(between(['Lead', 'City'], ['CU', 'Owner'])).toEqual([]);
 });

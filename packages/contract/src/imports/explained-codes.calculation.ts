@@ -2,7 +2,6 @@ import { isErrorText, toCellText, type SheetRow } from '../primitives/cell.ts';
 import type { ExplainedCode } from './import-batch.rules.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { looksLikePlace } from './row-subject.calculation.ts';
-import type { SheetKind } from './sheet-kind.values.ts';
 import { vocabularies } from './vocabulary.values.ts';
 import { normalizeWord } from './word-form.calculation.ts';
 import { listVocabularyChoices } from './words.calculation.ts';
@@ -130,9 +129,9 @@ function pairOfWords(one: string, other: string): Pair | undefined {
   return isShortCode(other) && isTermOfPipe(one) ? { code: other, meaning: one } : undefined;
 }
 
-const isShortCode = (word: string) =>
+export const isShortCode = (word: string) =>
   /^["'“]?[^\s"'”]{1,5}["'”]?$/u.test(word) && /\p{L}/u.test(word) && !isPlainWord(word) && !isTermOfPipe(word);
-const isTermOfPipe = (word: string) => isPlainWord(word) || namesPipe(word);
+export const isTermOfPipe = (word: string) => isPlainWord(word) || namesPipe(word);
 
 /** "PE | Lead (pipe enclosed)", also after a cell that says "Legend". */
 function pairOfCells(texts: readonly string[]): Pair[] {
@@ -209,27 +208,6 @@ export function namesPipe(meaning: string): boolean {
   return classifyListedPipe(meaning) === 'danger' || findPipeInRemark(meaning) !== null;
 }
 
-/** The codes that headings explain: "System material (CI = Lead)". */
-export function listExplainedInHeadings({ number, cells }: SheetRow): ExplainedCode[] {
-  const texts = cells.flatMap((cell) => (typeof cell === 'string' ? [...cell.matchAll(/\(([^()]{3,200})\)/g)] : []));
-  return texts.flatMap(([, text = '']) => listExplainedCodes({ number, cells: [text] }, 'line'));
-}
-
-/** A row of codes above or below a row of their meanings. */
-export function listExplainedBetween(above: SheetRow, row: SheetRow): ExplainedCode[] {
-  const pairs = above.cells.slice(0, maxCells).flatMap((cell, at) => {
-    const [one, other] = [toCellText(cell), toCellText(row.cells[at] ?? null)];
-    return one === '' || other === '' ? [] : [[one, other] as const];
-  });
-  for (const meant of [pairs, pairs.map(([one, other]) => [other, one] as const)]) {
-    const found = meant.filter(([code, meaning]) => isShortCode(code) && isTermOfPipe(meaning));
-    // A first cell may name the rows: "Code", "Meaning".
-    if (found.length > 1 && found.length >= meant.length - 1)
-      return found.map(([code, meaning]) => ({ code, meaning, row: row.number }));
-  }
-  return [];
-}
-
 const maxCodes = 300;
 
 /** Collects the codes that the rows of a sheet explain; other codes leave room for those of lead and galvanized pipe. */
@@ -265,20 +243,4 @@ export function joinExplained(
 export function isNoteRow({ cells }: SheetRow): boolean {
   const texts = cells.flatMap((cell) => (cell === null || cell === undefined || cell === '' ? [] : [toCellText(cell)]));
   return leadIn.test(texts[0] ?? '') || (texts.length <= 2 && !texts.some(looksLikePlace));
-}
-
-/** More columns than a list of codes has. */
-const maxColumns = 6;
-
-interface Sheet {
-  readonly kind: SheetKind;
-  readonly headingFrom: number;
-  readonly dataFrom: number;
-}
-
-/** The codes that a row of a sheet explains; the headings of an inventory explain them in parentheses only. */
-export function listExplainedInRow(row: SheetRow, { kind, headingFrom, dataFrom }: Sheet): ExplainedCode[] {
-  if (kind === 'inventory' && row.number >= headingFrom && row.number < dataFrom) return listExplainedInHeadings(row);
-  const isNote = isNoteRow(row) || row.number < dataFrom || (kind !== 'inventory' && row.cells.length <= maxColumns);
-  return listExplainedCodes(row, isNote ? 'note' : 'line');
 }

@@ -1,21 +1,25 @@
 import { expect, test } from 'vitest';
 import type { SheetRow } from '../primitives/cell.ts';
 import type { ReadSheet } from './import-batch.rules.ts';
+import { saysHowLinesAreRecorded } from './lead-notes.calculation.ts';
 import { LegendScan } from './legend-scan.calculation.ts';
+
+const sheet: Pick<ReadSheet, 'preview' | 'headingFrom' | 'headingTo' | 'dataFrom'> = {
+  preview: [],
+  headingFrom: 1,
+  headingTo: 1,
+  dataFrom: 2,
+};
+const fields = {
+  '0': 'externalId',
+  '1': 'location.addressLine1',
+  '2': 'system.material',
+  '3': 'customer.material',
+};
 
 /** The notes that are asked about, beside lines whose material column has these words. */
 function listNotes(cells: readonly (string | number)[], words: readonly string[] = ['Plastic', 'Copper']) {
-  const sheet: Pick<ReadSheet, 'preview' | 'headingFrom' | 'headingTo' | 'dataFrom'> = {
-    preview: [],
-    headingFrom: 1,
-    headingTo: 1,
-    dataFrom: 2,
-  };
-  const scan = new LegendScan({
-    sheet,
-    fields: { '0': 'externalId', '1': 'location.addressLine1', '2': 'system.material', '3': 'customer.material' },
-    others: [],
-  });
+  const scan = new LegendScan({ sheet, fields, others: [] });
   const rows: SheetRow[] = words.map((word, at) => ({
     number: at + 2,
     cells: [`A-${at}`, `${at + 1} Mill St`, word, 'Copper'],
@@ -83,3 +87,37 @@ test('a row that describes many columns only needs confirmation if it says what 
   expect(listNotes(['Note:', ...columns])).toEqual([]);
   expect(listNotes(['Note:', ...columns, 'all lines of Zone 3 are lead'])).toEqual(['all lines of Zone 3 are lead']);
 });
+
+test.each([
+  [['Brass', 'Lead', '1900-1940']],
+  [['1', 'Brass', 'Lead', 'see card']],
+  [['Brass', 'Lead', '12', '10%']],
+  [['', '', '', '', '', 'Brass', 'Lead', 'see card']],
+])('a row %j below the lines explains its code', (cells) => {
+  const columns = { '0': 'externalId', '1': 'location.addressLine1', '5': 'system.material', '6': 'customer.material' };
+  const scan = new LegendScan({ sheet, fields: columns, others: [] });
+  scan.observe({ number: 2, cells: ['A-1', '1 Mill St', 'Avon', 'CT', '06001', 'Brass', 'Copper'] });
+  scan.observe({ number: 3, cells });
+  expect(scan.found().explained).toContainEqual({ code: 'Brass', meaning: 'Lead', row: 3 });
+});
+
+test('the materials of a line explain none', () => {
+  const scan = new LegendScan({ sheet, fields, others: [] });
+  for (const cells of [
+    ['A-1', '1 Mill St', 'Brass', 'Lead', 'Lead'],
+    ['A-2', 'Corner of Mill', 'Brass', 'Lead', 'x'],
+    ['A-3', '', 'Brass', 'Lead', 'x'],
+  ])
+    scan.observe({ number: 2, cells });
+  expect(scan.found().explained).toEqual([]);
+});
+
+test.each([
+  'On the cards Brass always refers to lead pipe.',
+  'On the cards Brass always stands for lead pipe.',
+  'On our tap cards the word Brass denotes lead pipe.',
+  'Brass on the cards is the same thing as lead.',
+  'Treat Brass as lead',
+  'Brass should be considered lead',
+  'We assume that older Brass services contain lead',
+])('"%s" says how lines were recorded', (text) => expect(saysHowLinesAreRecorded(text)).toBe(true));

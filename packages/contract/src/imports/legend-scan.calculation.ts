@@ -1,15 +1,10 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
-import {
-  ExplainedCodes,
-  isNoteRow,
-  listExplainedBetween,
-  listExplainedCodes,
-  listExplainedInHeadings,
-  namesPipe,
-} from './explained-codes.calculation.ts';
+import { ExplainedCodes, isNoteRow, listExplainedCodes, namesPipe } from './explained-codes.calculation.ts';
+import { listExplainedBeside, listExplainedBetween, listExplainedInHeadings } from './explained-rows.calculation.ts';
 import type { ExplainedCode, ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import { findLeadNote, type LeadNote } from './lead-notes.calculation.ts';
+import { idsAndPlaces } from './other-sheets.calculation.ts';
 import { classifyListedPipe } from './pipe-words.calculation.ts';
 import { normalizeWord } from './word-form.calculation.ts';
 
@@ -36,6 +31,8 @@ export class LegendScan {
   readonly #fields: ImportPlan['columns'];
   readonly #others: readonly ExplainedCode[];
   readonly #terms: ReadonlySet<number>;
+  /** The columns that identify a line. */
+  readonly #places: ReadonlySet<number>;
   /** The words of the columns that are read as terms. */
   readonly #words = new Set<string>();
   readonly #tokens: Map<string, { readonly text: string; readonly row: number }>[] = [];
@@ -49,6 +46,9 @@ export class LegendScan {
         findSheetColumn(key)?.kind.type === 'words' ? [Number(position)] : [],
       ),
     );
+    this.#places = new Set(
+      Object.entries(fields).flatMap(([position, key]) => (idsAndPlaces.has(key) ? [Number(position)] : [])),
+    );
     for (const row of sheet.preview)
       if (row.number < sheet.headingFrom || (row.number > sheet.headingTo && row.number < sheet.dataFrom))
         this.#addNote(row);
@@ -61,6 +61,8 @@ export class LegendScan {
       return;
     }
     this.#codes.add(listExplainedCodes(row, 'line'));
+    const isOfLine = [...this.#places].some((position) => toCellText(row.cells[position] ?? null) !== '');
+    this.#codes.add(listExplainedBeside(row, isOfLine ? this.#terms : undefined));
     for (const [position, cell] of row.cells.entries())
       if (!this.#terms.has(position)) this.#addToken(position, toCellText(cell), row.number);
       else if (this.#words.size < maxWords) this.#words.add(normalizeWord(toCellText(cell)));

@@ -4,12 +4,8 @@ import type { ExplainedCode, ImportPlan, ReadSheet } from './import-batch.rules.
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import { isYesBelow } from './lead-marks.calculation.ts';
-import {
-  ExplainedCodes,
-  listExplainedBetween,
-  listExplainedCodes,
-  listExplainedInRow,
-} from './explained-codes.calculation.ts';
+import { ExplainedCodes, listExplainedCodes } from './explained-codes.calculation.ts';
+import { listExplainedBetween, listExplainedInRow } from './explained-rows.calculation.ts';
 import { SheetLegendScan } from './lead-legend.calculation.ts';
 import { MaterialCodes, mayHoldMaterialCodes, mayMeanLead } from './material-codes.calculation.ts';
 import { findLeadNote, saysHowLinesAreRecorded } from './lead-notes.calculation.ts';
@@ -19,7 +15,8 @@ import { classifyListedPipe } from './pipe-words.calculation.ts';
 import { isStreetAddress } from './row-subject.calculation.ts';
 import type { SheetKind } from './sheet-kind.values.ts';
 
-const places: ReadonlySet<string> = new Set([
+/** The fields that name a line or its place. */
+export const idsAndPlaces: ReadonlySet<string> = new Set([
   'externalId',
   'location.externalId',
   'otherLocationIdentifier',
@@ -75,7 +72,7 @@ export class LeadRows {
     this.#isOfLines = !notOfLines.has(kind);
     this.#columns = new Map(columns.map((column) => [column.position, column]));
     this.#places = columns.flatMap(({ position, proposed }) =>
-      proposed !== null && places.has(proposed) ? [position] : [],
+      proposed !== null && idsAndPlaces.has(proposed) ? [position] : [],
     );
     this.#ids = new Set(
       columns.flatMap(({ position, heading }) => (identifies.test(normalizeHeading(heading)) ? [position] : [])),
