@@ -38,7 +38,7 @@ test('an import asks whether the zones of a file are other systems, and shows it
   await page.getByRole('button', { name: 'Check rows' }).click();
 
   const confirm = page.getByRole('checkbox', {
-    name: 'The rows of these lines have the material that the note gives',
+    name: 'The note doesn’t apply to these lines, or their rows already have the material',
   });
   await expect(confirm).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText(`It says "${note}".`, { exact: false })).toBeVisible();

@@ -32,6 +32,9 @@ const maxMeaningWords = 8;
 const claim =
   /\b(?:all|any|every|each|those|these|remaining|other|older|lines?|pipes?|services?|addresses|homes|houses|rows?|side)\b.*\b(?:are|is|were|was|have|has|be|mean)\b/i;
 const total = /^(?:(?:grand|sub)[\s-]*)?totals?\b|[:=]\s*[\d,.]+\s*%?\W*$|\b(?:number|count|percent\w*) of\b/i;
+/** "For questions about lead in drinking water call 860-555-0100". */
+const contact =
+  /^(?:for|if you have|please)\b[^.:;=]*\b(?:questions?|information|help|assistance|concerns?|contact|call|e-?mail|visit)\b(?:[^.:;=]|\.(?=\S))*\.?$/i;
 const count = /^[\d\s,.%]+$/;
 const betweenParts = /\n|(?<!\b\p{L})\.\s+|;/u;
 const betweenTerms = /[,/|;&]|\band\b|\bor\b/;
@@ -41,7 +44,7 @@ export function findLeadNote({ row, codes, codesAbove }: NoteRow): LeadNote | un
   const texts = row.cells.map(toCellText).filter((text) => text !== '');
   const isDescription = texts.length > maxTexts;
   for (const text of texts) {
-    if (text.length > maxText || findPipeInRemark(text) === null || total.test(text)) continue;
+    if (text.length > maxText || findPipeInRemark(text) === null || total.test(text) || isContact(text)) continue;
     if (isDescription ? !claim.test(text) : isExplainedElsewhere(text, texts)) continue;
     const parts = text.split(betweenParts).filter((part) => part === text || namesPipe(part.trim()));
     const ofText = (part: string) => [
@@ -60,6 +63,8 @@ export function findLeadNote({ row, codes, codesAbove }: NoteRow): LeadNote | un
   }
   return undefined;
 }
+
+const isContact = (text: string) => contact.test(text) && !claim.test(text) && !recording.test(text);
 
 /** Titles, marks and numbers have questions of their own; counts and lists of terms say nothing of a line. */
 function isExplainedElsewhere(text: string, texts: readonly string[]): boolean {

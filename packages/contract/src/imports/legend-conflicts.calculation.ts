@@ -25,6 +25,17 @@ export function createLegend(codes: readonly ExplainedCode[]): FileLegend | unde
       isVocabulary(vocabulary) && !withoutLegend.has(vocabulary)
         ? byWord.get(normalizeWord(text))?.find(({ meaning }) => differs(vocabulary, { text, value, meaning }))
         : undefined,
+    hasMeaning: (vocabulary, { text, value }) => {
+      const explained = byWord.get(normalizeWord(text)) ?? [];
+      return (
+        isVocabulary(vocabulary) &&
+        explained.length > 0 &&
+        explained.every(({ meaning }) => {
+          const read = readWord(vocabulary, meaning);
+          return 'value' in read && read.value === value;
+        })
+      );
+    },
     listValues: (vocabulary, meaning) => (isVocabulary(vocabulary) ? listExplainedValues(vocabulary, meaning) : []),
   };
 }

@@ -15,7 +15,7 @@ export function listOtherNoteQuestions(sheets: readonly ReadSheet[], chosen: str
         step: 'columns',
         title: `The sheet "${name}" has ${leadNotes.length === 1 ? 'a note' : 'notes'} about lead or galvanized pipe.`,
         sentence: `It says in ${notes.join(', ')}${more}. Notes are not imported. If one applies to lines of this file, enter the material in their rows and upload the file again.`,
-        confirm: `The rows have the materials that the sheet "${name}" describes`,
+        confirm: `The notes on "${name}" don’t apply to these lines, or the rows already have the materials`,
       },
     ];
   });
@@ -28,7 +28,7 @@ export function listLegendQuestions({ name, columns, leadNotes = [], explainedCe
     step: 'columns',
     title: `Row ${row} has a note about lead or galvanized pipe.`,
     sentence: `It says "${text}". Notes are not imported. If it applies to lines of this file, enter the material in their rows and upload the file again; keep the note in the file.`,
-    confirm: 'The rows of these lines have the material that the note gives',
+    confirm: 'The note doesn’t apply to these lines, or their rows already have the material',
   }));
   const cells = explainedCells.map(({ position, row, text, says }): OpenQuestion => {
     const letter = columns.find((column) => column.position === position)?.letter ?? String(position + 1);

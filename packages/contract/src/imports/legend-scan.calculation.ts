@@ -62,7 +62,9 @@ export class LegendScan {
     }
     this.#codes.add(listExplainedCodes(row, 'line'));
     const isOfLine = [...this.#places].some((position) => toCellText(row.cells[position] ?? null) !== '');
-    this.#codes.add(listExplainedBeside(row, isOfLine ? this.#terms : undefined));
+    const beside = listExplainedBeside(row, isOfLine ? this.#terms : undefined);
+    this.#codes.add(beside);
+    if (beside.length > 0) return;
     for (const [position, cell] of row.cells.entries())
       if (!this.#terms.has(position)) this.#addToken(position, toCellText(cell), row.number);
       else if (this.#words.size < maxWords) this.#words.add(normalizeWord(toCellText(cell)));

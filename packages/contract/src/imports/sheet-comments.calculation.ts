@@ -13,9 +13,11 @@ export interface SheetComment {
 const shownComments = 3;
 const maxLength = 120;
 
-/** The comments of the rows below the headings, and those above that say how lines were recorded. */
+/** The comments of the rows below the headings, and those above that say how lead or galvanized pipe was recorded. */
 export function summarizeComments(comments: readonly SheetComment[], dataFrom: number): Pick<ReadSheet, 'comments'> {
-  const counted = comments.filter(({ row, text }) => row >= dataFrom || saysHowLinesAreRecorded(text));
+  const counted = comments.filter(
+    ({ row, text }) => row >= dataFrom || (findPipeInRemark(text) !== null && saysHowLinesAreRecorded(text)),
+  );
   if (counted.length === 0) return {};
   const lead = counted
     .filter(({ text }) => findPipeInRemark(text) !== null)

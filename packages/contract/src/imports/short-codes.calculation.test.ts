@@ -51,4 +51,21 @@ describe('a short code of a file', () => {
     expect(suggestedFirst(words)).toBe('lead');
     expect(words.found()[0]).not.toHaveProperty('usual');
   });
+
+  test('needs no confirmation when the file gives it the usual meaning', () => {
+    const legend = createLegend([{ code: 'CI', meaning: 'Cast iron', row: 3 }]);
+    expect(new WordBook({ legend }).read('material', 'CI')).toEqual({ value: 'nonLeadOther', source: 'known' });
+    const both = createLegend([
+      { code: 'CI', meaning: 'Cast iron', row: 3 },
+      { code: 'CI', meaning: 'city side, see card', row: 9 },
+    ]);
+    expect(new WordBook({ legend: both }).read('material', 'CI')).toHaveProperty('unknown');
+  });
+
+  test('is read again when rows below the lines give it the usual meaning', () => {
+    const words = new WordBook();
+    words.read('material', 'CI');
+    expect(words.isChangedBy(createLegend([{ code: 'CI', meaning: 'Cast iron', row: 3 }])!)).toBe(true);
+    expect(words.isChangedBy(createLegend([{ code: 'DI', meaning: 'Ductile iron', row: 3 }])!)).toBe(false);
+  });
 });

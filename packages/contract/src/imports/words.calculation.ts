@@ -74,6 +74,8 @@ export interface FileLegend {
     vocabulary: string,
     word: { readonly text: string; readonly value: string },
   ) => ExplainedCode | undefined;
+  /** Whether the file gives the word exactly this meaning. */
+  readonly hasMeaning: (vocabulary: string, word: { readonly text: string; readonly value: string }) => boolean;
   readonly listValues: (vocabulary: string, meaning: string) => readonly string[];
 }
 
@@ -153,13 +155,14 @@ export class WordBook {
     return entry.reading;
   }
 
-  /** Whether the file explains a word otherwise than it was read here. */
-  isContradictedBy(legend: FileLegend): boolean {
+  /** Whether the file explains a word otherwise than it was read here, or confirms the meaning of a short code. */
+  isChangedBy(legend: FileLegend): boolean {
     return [...this.#vocabularies].some(([vocabulary, { spellings: met }]) =>
-      [...met].some(
-        ([text, { reading }]) =>
-          isOfList(reading) && legend.findConflict(vocabulary, { text, value: valueOf(reading) }),
-      ),
+      [...met].some(([text, { reading }]) => {
+        const word = { text, value: valueOf(reading) };
+        const isConfirmed = 'usual' in reading && legend.hasMeaning(vocabulary, word);
+        return isConfirmed || (isOfList(reading) && legend.findConflict(vocabulary, word) !== undefined);
+      }),
     );
   }
 
@@ -211,9 +214,8 @@ function readUncached({ name, plan, account, legend, read, mustConfirm }: Vocabu
   const reading = read(text, account);
   const explained = isOfList(reading) ? legend?.findConflict(name, { text, value: valueOf(reading) }) : undefined;
   if (explained) return { unknown: true, explained };
-  if ('value' in reading && reading.source === 'known' && mustConfirm(text, reading.value))
-    return { unknown: true, usual: reading.value };
-  return reading;
+  if (!('value' in reading) || reading.source !== 'known' || !mustConfirm(text, reading.value)) return reading;
+  return legend?.hasMeaning(name, { text, value: reading.value }) ? reading : { unknown: true, usual: reading.value };
 }
 
 /** A person who chose the meaning of a word in this import has seen what the file says of it. */

@@ -4,7 +4,7 @@ import { formatInstalled, isAfterLeadBan, findLeadBanContradiction, type LeadBan
 import { listMissingBases, needsBasis, sideNames, type SideName } from './missing-basis.calculation.ts';
 import type { Side } from './service-line.rules.ts';
 import { diameters, getMaterial, type Category, type Ownership } from './service-line.values.ts';
-import { isContradictedByDiameter } from './listed-basis.calculation.ts';
+import { isChangedByDiameter } from './listed-basis.calculation.ts';
 
 type SideWithBasis = Pick<
   Side,
@@ -81,7 +81,7 @@ function dateDoubtOf(side: SideWithBasis, subject: string, { leadBan }: BasisRul
 
 function contradictionOf(side: SideWithBasis, subject: string, leadBan: LeadBan): string | null {
   const { classificationBasis: basis, diameterId } = side;
-  if (isContradictedByDiameter(side)) {
+  if (isChangedByDiameter(side)) {
     const label = diameters.find(({ id, inches }) => id === diameterId && inches !== null)?.label;
     return `${subject} has the basis "Service line diameter is > 2 inches", but its diameter is ${label ?? 'recorded as not over 2 inches'}. Correct the diameter or the basis.`;
   }

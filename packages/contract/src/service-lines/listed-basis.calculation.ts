@@ -15,7 +15,7 @@ export function isBasis(basis: string | null): boolean {
 export const basesThatNeedApproval: readonly ClassificationBasis[] = ['predictiveModel', 'waterSamplingOnly'];
 
 /** A basis "over two inches" beside a diameter that is not. */
-export function isContradictedByDiameter({
+export function isChangedByDiameter({
   classificationBasis,
   diameterId,
   diameterOverTwoInches,
@@ -85,7 +85,7 @@ export function evaluateListedBasis(
   const owner = findSingleOwner(line.ownership);
   const fails = (name: Owner) => {
     const side = { ...line[name], classificationBasis: basis };
-    if (basis === 'diameterOverTwoInches') return isContradictedByDiameter(side);
+    if (basis === 'diameterOverTwoInches') return isChangedByDiameter(side);
     if (basis !== 'installedAfterLeadBan') return false;
     const needsDate = owner === null || owner === name;
     return needsDate ? !isAfterLeadBan(side.installed, leadBan) : findLeadBanContradiction(side, leadBan) !== null;

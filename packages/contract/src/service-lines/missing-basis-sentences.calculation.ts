@@ -4,7 +4,7 @@ import { findLeadBanContradiction, type LeadBan } from './lead-ban.calculation.t
 import { getBasisOfMaterial, listMissingBases, sideNames, type SideName } from './missing-basis.calculation.ts';
 import type { Side } from './service-line.rules.ts';
 import type { ClassificationBasis } from './service-line.values.ts';
-import { isContradictedByDiameter } from './listed-basis.calculation.ts';
+import { isChangedByDiameter } from './listed-basis.calculation.ts';
 import type { Change } from './what-would-change.calculation.ts';
 
 /** The recorded basis of classification of each side. */
@@ -17,9 +17,7 @@ type SideWithBasis = Pick<Side, 'classificationBasis' | 'installed' | 'diameterI
  */
 export function listUsableBases(line: Readonly<Record<SideName, SideWithBasis>>, leadBan: LeadBan): RecordedBases {
   const usable = (side: SideWithBasis) =>
-    isContradictedByDiameter(side) || findLeadBanContradiction(side, leadBan) !== null
-      ? null
-      : side.classificationBasis;
+    isChangedByDiameter(side) || findLeadBanContradiction(side, leadBan) !== null ? null : side.classificationBasis;
   return { system: usable(line.system), customer: usable(line.customer) };
 }
 

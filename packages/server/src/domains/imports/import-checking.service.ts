@@ -61,7 +61,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
         await stageFile(work, trx, { batch, path, words, own, dates, scan });
         const legend = legendOf(scan.reading(), batch);
         // Date formats and legends are known only after reading all of the file; rows read without them are read again.
-        if (dates.settle() || (legend && words.isContradictedBy(legend))) {
+        if (dates.settle() || (legend && words.isChangedBy(legend))) {
           words = await bookOf(trx, planOf(batch), { own, legend });
           await deleteRows(trx, batch.id);
           await stageFile(work, trx, { batch, path, words, own, dates });

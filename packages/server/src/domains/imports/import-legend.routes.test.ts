@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const csv = (...rows: readonly string[]) => [...rows, ''].join('\r\n');
 const heading = 'ID,Address,City,State,Zip,System Material,Customer Material';
-const line = (system: string, customer = 'CU') => `LG1,1 Legend St,Millbrook,CT,06415,${system},${customer}`;
+const line = (system: string, customer = 'Copper') => `LG1,1 Legend St,Millbrook,CT,06415,${system},${customer}`;
 const listExplained = ({ words }: ImportBatch) =>
   (words ?? []).filter(({ explained }) => explained).map(toExplainedWord);
 const toExplainedWord = ({ vocabulary, word, value, suggestions }: FoundWord) => [
@@ -40,6 +40,10 @@ async function checkWith(batch: ImportBatch, change: Partial<ImportPlan>): Promi
   await desk.requestJson(`/imports/${batch.id}/check`, { method: 'POST' });
   return desk.settled(batch.id);
 }
+
+/** Lead comes after the 120th letter. */
+const longNote =
+  'Note that this file was compiled from the tap cards of the former superintendent, who kept them for over thirty years: lines marked Brass are lead';
 
 describe('a code that the file explains otherwise than the list of known terms needs an answer', () => {
   test.each<[string, string, string]>([
@@ -63,6 +67,10 @@ describe('a code that the file explains otherwise than the list of known terms n
     ['with the meaning first below the table', csv(heading, line('CI'), 'Lead,CI,,,,,'), 'CI'],
     ['in a row of codes and a row of meanings', csv('CI,CU,,,,,', 'Lead,Copper,,,,,', heading, line('CI')), 'CI'],
     ['in its heading', csv(heading.replace('System Material', 'System Material (CI = Lead)'), line('CI')), 'CI'],
+    ['in its heading with a colon', csv(heading.replace('Material', 'Material (Brass: Lead)'), line('Brass')), 'Brass'],
+    ['in three columns below the table', csv(heading, line('Brass'), 'Brass,Lead,1900-1940,,,,'), 'Brass'],
+    ['in numbered rows below the table', csv(heading, line('Brass'), '1,Brass,Lead,see card,,,'), 'Brass'],
+    ['in a long sentence above the table', csv(`"${longNote}",,,,,,`, heading, line('Brass')), 'Brass'],
     ['beside the table', csv(`${heading},`, `${line('CI')},CI = Lead`), 'CI'],
   ])('%s', async (_, file, code) => {
     const batch = await desk.check(file, 'legend.csv');
@@ -99,6 +107,13 @@ describe('a code that the file explains otherwise than the list of known terms n
         ['No', 'Material', 'Code', 'Count'],
         ['1', 'Lead', 'CI', '34'],
         ['2', 'Copper', 'CU', '8'],
+      ],
+    ],
+    [
+      'on a second sheet of many columns',
+      [
+        ['OBJECTID', 'DomainName', 'Code', 'Value', 'Desc', 'User', 'Date'],
+        ['1', 'dSystemMaterial', 'CI', 'Lead', '', 'a', 'b'],
       ],
     ],
     [
@@ -187,9 +202,20 @@ test('a row that fails as a legend is to be kept in the file', async () => {
   );
 });
 
+test('a short code that counts as non-lead is imported only after its usual meaning was confirmed', async () => {
+  const batch = await desk.check(csv(heading, line('CI', 'PVC')), 'codes.csv');
+  expect([batch.state, titles(batch), batch.summary?.new, batch.summary?.unknownWords]).toEqual(['checked', [], 0, 1]);
+  expect(batch.words?.find(({ word }) => word === 'CI')).toMatchObject({ value: null, usual: 'nonLeadOther' });
+  const confirmed = await checkWith(batch, { words: { material: { CI: 'nonLeadOther' } } });
+  expect(confirmed.summary).toMatchObject({ new: 1, unknownWords: 0, categories: { 'Non-lead': 1 } });
+
+  const next = await desk.check(csv(heading, line('CI', 'PVC').replaceAll('1', '2')), 'next.csv');
+  expect(next.summary).toMatchObject({ new: 1, unknownWords: 0 });
+});
+
 test.each([
-  ['above', csv('All lines in Zone 3 are lead,,,,,,', heading, line('CU'))],
-  ['below', csv(heading, line('CU'), 'All lines in Zone 3 are lead,,,,,,')],
+  ['above', csv('All lines in Zone 3 are lead,,,,,,', heading, line('Copper'))],
+  ['below', csv(heading, line('Copper'), 'All lines in Zone 3 are lead,,,,,,')],
 ])('a note %s the table that says which lines are lead needs an answer', async (_, file) => {
   const batch = await desk.check(file, 'note.csv');
   expect(batch.state).toBe('read');
@@ -205,6 +231,7 @@ test.each([
   'PL; Lead',
   'Plastic-Lead',
   'PL¹ = Lead',
+  `"${longNote.replace(/marked Brass/, 'of plastic')}"`,
 ])('the note "%s" needs an answer above and below the table', async (note) => {
   for (const rows of [
     [note, heading, line('Plastic')],
@@ -244,6 +271,6 @@ test('a note on another sheet, and a comment on a heading, need an answer', asyn
 });
 
 test('a code for lead in an ID needs an answer', async () => {
-  const batch = await desk.check(csv('CI = Lead', heading, line('CU').replace('LG1', '1001-CI')), 'tags.csv');
+  const batch = await desk.check(csv('CI = Lead', heading, line('Copper').replace('LG1', '1001-CI')), 'tags.csv');
   expect(titles(batch)).toEqual(['Column A has a code that the file explains as lead or galvanized pipe.']);
 });

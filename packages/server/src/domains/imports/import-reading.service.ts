@@ -25,7 +25,7 @@ import {
   summarizeComments,
   type SheetComment,
 } from '@curbstop/contract/imports/sheet-comments.calculation';
-import { joinExplained } from '@curbstop/contract/imports/explained-codes.calculation';
+import { isNoteRow, joinExplained } from '@curbstop/contract/imports/explained-codes.calculation';
 import { findLeadOfSheet } from '@curbstop/contract/imports/other-sheets.calculation';
 import { listPlacesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
 import { detectSheetKind } from '@curbstop/contract/imports/sheet-kind.calculation';
@@ -55,6 +55,8 @@ import { getFileId, importSteps, finishImportWork, runImportWork, type ImportWor
 
 const previewRows = 60;
 const previewLetters = 120;
+/** Notes are compared with the lines when they are checked. */
+const noteLetters = 2_000;
 const samples = 5;
 
 /** Finds the sheets and headings of the file and proposes a field for every column; people can change all of it. */
@@ -217,7 +219,7 @@ function* sheetOf(
     ...ofLead,
     name,
     rows: rowCount,
-    preview: sample.slice(0, previewRows).map((row) => ({ number: row.number, cells: row.cells.map(previewText) })),
+    preview: sample.slice(0, previewRows).map(previewOf),
     merged: merged.filter((span) => span.fromRow <= previewRows),
     headingFrom: block.headingFrom,
     headingTo: block.headingTo,
@@ -322,6 +324,11 @@ function* proposeForTemplate(
     const isSure = proposal.key !== null && proposal.confidence >= 0.9 && !ofTemplate.has(proposal.key);
     return isSure ? proposal : { position, key: null, confidence: 1, reason: `Not a column of the ${epaTemplateName}` };
   });
+}
+
+function previewOf({ number, cells }: SheetRow): ReadSheet['preview'][number] {
+  const letters = isNoteRow({ number, cells }) ? noteLetters : previewLetters;
+  return { number, cells: cells.map((cell) => toCellText(cell).slice(0, letters)) };
 }
 
 function previewText(cell: Cell): string {
