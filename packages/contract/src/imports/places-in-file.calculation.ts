@@ -1,11 +1,15 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { isStateCode } from '../primitives/state-names.ts';
 import { zipPattern } from '../primitives/zip.ts';
 import { scoreContents, summarizeContents, looksLikeAddress, isDistinctive } from './column-contents.calculation.ts';
-import { scoreName } from './heading-names.calculation.ts';
+import { isAboutAnotherPlace, normalizeHeading, scoreName } from './heading-names.calculation.ts';
 import type { PlacesInFile } from './import-batch.rules.ts';
 import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 
 const shown = 5;
+/** "Municipality/Village"; the name of a system or of an owner names no place. */
+const town =
+  /^(?:(?:city|town|township|village|borough|boro|municipality|municipal|community|hamlet|locality|district|section|or|and|name|twp|muni)\s?)+$/;
 const none: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 
 /** The cities and ZIPs in the first rows, from their own columns or from the end of an address. */
@@ -47,7 +51,9 @@ function columnLike(
   const width = Math.max(names.length, ...rows.map((row) => row.cells.length), 0);
   const fitting = Array.from({ length: width }, (_, position) => {
     const contents = summarizeContents(rows.map((row) => row.cells[position] ?? null));
-    const byName = scoreName(names[position] ?? '', column);
+    const name = names[position] ?? '';
+    const isTown = key === 'location.city' && town.test(normalizeHeading(name)) && !isAboutAnotherPlace(name, column);
+    const byName = isTown ? 1 : scoreName(name, column);
     const byContent = scoreContents(contents, column) ?? 0;
     return {
       position,
@@ -88,16 +94,20 @@ export function toPlaceName(text: string): string {
     .replace(/^(\d{5})(?:\.0|-\d{4})$/, '$1');
 }
 
-/** `12 Main St, Windsor Locks, CT 06096`: the part after the street. */
+const withCommas = /,\s*(?<city>\p{L}[\p{L} .'-]{2,40}?)(?:,?\s+[A-Z]{2})?(?:,?\s+(?<zip>\d{5}(?:-\d{4})?))?$/u;
+const withoutCommas =
+  /\s(?:st|street|ave?|avenue|rd|road|ln|lane|dr|drive|ct|court|pl|place|blvd|way|ter|terrace|cir|circle|hwy|trl|pkwy)\.?\s+(?<city>\p{L}[\p{L} .'-]{2,40}?)\s+(?<state>[A-Z]{2})(?:\s+(?<zip>\d{5}(?:-\d{4})?))?$/iu;
+const streetType = /\b(?:st|street|ave?|avenue|rd|road|ln|lane|dr|drive|ct|court|pl|place|blvd|way)$/i;
+const unitOfBuilding = /^(?:apt|unit|suite|ste|bldg|floor|fl|rear|lot)\b/i;
+
+/** `12 Main St, Windsor Locks, CT 06096` or `12 Main St Windsor Locks CT 06096`: the part after the street. */
 function tailOf(text: string): { readonly city: string; readonly zip: string } | undefined {
-  if (!text.includes(',') || !looksLikeAddress(text)) return undefined;
-  const found = /,\s*(?<city>\p{L}[\p{L} .'-]{2,40}?)(?:,?\s+[A-Z]{2})?(?:,?\s+(?<zip>\d{5}(?:-\d{4})?))?$/u.exec(
-    text,
-  )?.groups;
+  if (!looksLikeAddress(text)) return undefined;
+  const found = (text.includes(',') ? withCommas : withoutCommas).exec(text)?.groups;
   if (!found) return undefined;
-  const zip = found['zip'] ?? '';
-  return {
-    city: /^(?:apt|unit|suite|ste|bldg|floor|fl|rear)\b/i.test(found['city'] ?? '') ? '' : (found['city'] ?? ''),
-    zip: zipPattern.test(zip) ? zip : '',
-  };
+  const { city = '', state, zip = '' } = found;
+  // "2 St Clair Ave NE" ends with a direction.
+  if (state !== undefined && (!isStateCode(state.toUpperCase()) || (zip === '' && streetType.test(city))))
+    return undefined;
+  return { city: unitOfBuilding.test(city) ? '' : city, zip: zipPattern.test(zip) ? zip : '' };
 }
