@@ -84,6 +84,12 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             ],
           },
           {
+            heading: 'Short codes',
+            text: [
+              'A code of up to three letters that would count as non-lead, such as “CI” or “Cu”, is imported only after you confirm its usual meaning in Match terms, unless your file explains it so. Water systems use such codes for other materials too. The meaning that you confirm is saved for your next file.',
+            ],
+          },
+          {
             heading: 'Rows that cannot be read',
             text: [
               'These rows are not imported. Download the failed rows as an Excel file with the reason next to each row, correct them and import that file.',
@@ -132,7 +138,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Two sides, one classification',
             text: [
               'A service line has a system side and a customer side. The classification follows from the material of both, from whether lead was ever upstream of galvanized pipe, and from the rules of your State.',
-              'Lead or lead-lined galvanized pipe on either side makes the line Lead. Galvanized pipe makes it Galvanized Requiring Replacement unless it is shown that lead was never upstream of it; if this is unknown, lead upstream is assumed. The line is Non-lead only where both sides are known and evidence shows that neither is lead nor requires replacement. Everything else is Lead Status Unknown. In some States a lead connector or lead fittings decide too; the line says so.',
+              'Lead or lead-lined galvanized pipe on either side makes the line Lead. Galvanized pipe makes it Galvanized Requiring Replacement unless it is shown that lead was never upstream of it; if this is unknown, lead upstream is assumed. The line is Non-lead only where both sides are recorded as pipe that is neither lead nor requires replacement; without a valid basis of classification it is also listed under “Non-lead without a valid basis”, because the rule asks for evidence. Everything else is Lead Status Unknown. In some States a lead connector or lead fittings decide too; the line says so.',
             ],
             sources: ['leadLine', 'galvanized', 'wholeLine'],
           },
@@ -144,7 +150,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'When your file lists a different classification',
             text: [
               'Recorded materials determine the classification. Lead or Galvanized Requiring Replacement in the file applies until both sides are field-verified or a user removes it with a reason.',
-              'Where no material is recorded, the file’s classification is used. Non-lead needs evidence: without a basis of classification, in the file or chosen for the whole import, the line is Lead Status Unknown. The same applies to a basis that does not count: an installation after the lead ban without a date after the ban, a diameter over two inches beside a smaller one, a predictive model alone, or water sampling alone.',
+              'Where no material is recorded, the file’s classification is used. A listed Non-lead needs evidence: without a basis of classification, in the file or chosen for the whole import, the line is Lead Status Unknown. The same applies to a basis that does not count: an installation after the lead ban without a date after the ban, a diameter over two inches beside a smaller one, a predictive model alone, or water sampling alone.',
               'A link above the inventory lists the lines that your file classifies differently.',
             ],
             sources: ['nonLeadEvidence'],

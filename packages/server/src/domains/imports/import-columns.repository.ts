@@ -111,8 +111,23 @@ export function compileLineValues(line: RawBuilder<unknown>, known: RawBuilder<u
   return sql`(case when ${line} ->> 'external_id' = ${known}.id::text then ${line} - 'external_id' else ${line} end)
     - (case when not ${line} ? 'stated_category' or ${compileRecordsListed(line, known)} then '{}'::text[] else ${compileTextArray(listedColumns)} end)
     - (case when ${line} ->> 'connector' = 'Non-lead' and ${known}.connector = 'None' then 'connector' else '' end)
-    - ${emptyBasis(line, known, 'system')} - ${emptyBasis(line, known, 'customer')}
+    - ${emptyBasis(line, known, 'system')} - ${emptyBasis(line, known, 'customer')} - ${sameDates(line, known)}
     || ${compileMergedCustomFields(sql`${known}.custom_fields`, line)}`;
+}
+
+const dates = lineColumns.flatMap((column) =>
+  lineColumns.includes(column.replace(/_text$/, '_from')) && column.endsWith('_text')
+    ? [{ text: column, from: column.replace(/_text$/, '_from'), to: column.replace(/_text$/, '_to') }]
+    : [],
+);
+
+/** The texts of dates that are recorded in another format: spreadsheets write 2024-03-14 as 3/14/2024. */
+function sameDates(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
+  const texts = dates.map(
+    ({ text, from, to }) => sql`case when ${line} ->> ${sql.lit(from)} = ${known}.${sql.ref(from)}::text
+      and ${line} ->> ${sql.lit(to)} is not distinct from ${known}.${sql.ref(to)}::text then ${sql.lit(text)} end`,
+  );
+  return sql`array_remove(array[${sql.join(texts)}], null)`;
 }
 
 /** "Not available" means the same as no basis. */

@@ -114,3 +114,24 @@ describe('a line by hand', () => {
     expect((await rename(first?.id, 'Ab-1')).status).toBe(200);
   });
 });
+
+test('a recorded date in another format is no change of a row that changes something else', async () => {
+  const dated = (rest: string) =>
+    [
+      'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,System side installed,Customer side installed',
+      `D-1,1 Oak Street,Harlow,CT,06415,${rest}`,
+      '',
+    ].join('\n');
+  await desk.commit(dated('Lead,Copper,2024-03-14,1962'), 'first.csv');
+  const batch = await desk.check(dated('Lead,Lead,3/14/2024,1962-05-01'), 'second.csv');
+  const [row] = await rowsOf(batch);
+  expect(row?.changes.map(({ field, after }) => [field, after])).toEqual([
+    ['Customer side material', 'Lead'],
+    ['Customer side installation date', '1962-05-01'],
+  ]);
+  await desk.requestJson(`/imports/${batch.id}/commit`, { method: 'POST', body: { confirmedDowngrades: 0 } });
+  expect((await desk.settled(batch.id)).state).toBe('committed');
+  const id = (await lines())[0]?.id;
+  const { system } = await desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${id}`);
+  expect(system.installed).toMatchObject({ text: '2024-03-14' });
+});

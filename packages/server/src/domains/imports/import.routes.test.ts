@@ -290,6 +290,13 @@ describe('an import from file to inventory', () => {
     ]);
   });
 
+  test('commits although another file was uploaded and checked since', async () => {
+    const { id } = await checked(messy);
+    await desk.check(messy, 'another.csv');
+    await desk.requestJson(`/imports/${id}/commit`, post);
+    expect((await desk.settled(id)).state).toBe('committed');
+  });
+
   test('refuses to check if a required field is not mapped', async () => {
     const { id, plan } = await read('Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n');
     expect(plan?.defaults).toEqual({ city: '', state: 'CT', zip: '' });

@@ -60,7 +60,8 @@ export const uploadImport: Service<typeof importBatchEndpoints.uploadImport> = a
   const stored = await storeBytes(context, part.content);
   const name = toPlainName(part.fileName);
   return recordUploadOnce(context, { name: 'uploadImport', key: upload.key, stored, fileName: name }, (claiming) =>
-    claiming.database.write(async (trx) => {
+    // Other imports stay valid: an upload changes no line.
+    claiming.database.change(async (trx) => {
       const id = createId();
       const file = await recordFile(trx, claiming, { stored, name, purpose: 'import' });
       await insertBatch(trx, claiming, { id, fileId: file.id, fileName: file.originalName });

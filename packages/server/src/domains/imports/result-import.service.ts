@@ -59,7 +59,8 @@ export const uploadResults: Service<typeof resultImportEndpoints.uploadResults> 
   const name = toPlainName(part.fileName);
   const once = { name: `uploadResults ${eventId}`, key: upload.key, stored, fileName: name };
   return recordUploadOnce(context, once, (claiming) =>
-    claiming.database.write(async (trx) => {
+    // Other imports stay valid: an upload changes no line.
+    claiming.database.change(async (trx) => {
       const id = createId();
       const file = await recordFile(trx, claiming, { stored, name, purpose: 'import' });
       await insertBatch(trx, claiming, { id, fileId: file.id, fileName: file.originalName, eventId });
