@@ -335,6 +335,4 @@ function previewText(cell: Cell): string {
   return toCellText(cell).slice(0, previewLetters);
 }
 
-function filled(cells: readonly Cell[]): Cell[] {
-  return cells.filter((cell) => cell !== null && cell !== '');
-}
+const filled = (cells: readonly Cell[]): Cell[] => cells.filter((cell) => cell !== null && cell !== '');
