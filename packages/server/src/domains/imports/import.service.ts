@@ -16,7 +16,7 @@ import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import { readFirstFile } from '../../foundation/files/upload.ts';
+import { readOnlyFile } from '../../foundation/files/upload.ts';
 import { recordFile, storeBytes, toPlainName } from '../../foundation/files/files.ts';
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -55,16 +55,16 @@ import { confirmUndoDowngrades } from './undo-downgrades.service.ts';
  * are deleted by the sweep, because the outcome of a commit may be unknown.
  */
 export const uploadImport: Service<typeof importBatchEndpoints.uploadImport> = async (context, { upload }) => {
-  const part = await readFirstFile(upload);
-  if (!part) throw importProblems.fileMissing();
-  const stored = await storeBytes(context, part.content);
-  const name = toPlainName(part.fileName);
+  const file = await readOnlyFile(upload, ({ content }) => storeBytes(context, content));
+  if (!file) throw importProblems.fileMissing();
+  const stored = file.result;
+  const name = toPlainName(file.fileName);
   return recordUploadOnce(context, { name: 'uploadImport', key: upload.key, stored, fileName: name }, (claiming) =>
     // Other imports stay valid: an upload changes no line.
     claiming.database.change(async (trx) => {
       const id = createId();
-      const file = await recordFile(trx, claiming, { stored, name, purpose: 'import' });
-      await insertBatch(trx, claiming, { id, fileId: file.id, fileName: file.originalName });
+      const recorded = await recordFile(trx, claiming, { stored, name, purpose: 'import' });
+      await insertBatch(trx, claiming, { id, fileId: recorded.id, fileName: recorded.originalName });
       await startImportJob(trx, claiming, {
         batchId: id,
         request: readingJob.request({ batchId: id }, { subjectId: id }),

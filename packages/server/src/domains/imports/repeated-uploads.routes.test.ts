@@ -93,3 +93,14 @@ test('a logo is refused with the key of another one', async () => {
   expect((await send(uploadLogo, { key: 'k-1', content: png, name: 'seal.png' })).status).toBe(200);
   expect((await send(uploadLogo, { key: 'k-1', content: `${png}x`, name: 'seal.png' })).status).toBe(409);
 });
+
+test('an import of two files in one request is refused, and nothing is imported', async () => {
+  const before = await countImports();
+  const body = new FormData();
+  body.append('file', new Blob([lines]), 'north.csv');
+  body.append('file', new Blob([lines]), 'south.csv');
+  const response = await fetch(urlOf(uploadImport), { method: 'POST', headers: clerk.headers, body });
+  expect(response.status).toBe(400);
+  expect(((await response.json()) as ProblemResponse).errors[0]?.code).toBe('oneFile');
+  expect(await countImports()).toBe(before);
+});

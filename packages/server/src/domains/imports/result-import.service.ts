@@ -13,7 +13,7 @@ import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import { recordFile, storeBytes, toPlainName } from '../../foundation/files/files.ts';
-import { readFirstFile } from '../../foundation/files/upload.ts';
+import { readOnlyFile } from '../../foundation/files/upload.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -53,17 +53,17 @@ export const uploadResults: Service<typeof resultImportEndpoints.uploadResults> 
   await context.database.read(async (trx) => {
     if (!(await findEventById(trx, eventId))) throw commonProblems.notFound();
   });
-  const part = await readFirstFile(upload);
-  if (!part) throw importProblems.fileMissing();
-  const stored = await storeBytes(context, part.content);
-  const name = toPlainName(part.fileName);
+  const file = await readOnlyFile(upload, ({ content }) => storeBytes(context, content));
+  if (!file) throw importProblems.fileMissing();
+  const stored = file.result;
+  const name = toPlainName(file.fileName);
   const once = { name: `uploadResults ${eventId}`, key: upload.key, stored, fileName: name };
   return recordUploadOnce(context, once, (claiming) =>
     // Other imports stay valid: an upload changes no line.
     claiming.database.change(async (trx) => {
       const id = createId();
-      const file = await recordFile(trx, claiming, { stored, name, purpose: 'import' });
-      await insertBatch(trx, claiming, { id, fileId: file.id, fileName: file.originalName, eventId });
+      const recorded = await recordFile(trx, claiming, { stored, name, purpose: 'import' });
+      await insertBatch(trx, claiming, { id, fileId: recorded.id, fileName: recorded.originalName, eventId });
       await startImportJob(trx, claiming, {
         batchId: id,
         request: resultReadingJob.request({ batchId: id }, { subjectId: id }),

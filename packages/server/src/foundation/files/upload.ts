@@ -1,3 +1,5 @@
+import { uploadedSheetProblems } from '@curbstop/contract/primitives/uploaded-sheet.problems';
+
 /** A multipart upload. The parts are read once, in the order they were sent; nothing is read before the first. */
 export interface Upload {
   readonly parts: AsyncIterable<UploadPart>;
@@ -28,4 +30,18 @@ export class TooManyFiles extends Error {}
 export async function readFirstFile({ parts }: Upload): Promise<UploadedFile | undefined> {
   for await (const part of parts) if (part.type === 'file') return part;
   return undefined;
+}
+
+/** Reads the file of an upload that may have only one; undefined if it has none. Throws if another file follows it. */
+export async function readOnlyFile<T>(
+  { parts }: Upload,
+  read: (file: UploadedFile) => Promise<T>,
+): Promise<{ readonly fileName: string; readonly result: T } | undefined> {
+  let first: { readonly fileName: string; readonly result: T } | undefined;
+  for await (const part of parts) {
+    if (part.type !== 'file') continue;
+    if (first) throw uploadedSheetProblems.oneFile();
+    first = { fileName: part.fileName, result: await read(part) };
+  }
+  return first;
 }
