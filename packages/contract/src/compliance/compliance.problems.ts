@@ -2,6 +2,9 @@ import { defineProblems } from '../primitives/problem.ts';
 
 export const complianceProblems = defineProblems({
   scheduleTaken: [409, 'A monitoring schedule already starts on this day. Remove it first.'],
+  approvalInFuture: [400, 'The State’s approval cannot be in the future. The standard six months apply until then.'],
+  approvalTooEarly: [400, 'Enter the date of the State’s letter; no approval is older than the rule of June 7, 1991.'],
+  doneBeforeTrigger: [400, ({ day }) => `Enter ${day} or a later date.`],
   responsibleUnknown: [400, 'Choose a person of this account.'],
   doneInFuture: [400, 'Enter today or an earlier date.'],
 });

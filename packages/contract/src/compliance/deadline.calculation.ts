@@ -4,7 +4,7 @@ import { findDeadlineRule, getDue, toDayAt, type Trigger } from '../regulations/
 import { findSitesOfPeriod, isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import { getReplacementDueOn } from '../samples/sample-invalidation.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
-import { monthsAhead } from './deadline.values.ts';
+import { leadAndCopperRuleOn, monthsAhead } from './deadline.values.ts';
 import { findExceededAt, type ReceivedSample } from './exceedance.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
 import { getDayOfSample, listSites, type PeriodInputs } from './period.calculation.ts';
@@ -226,4 +226,23 @@ const firstNoticeYear = 2024;
 export function getSince(today: string, accountSince: string, monthsBack: number): string {
   const back = addMonths(today, -monthsBack);
   return accountSince < back ? accountSince : back;
+}
+
+/** Duties that start with an event; people may do the others before the day from which they are counted. */
+const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
+  'tier1Notice',
+  'tier1Consultation',
+  'tier1Copies',
+  'consumerNotice',
+  'replacementSample',
+]);
+/** The first day on which a duty can be done, `YYYY-MM-DD`. */
+export function getEarliestDoneDay({
+  kind,
+  triggeredOn,
+}: {
+  readonly kind: DeadlineKind;
+  readonly triggeredOn: string;
+}): string {
+  return startedByEvents.has(kind) ? triggeredOn : leadAndCopperRuleOn;
 }

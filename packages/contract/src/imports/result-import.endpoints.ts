@@ -70,7 +70,7 @@ export const chooseSampleOfRow = defineEndpoint({
   path: `${one}/rows/{rowNumber}/choice`,
   ...requirements.reportResults,
   summary: 'Choose the sample of a row, or leave the row out',
-  params: accountRecordParams.extend({ rowNumber: z.coerce.number().int().min(1) }),
+  params: accountRecordParams.extend({ rowNumber: z.coerce.number().int().min(1).max(2_147_483_647) }),
   body: resultRowChoice,
   response: resultImport,
 });

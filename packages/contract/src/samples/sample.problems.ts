@@ -72,5 +72,9 @@ export const sampleProblems = defineProblems({
     'Someone else just entered a result for the same analyte. Check the sample and correct the result if necessary.',
   ],
   futureResult: [400, 'The analyzed and received dates cannot be in the future'],
+  receivedTooSoon: [
+    400,
+    ({ where }) => `${where}The results cannot be received before the sample was collected and analyzed.`,
+  ],
   whichSamples: [400, 'Specify programId, eventId or locationId.'],
 });

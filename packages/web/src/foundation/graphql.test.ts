@@ -18,6 +18,7 @@ beforeEach(() => {
   });
   connect({
     accessToken: () => Promise.resolve('good-token'),
+    renewToken: () => Promise.resolve(false),
     unauthorized: () => sentToSignIn++,
     answered: () => undefined,
   });

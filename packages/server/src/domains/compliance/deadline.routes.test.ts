@@ -49,6 +49,7 @@ test('an editor records the responsible person and the day it was met, and reope
   const assigned = await save(key, 0, { responsibleId, note: 'Call the print shop' });
   expect(assigned.body).toMatchObject({ version: 1, responsibleId, note: 'Call the print shop', state: 'upcoming' });
   expect(assigned.body.responsible).not.toBeNull();
+  expect(refusal(await save(key, 1, { responsibleId, doneOn: '2020-01-01' }))[1]).toBe('doneBeforeTrigger');
   const met = await save(key, 1, { responsibleId, note: 'Call the print shop', doneOn: today });
   expect(met.body).toMatchObject({ version: 2, state: 'done', doneOn: today, newResults: 0 });
   expect(await find(key)).toMatchObject({ state: 'done' });
@@ -96,6 +97,7 @@ test('refuses a day in the future, people of other accounts, concurrent changes 
     'Enter today or an earlier date.',
   ]);
   expect(refusal(await save(reportKey, 1, { responsibleId: world.stranger.id }))[1]).toBe('responsibleUnknown');
+  expect(refusal(await save(reportKey, 1, { doneOn: '0001-01-01' }))[2]).toBe('Enter 06-07-1991 or a later date.');
   expect((await save(reportKey, 0, { note: 'Late' })).status).toBe(409);
   expect((await save('tapResultsReport:1999-01-01', 0, { note: 'None' })).status).toBe(404);
   expect((await save(reportKey, 0, { note: 'No right' }, world.crew)).status).toBe(403);

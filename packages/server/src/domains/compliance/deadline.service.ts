@@ -1,5 +1,9 @@
 import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
-import { getSince, listComputedDeadlines } from '@curbstop/contract/compliance/deadline.calculation';
+import {
+  getEarliestDoneDay,
+  getSince,
+  listComputedDeadlines,
+} from '@curbstop/contract/compliance/deadline.calculation';
 import { toDeadlineRow } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type {
@@ -9,6 +13,7 @@ import type {
   DeadlineRow,
 } from '@curbstop/contract/compliance/deadline.rules';
 import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
+import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
@@ -84,7 +89,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     if (!shown) throw commonProblems.notFound();
     const stored = await lockRecord(trx, key);
     if ((stored?.version ?? 0) !== version) throw commonProblems.changedMeanwhile({ current: shown });
-    requireValidFields(fields, list);
+    requireValidFields(fields, { ...list, shown, stored });
     const changed = describeChange(context, { shown, stored, fields, people: list.people });
     if (!changed) return shown;
     const { changes, ...done } = changed;
@@ -132,10 +137,24 @@ function describeChange({ person }: RequestContext, { shown, stored, fields, peo
   return { changes, doneBy: formatPersonName(person), doneResults: shown.results };
 }
 
-function requireValidFields({ responsibleId, doneOn }: DeadlineFields, { people, today }: DeadlineList): void {
-  if (responsibleId !== null && !people.some(({ id }) => id === responsibleId))
+interface Checked extends Pick<DeadlineList, 'people' | 'today'> {
+  readonly shown: DeadlineRow;
+  readonly stored: StoredDeadline | undefined;
+}
+
+function requireValidFields(
+  { responsibleId, doneOn }: DeadlineFields,
+  { people, today, shown, stored }: Checked,
+): void {
+  // A person who has left stays recorded until someone else is chosen.
+  const isUnchanged = responsibleId === (stored?.responsibleId ?? null);
+  if (responsibleId !== null && !isUnchanged && !people.some(({ id }) => id === responsibleId))
     throw complianceProblems.responsibleUnknown({ property: 'fields.responsibleId' });
-  if (doneOn !== null && doneOn > today) throw complianceProblems.doneInFuture({ property: 'fields.doneOn' });
+  if (doneOn === null) return;
+  if (doneOn > today) throw complianceProblems.doneInFuture({ property: 'fields.doneOn' });
+  const earliest = getEarliestDoneDay(shown);
+  if (doneOn < earliest)
+    throw complianceProblems.doneBeforeTrigger({ property: 'fields.doneOn', values: { day: formatDay(earliest) } });
 }
 
 function historyFields(record: DeadlineFields | undefined): Record<string, unknown> {

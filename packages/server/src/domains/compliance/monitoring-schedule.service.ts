@@ -1,6 +1,9 @@
 import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
+import { leadAndCopperRuleOn } from '@curbstop/contract/compliance/deadline.values';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
+import type { MonitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getToday } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import { createId } from '../../foundation/new-id.ts';
@@ -11,6 +14,7 @@ registerConstraintProblem('monitoring_schedules_start', complianceProblems.sched
 
 export const createMonitoringSchedule: Service<typeof periodEndpoints.createMonitoringSchedule> = (context, fields) =>
   context.database.write(async (trx) => {
+    requireValidApproval(fields, getToday(context.app.clock, context.account.timeZone));
     const id = createId();
     await insertSchedule(trx, id, fields);
     await recordChange(trx, context, {
@@ -37,3 +41,10 @@ export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMoni
     });
     return undefined;
   });
+
+/** A later approval would lower the number of sites and duties before it exists. */
+function requireValidApproval({ approvedOn }: MonitoringScheduleFields, today: string): void {
+  if (approvedOn === null) return;
+  if (approvedOn > today) throw complianceProblems.approvalInFuture({ property: 'approvedOn' });
+  if (approvedOn < leadAndCopperRuleOn) throw complianceProblems.approvalTooEarly({ property: 'approvedOn' });
+}

@@ -107,6 +107,14 @@ test.each([
     { frequency: 'triennial', startsOn: '2026-01-01', approvedOn: '2026-01-02', samplingFrom: 5, samplingTo: 9 },
     'Choose at most four months in a row of one year',
   ],
+  [
+    { frequency: 'annual', startsOn: '2026-01-01', approvedOn: '2999-01-01' },
+    'The State’s approval cannot be in the future. The standard six months apply until then.',
+  ],
+  [
+    { frequency: 'triennial', startsOn: '2026-01-01', approvedOn: '0001-01-01' },
+    'Enter the date of the State’s letter; no approval is older than the rule of June 7, 1991.',
+  ],
 ])('refuses %o', async (body, sentence) => {
   expect(refusal(await addSchedule(body))[2]).toBe(sentence);
 });

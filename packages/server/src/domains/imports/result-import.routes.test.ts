@@ -35,6 +35,13 @@ const lead = async (sample: SampleRow) => {
 };
 
 describe('a laboratory file', () => {
+  test('is not received before its samples were collected, because deadlines count from the receipt', async () => {
+    const [first] = samples as [SampleRow, SampleRow, SampleRow];
+    const content = file(`${first.number},,,3/4/2026,,Lead,0.0161,mg/L,`);
+    const checked = await lab.check(event.id, content, { laboratory: 'Acme', receivedOn: '2020-01-01' });
+    expect(checked.summary).toMatchObject({ rows: 1, new: 0, failed: 1 });
+  });
+
   test('gives its samples their results, dates and lab sample IDs, once', async () => {
     const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
     const content = file(

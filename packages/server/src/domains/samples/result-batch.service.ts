@@ -106,7 +106,7 @@ export function evaluateResult(
   const before = existing.get(reported.analyteId);
   try {
     const stated = before ? withRecorded(reported, before) : reported;
-    const made = newResultOf({ ...stated, sampleId: sample.id }, { sample, analytes, path: '', where: '' });
+    const made = newResultOf({ ...stated, sampleId: sample.id }, { sample: filled, analytes, path: '', where: '' });
     if (!before) return { outcome: 'new', made };
     return compareWithRecorded({ ...made, id: before.id }, before);
   } catch (error) {

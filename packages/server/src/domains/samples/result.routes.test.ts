@@ -152,6 +152,17 @@ describe('reporting results', () => {
     expect((await world.read(sample.id)).body.results[0]?.receivedOn).toBe('2026-03-02T05:00:00.000Z');
   });
 
+  test('is refused with a receipt before the sample was collected or analyzed', async () => {
+    const sample = await world.aSample(event);
+    const sent = { sampleId: sample.id, result: '1', analyzedOn: '2026-03-05' };
+    const early = refusal(await world.report([{ ...sent, receivedOn: '2026-03-04' }]));
+    expect(early.slice(1)).toEqual([
+      'receivedTooSoon',
+      'Row 1: The results cannot be received before the sample was collected and analyzed.',
+    ]);
+    expect((await world.report([{ ...sent, receivedOn: '2026-03-05' }])).status).toBe(200);
+  });
+
   test("is allowed with a laboratory's API key, not with read permission", async () => {
     const sample = await world.aSample(event);
     const { key } = (

@@ -161,12 +161,18 @@ interface ReportContext {
   readonly where: string;
 }
 
+/** The later of two days; empty without any. */
+const latestOf = (one: string | null, other: string | null) => [one ?? '', other ?? ''].toSorted().at(-1) ?? '';
+
 /** Prepares a reported result for saving. Throws unless the event has the analyte analyzed and the result can be compared with its limit. */
 export function newResultOf(
   reported: ReportedResult & { readonly sampleId: string },
   { sample, analytes, path, where }: ReportContext,
 ): Omit<NewResult, 'receivedOn'> {
-  const { receivedOn: _, ...result } = reported;
+  const { receivedOn, ...result } = reported;
+  // Deadlines count from the receipt: an earlier one would end them before the sample was taken.
+  if (receivedOn !== null && receivedOn < latestOf(sample.collectedOn, result.analyzedOn))
+    throw sampleProblems.receivedTooSoon({ property: `${path}.receivedOn`, values: { where } });
   const analyte = analytes.find(({ analyteId }) => analyteId === result.analyteId);
   if (!analyte)
     throw sampleProblems.notAnalyzed({
