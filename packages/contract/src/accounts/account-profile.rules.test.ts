@@ -32,3 +32,8 @@ it.each([
 ])('refuses %o in a sentence', (changes, sentence) => {
   expect(refused(changes)).toEqual([sentence]);
 });
+
+it('takes the name as one line, without characters that would reverse the text of printed pages', () => {
+  expect(accountProfileFields.parse({ ...good, name: '\u202Eevil\r\nWater\u200B' }).name).toBe('evil Water');
+  expect(accountProfileFields.safeParse({ ...good, name: '\u202E\u200B' }).success).toBe(false);
+});

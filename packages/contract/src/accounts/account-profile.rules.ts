@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
+import { createNameRule } from '../primitives/one-line-name.ts';
 import { phone } from '../primitives/phone.ts';
-import { createOptionalText, createRequiredText } from '../primitives/required-text.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
 import { usState } from '../primitives/us-state.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { zip } from '../primitives/zip.ts';
@@ -18,7 +19,7 @@ const optional = <S extends z.ZodType>(shape: S) => shape.nullable().default(nul
 
 /** What an administrator can change about the water system. The operator sets PWSID, State and plan. */
 export const accountProfileFields = z.object({
-  name: createRequiredText(200),
+  name: createNameRule(200),
   systemType: z.enum(systemTypeCodes, 'Choose a system type'),
   populationServed: optional(wholeNumber),
   serviceConnections: optional(wholeNumber),

@@ -1,14 +1,24 @@
 import { z } from 'zod';
+import { invisibleCharacters } from './invisible-characters.ts';
+
+/** Characters that would reverse or hide the text beside them on screens and printed pages. */
+const withoutInvisible = (text: string) => text.replace(invisibleCharacters, '');
 
 /** Required text; blank counts as empty [A5.46]. */
 export function createRequiredText(maxLength: number) {
-  return z.string('Required').trim().min(1, 'Required').max(maxLength, `At most ${maxLength} characters`);
+  return z
+    .string('Required')
+    .overwrite(withoutInvisible)
+    .trim()
+    .min(1, 'Required')
+    .max(maxLength, `At most ${maxLength} characters`);
 }
 
 /** Required key, text or null; blank becomes null [A5.46]. */
 export function createNullableText(maxLength: number, tooLong = `At most ${maxLength} characters`) {
   return z
     .string()
+    .overwrite(withoutInvisible)
     .trim()
     .max(maxLength, tooLong)
     .nullable()

@@ -1,5 +1,5 @@
 import type { FoundWord, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { getMeaningLabel, listColumnsWithWords, getVocabularyName } from './import-fields.calculation.ts';
@@ -116,14 +116,16 @@ function UsualMeanings({
         . Compare them with the key or the tap cards of your water system, because a code that means lead there would be
         recorded as non-lead here. For any other meaning, choose it in the list below.
       </p>
-      <Button
-        variant="default"
-        onClick={() => {
-          for (const { vocabulary, word, value } of codes) onChange({ kind: 'word', vocabulary, word, value });
-        }}
-      >
-        {codes.length === 1 ? 'Use the usual meaning' : `Use the usual meaning for all ${codes.length}`}
-      </Button>
+      <Group>
+        <Button
+          variant="default"
+          onClick={() => {
+            for (const { vocabulary, word, value } of codes) onChange({ kind: 'word', vocabulary, word, value });
+          }}
+        >
+          {codes.length === 1 ? 'Use the usual meaning' : `Use the usual meaning for all ${codes.length}`}
+        </Button>
+      </Group>
     </ImportNotice>
   );
 }
