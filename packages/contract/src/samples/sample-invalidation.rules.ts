@@ -23,6 +23,8 @@ export const invalidationFields = z.object({
   stateDecisionOn: z.string(decisionDayRequired).trim().min(1, decisionDayRequired).pipe(calendarDate),
   notes: createOptionalText(maxInvalidationNotesLength),
   resend: z.boolean().default(false),
+  /** Of the preview: with it, results that were added or changed since then refuse the invalidation. */
+  resultsVersion: z.string().max(100).optional(),
 });
 export type InvalidationFields = z.output<typeof invalidationFields>;
 
@@ -69,6 +71,8 @@ export type InvalidationPercentile = z.infer<typeof invalidationPercentile>;
 
 /** What an invalidation would change. */
 export const invalidationPreview = z.object({
+  /** Another text after a result of the sample was added, corrected or withdrawn. */
+  resultsVersion: z.string(),
   event: z.object({ id, name: z.string(), endsOn: z.string() }),
   ...eventPercentiles.pick({ isCompliance: true, populationServed: true, requiredSites: true }).shape,
   /** Samples of the event, besides this one, that still wait for a result. */

@@ -76,5 +76,11 @@ export const sampleProblems = defineProblems({
     400,
     ({ where }) => `${where}The results cannot be received before the sample was collected and analyzed.`,
   ],
+  resultsChanged: [
+    409,
+    ({ sample }) =>
+      `The results of ${sample} have changed since the percentiles were shown. Close this window, open it again and compare them.`,
+  ],
+  decisionTooEarly: [400, ({ event }) => `The State’s decision cannot be before ${event} began`],
   whichSamples: [400, 'Specify programId, eventId or locationId.'],
 });

@@ -73,6 +73,25 @@ test('samples of every status but Invalidated can be invalidated, and it is fina
   expect(refusal(await world.report([{ sampleId: fresh.id, result: '5' }]))[0]).toBe(409);
 });
 
+test('is refused when a result arrived after the preview that it names', async () => {
+  const sample = await world.aSample(await world.anEvent());
+  const { resultsVersion } = (await preview(sample.id)).body;
+  await world.report([{ sampleId: sample.id, result: '90' }]);
+  expect(refusal(await invalidate(sample.id, { resultsVersion }))[1]).toBe('resultsChanged');
+  const seen = (await preview(sample.id)).body.resultsVersion;
+  expect((await invalidate(sample.id, { resultsVersion: seen })).body.statusLabel).toBe('Invalidated');
+});
+
+test('a sample without a collection date is not invalidated by a decision before its event', async () => {
+  const event = await world.anEvent();
+  const sample = await world.aSample(event);
+  expect(refusal(await invalidate(sample.id, { stateDecisionOn: '1900-01-01' }))).toEqual([
+    400,
+    'decisionTooEarly',
+    `The State’s decision cannot be before ${event.name} began`,
+  ]);
+});
+
 test('twice at once, a sample is invalidated once', async () => {
   const sample = await analyzed(await world.anEvent());
   const answers = await Promise.all([invalidate(sample.id), invalidate(sample.id, { statusReason: 1 })]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { previewInvalidation as previewSubstance } from '@curbstop/contract/samples/sample-invalidation.calculation';
@@ -15,6 +16,7 @@ import { findEventById, lockActiveEvent } from '../sampling-events/sampling-even
 import { readPercentileInputs } from './event-percentile.service.ts';
 import { getReasonText, type StoredSample } from './sample-row.calculation.ts';
 import { lockSamplesFor, readShown, replaceSample } from './sample.service.ts';
+import { listResults } from './result.repository.ts';
 import { findSample, storeInvalidation } from './sample.repository.ts';
 
 /** [B7.32] */
@@ -36,6 +38,7 @@ export const previewInvalidation: Service<typeof sampleInvalidationEndpoints.pre
       sampleId !== sample.id && !isInvalidated && amount === null;
     return {
       ...inputs,
+      resultsVersion: await readResultsVersion(trx, id),
       event: { id: event.id, name: event.name, endsOn: event.endsOn },
       waiting: Math.max(0, ...substances.map(({ samples }) => samples.filter(isWaiting).length)),
       percentiles: substances.flatMap(
@@ -59,6 +62,10 @@ export const invalidateSample: Service<typeof sampleInvalidationEndpoints.invali
     const program = { shippingVendorId: sample.shippingVendorId };
     const today = getToday(context.app.clock, context.account.timeZone);
     const fields = parseShape(createInvalidationRules({ collectedOn: sample.collectedOn, program }, today), body);
+    if (sample.collectedOn === null && fields.stateDecisionOn < event.startsOn)
+      throw sampleProblems.decisionTooEarly({ property: 'stateDecisionOn', values: { event: event.name } });
+    if (fields.resultsVersion !== undefined && fields.resultsVersion !== (await readResultsVersion(trx, id)))
+      throw sampleProblems.resultsChanged({ values: { sample: getSampleName(sample) } });
     await storeInvalidation(trx, id, {
       fields,
       by: { id: context.person.id, name: formatPersonName(context.person) },
@@ -68,6 +75,11 @@ export const invalidateSample: Service<typeof sampleInvalidationEndpoints.invali
     if (fields.resend) await replaceSample(trx, context, { event, sample });
     return readShown(trx, context, id);
   });
+
+async function readResultsVersion(trx: AccountTransaction, sampleId: string): Promise<string> {
+  const results = (await listResults(trx, [sampleId])).map(({ id, version }) => `${id} ${version}`);
+  return createHash('sha256').update(results.toSorted().join()).digest('hex');
+}
 
 async function lockEventOf(trx: AccountTransaction, sampleId: string) {
   const unlocked = await findSample(trx, sampleId);

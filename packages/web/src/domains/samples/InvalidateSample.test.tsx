@@ -24,6 +24,7 @@ const compared = (value: string, count: number, exceeds: boolean) => ({
   rank: { lower: count, upper: count, tenths: 0, basis: 'ceiling' as const },
 });
 const aPreview = (over: Partial<InvalidationPreview> = {}): InvalidationPreview => ({
+  resultsVersion: 'r-1',
   event: { id: event.id, name: 'January to June 2026', endsOn: '2026-06-30' },
   isCompliance: true,
   populationServed: 4_000,
@@ -87,7 +88,7 @@ test('the decision of the State is recorded after showing the percentile before 
   await user.click(dialog.getByRole('button', { name: 'Invalidate Sample 4' }));
   expect(await dialog.findByText('Sample 4 was invalidated. Its results stay on record.')).toBeDefined();
   expect(requestsTo(requests, invalidateSample).map(({ body }) => body)).toEqual([
-    { statusReason: 3, stateDecisionOn: '2026-04-02', notes: null, resend: false },
+    { statusReason: 3, stateDecisionOn: '2026-04-02', notes: null, resend: false, resultsVersion: 'r-1' },
   ]);
   await waitFor(() => expect(requestsTo(requests, listSamples).length).toBeGreaterThan(lists));
 });

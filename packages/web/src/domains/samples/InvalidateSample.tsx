@@ -72,7 +72,8 @@ function Deciding({ props: { sample, onDone }, close, preview }: Props & { reado
     start: blankInvalidation,
     saved: undefined,
     read: (values) => readInvalidation(values, sample, today),
-    save: (fields) => invalidate.mutateAsync({ id: sample.id, fields }),
+    save: (fields) =>
+      invalidate.mutateAsync({ id: sample.id, fields: { ...fields, resultsVersion: preview.resultsVersion } }),
     onSaved: () => {
       onDone?.();
       setDone(true);
