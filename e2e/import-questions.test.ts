@@ -50,3 +50,40 @@ test('an import asks whether the zones of a file are other systems, and shows it
   expect(await readFigures(page)).toMatchObject({ 'New lines': 2, 'Failed rows': 1 });
   report();
 });
+
+test('short codes that would count as non-lead are confirmed once, and saved for the next file', async ({
+  ownSystem,
+}) => {
+  const page = await ownSystem.open('/inventory-import');
+  const { look, report } = inspectorOf(page);
+  const address = (id: number) => `SC-${id},${id} Quartz Street,Hollow Falls,OH,44000`;
+  const upload = async (name: string, rows: readonly string[]) => {
+    await page.goto('/inventory-import');
+    await page.getByLabel('Inventory file').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from([heading.replace(',System,', ','), ...rows].join('\r\n')),
+    });
+    await expect(page.getByRole('button', { name: 'Choose sheet' })).toBeEnabled({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Choose sheet' }).click();
+    await page.getByRole('button', { name: 'Match columns' }).click();
+    await checkRows(page, 'Check rows');
+  };
+  await upload('codes.csv', [`${address(1)},CI,CU`, `${address(2)},Lead,CU`]);
+  await expect(page.getByText('2 short codes may stand for another material.')).toBeVisible();
+  await look('short codes to confirm');
+  // The water system uses one of the codes for lead.
+  await page.getByRole('combobox', { name: 'Meaning of “CI”' }).click();
+  await page.getByRole('option', { name: 'Lead', exact: true }).click();
+  await page.getByRole('button', { name: 'Use the usual meaning' }).click();
+  await expect(page.getByText('All terms are matched.')).toBeVisible();
+  await look('short codes confirmed');
+  await checkRows(page, 'Check again');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
+  expect(await readFigures(page)).toMatchObject({ 'New lines': 2 });
+
+  await upload('next.csv', [`${address(3)},CU,CI`]);
+  await expect(page.getByText('All 2 terms are matched.')).toBeVisible();
+  report();
+});
