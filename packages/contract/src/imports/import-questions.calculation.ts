@@ -2,7 +2,7 @@ import type { FileReading, ImportPlan, ImportQuestion, PlacesInFile, ReadSheet }
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { listColumnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
 import { listLegendQuestions, listOtherNoteQuestions } from './legend-questions.calculation.ts';
-import { listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheets.calculation.ts';
+import { listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheet-questions.calculation.ts';
 import { isOtherRowsKey, listSystemQuestions, type ImportAccount } from './other-systems.calculation.ts';
 import { toPlaceName } from './places-in-file.calculation.ts';
 import { createCommentQuestion } from './sheet-comments.calculation.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadSheet } from './import-batch.rules.ts';
-import { LeadRows, listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheets.calculation.ts';
+import { listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheet-questions.calculation.ts';
+import { LeadRows } from './other-sheets.calculation.ts';
 
 type Texts = readonly string[];
 interface Other {
@@ -127,6 +128,46 @@ describe('the question about another sheet', () => {
     expect(listOtherSheetQuestions(others, 'Main').map(({ title }) => title)).toEqual([
       '5 sheets that mention lead are not imported.',
     ]);
+  });
+});
+
+describe('the question about sheets with the same headings', () => {
+  const headed = (name: string, headings: readonly string[], rows = 20) =>
+    sheet(name, {
+      kind: 'inventory',
+      rows,
+      headingFrom: 1,
+      headingTo: 1,
+      columns: headings.map((heading, position) => ({
+        position,
+        letter: 'A',
+        heading,
+        samples: [],
+        proposed: null,
+        confidence: 0,
+        reason: '',
+      })),
+    });
+  const headings = ['ID', 'Address', 'Material'];
+  const titles = (...sheets: readonly ReadSheet[]) =>
+    listOtherSheetQuestions(sheets, 'Ashford').map(({ title, sentence }) => [title, sentence]);
+
+  test('names each sheet that has lines', () => {
+    expect(
+      titles(headed('Ashford', headings), headed('Bolton', headings), headed('Durham', ['id', 'ADDRESS', 'Material'])),
+    ).toEqual([
+      [
+        '2 sheets with the same headings are not imported.',
+        'They are "Bolton" and "Durham". Import one sheet at a time, and upload the file again for the next one.',
+      ],
+    ]);
+  });
+
+  test('is not raised for empty sheets and other headings', () => {
+    expect(
+      titles(headed('Ashford', headings), headed('Bolton', headings, 1), headed('Codes', ['ID', 'Meaning', 'Note'])),
+    ).toEqual([]);
+    expect(titles(headed('Ashford', ['ID']), headed('Bolton', ['ID']))).toEqual([]);
   });
 });
 

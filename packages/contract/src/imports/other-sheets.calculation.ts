@@ -1,7 +1,5 @@
-import { joinWithOr } from '../primitives/join-with-or.ts';
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
-import type { ExplainedCode, ImportPlan, ReadSheet } from './import-batch.rules.ts';
-import type { OpenQuestion } from './column-questions.calculation.ts';
+import type { ExplainedCode, ReadSheet } from './import-batch.rules.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import { isYesBelow } from './lead-marks.calculation.ts';
 import { ExplainedCodes, listExplainedCodes } from './explained-codes.calculation.ts';
@@ -206,66 +204,4 @@ export function findLeadOfSheet(sheet: Sheet, { rows, ...found }: FoundIn & { re
   const lead = new LeadOfSheet(sheet);
   for (const row of rows) lead.observe(row);
   return lead.found(found);
-}
-
-const listedSheets = 4;
-const shownCodes = 6;
-
-/** A file has lead on a sheet that the plan does not import. */
-export function listOtherSheetQuestions(sheets: readonly ReadSheet[], chosen: string): OpenQuestion[] {
-  const others = sheets.flatMap(({ name, leadRows }) =>
-    name !== chosen && leadRows && leadRows.count > 0 ? [{ name, ...leadRows }] : [],
-  );
-  if (others.length > listedSheets) {
-    const names = others.map(({ name }) => `"${name}"`);
-    return [
-      {
-        key: `otherSheets:${names.join()}`.slice(0, 400),
-        step: 'file',
-        title: `${others.length} sheets that mention lead are not imported.`,
-        sentence: `They are ${new Intl.ListFormat('en-US').format(names)}. Import one sheet at a time, and upload the file again for the next one.`,
-        confirm: 'Import without these sheets',
-      },
-    ];
-  }
-  return others.map((sheet) => ({
-    key: `otherSheet:${sheet.name}`.slice(0, 400),
-    step: 'file',
-    title: `The sheet "${sheet.name}" is not imported.`,
-    sentence: `${foundOn(sheet)} Choose that sheet instead, or upload the file again for it afterwards.`,
-    confirm: `Import without the sheet "${sheet.name}"`,
-  }));
-}
-
-function foundOn({ count, isPartial, codes }: NonNullable<ReadSheet['leadRows']>): string {
-  const rows = `It has ${isPartial ? 'at least ' : ''}${count} ${count === 1 ? 'row' : 'rows'}`;
-  if (!codes) return `${rows} that ${count === 1 ? 'mentions' : 'mention'} lead or galvanized pipe.`;
-  return `${rows} with lead or galvanized pipe, or with codes that may stand for it: ${codes.slice(0, shownCodes).join(', ')}.`;
-}
-
-/** A column without a field may hold the codes that another sheet explains as lead. */
-export function listLegendSheetQuestions(
-  sheets: readonly ReadSheet[],
-  { sheet: chosen, columns }: Pick<ImportPlan, 'sheet' | 'columns'>,
-): OpenQuestion[] {
-  const unread = (sheets.find(({ name }) => name === chosen)?.columns ?? []).filter(
-    ({ position, samples }) => columns[String(position)] === undefined && samples.length > 0,
-  );
-  return sheets.flatMap(({ name, codeLegend }): OpenQuestion[] => {
-    if (name === chosen || !codeLegend) return [];
-    const codes = new Set(codeLegend.codes.map((code) => code.toLowerCase()));
-    const holding = unread.filter(({ samples }) => samples.every((sample) => codes.has(sample.trim().toLowerCase())));
-    if (holding.length === 0) return [];
-    const lead = codeLegend.lead.slice(0, shownCodes).join(', ');
-    const letters = holding.map(({ letter }) => letter);
-    return [
-      {
-        key: `legendSheet:${name}:${lead}:${letters.join()}`.slice(0, 400),
-        step: 'columns',
-        title: `The sheet "${name}" explains codes for lead or galvanized pipe: ${lead}.`,
-        sentence: `Column ${joinWithOr(letters)} holds codes of that sheet and has no field. If they are of pipe, match the column to the material of a side or to the classification; the next step asks what each code means.`,
-        confirm: `The codes in column ${joinWithOr(letters)} are not of pipe, or the material is in another column too`,
-      },
-    ];
-  });
 }

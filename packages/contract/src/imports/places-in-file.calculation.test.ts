@@ -37,3 +37,25 @@ test('an address has its city and ZIP at the end, with or without commas', () =>
 test('a street, a unit or a direction is no city', () => {
   expect(ofAddresses('1 Beryl St', '12 Court St Apt 4', '1 Avenue Rd', '2 St Clair Ave NE').cities.count).toBe(0);
 });
+
+const withTitles = (...titles: readonly string[]) =>
+  listPlacesInFile(
+    ['ID', 'Address', 'Material'],
+    titles.flatMap((title, at) => [
+      { number: at * 2 + 2, cells: [title] },
+      { number: at * 2 + 3, cells: [`A-${at}`, `${at + 1} Mill St`, 'Copper'] },
+    ]),
+  ).cities;
+
+test('titles between the rows are the cities of the lines below them', () => {
+  expect(withTitles('ASHFORD', 'BOLTON', 'Windsor Locks').examples).toEqual(['ASHFORD', 'BOLTON', 'Windsor Locks']);
+});
+
+test.each([
+  ['ASHFORD'],
+  ['Mill St', 'Elm Street'],
+  ['Lead service lines', 'Copper service lines'],
+  ['LEAD', 'COPPER'],
+  ['Route 1', 'Route 2'],
+  ['Total', 'End of report'],
+])('%s, %s are no cities', (...titles) => expect(withTitles(...titles.filter(Boolean)).count).toBe(0));

@@ -4,6 +4,7 @@ import { zipPattern } from '../primitives/zip.ts';
 import { scoreContents, summarizeContents, looksLikeAddress, isDistinctive } from './column-contents.calculation.ts';
 import { isAboutAnotherPlace, normalizeHeading, scoreName } from './heading-names.calculation.ts';
 import type { PlacesInFile } from './import-batch.rules.ts';
+import { classifyPipeText } from './pipe-words.calculation.ts';
 import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 
 const shown = 5;
@@ -25,10 +26,7 @@ export function listPlacesInFile(
   return {
     cities:
       cityColumn === undefined
-        ? tally(
-            tails.map(({ city }) => city),
-            0,
-          )
+        ? tally([...tails.map(({ city }) => city), ...listTitles(rows)], 0)
         : inColumn(cityColumn, rows),
     zips:
       zipColumn === undefined
@@ -67,6 +65,24 @@ function columnLike(
   });
   const [best] = fitting.filter(({ score }) => score > 0).sort((one, another) => another.score - one.score);
   return best?.position;
+}
+
+const placeName = /^\p{L}[\p{L} .'’-]{2,30}$/u;
+
+/** "ASHFORD" above the lines of a town, if the rows have several such titles. */
+function listTitles(rows: readonly SheetRow[]): string[] {
+  const titles = rows.flatMap(({ cells }) => {
+    const [text, ...others] = cells.map(toCellText).filter((one) => one !== '');
+    return text !== undefined && others.length === 0 && isPlaceTitle(text) ? [text] : [];
+  });
+  return new Set(titles.map(toPlaceName)).size > 1 ? titles : [];
+}
+
+function isPlaceTitle(text: string): boolean {
+  const isOther = /\b(?:total|legend|key|notes?|page|end|report|lines?|pipes?|services?|zone|side|route|book)\b/i.test(
+    text,
+  );
+  return placeName.test(text) && !isOther && !streetType.test(text) && classifyPipeText(text) === null;
 }
 
 function inColumn(position: number, rows: readonly SheetRow[]): PlacesInFile {

@@ -17,7 +17,7 @@ export const locationDescriptor = defineFields({
     searched: true,
     sheet: {
       epa: { letter: 'C', group: place, over: 'Location Identifier', heading: 'Street Address' },
-      synonyms: `addr, address one, addr 1, addr1, addr one, address line one, street addr, service addr,
+      synonyms: `svc addr, svc address, situs, situs address, addr, address one, addr 1, addr1, addr one, address line one, street addr, service addr,
         service address 1, service address line 1, premise addr, property addr, site addr, physical address,
         customer address, address of service line, location of service line, service line address, house address,
         address, address line 1, address1, service address, site address, street, location, location address,
