@@ -95,7 +95,7 @@ const screens = {
     '/compliance/deadlines/zzz': 'Deadline not found',
     '/locations/17/details': 'Location Not Found',
     '/imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import',
-    '/result-imports/01995b1e-7c1a-7000-8000-00000000beef': 'Laboratory results',
+    '/result-imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import not found',
     '/accounts/switch/01995b1e-7c1a-7000-8000-00000000beef': 'This is not one of your water systems',
     '/accounts/switch/zzz': 'This is not one of your water systems',
     '/inventory/new/zzz': 'Location Not Found',

@@ -38,11 +38,10 @@ const readSettings = defineEndpoint({
 
 const requests: Request[] = [];
 let response: () => Response;
-const heard = { isRenewable: false, unauthorized: 0, answered: [] as (string | undefined)[] };
+const heard = { unauthorized: 0, answered: [] as (string | undefined)[] };
 
 beforeEach(() => {
   requests.length = 0;
-  heard.isRenewable = false;
   heard.unauthorized = 0;
   heard.answered = [];
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
@@ -51,7 +50,6 @@ beforeEach(() => {
   });
   connect({
     accessToken: () => Promise.resolve('good-token'),
-    renewToken: () => Promise.resolve(heard.isRenewable),
     unauthorized: () => heard.unauthorized++,
     answered: (problem) => heard.answered.push(problem?.code),
   });
@@ -189,23 +187,6 @@ describe('an error response', () => {
       status: 502,
       message: expect.stringContaining('An error occurred'),
     });
-  });
-
-  it('with status 401 is sent once more with a new token, so that no form is lost', async () => {
-    heard.isRenewable = true;
-    const refused = json(
-      { statusCode: 401, message: '', errors: [{ code: 'notSignedIn', detail: 'Please sign in to continue.' }] },
-      401,
-    );
-    const created = json({ id: 't-1' });
-    response = () => (requests.length === 1 ? refused() : created());
-    expect(await send(makeThing, { params: { accountId }, body: { name: 'Elm' } })).toEqual({ id: 't-1' });
-    const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
-    expect([requests.length, keys[0] === keys[1], heard.unauthorized]).toEqual([2, true, 0]);
-
-    response = refused;
-    expect(await problemOf(send(dropThing, { params: { accountId } }))).toMatchObject({ status: 401 });
-    expect([requests.length, heard.unauthorized]).toEqual([4, 1]);
   });
 
   it('with status 401 starts sign-in [A2.25]', async () => {

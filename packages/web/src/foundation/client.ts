@@ -22,9 +22,7 @@ export class ResponseProblem extends Problem {
 export interface Connection {
   /** A valid token; `undefined` when not signed in. */
   accessToken(): Promise<string | undefined>;
-  /** Gets a new token after the server rejected one; false if the user has to sign in. */
-  renewToken(): Promise<boolean>;
-  /** The server rejected the token and there is no new one [A2.25]. */
+  /** The server rejected the token [A2.25]. */
   unauthorized(): void;
   /**
    * The server accepted the token but refused the request; the session may react, for example when the terms have
@@ -108,20 +106,14 @@ async function attempt(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
     endpoint.method === 'POST'
       ? reserveIdempotencyKey([endpoint.name, parts.params, parts.query, parts.body])
       : undefined;
-  const sendOnce = async () => {
-    const headers = await createHeaders(endpoint, { idempotencyKey: write?.key, ...parts });
-    const init: RequestInit = { method: endpoint.method, headers };
-    if (parts.signal) init.signal = parts.signal;
-    if (parts.body !== undefined) {
-      headers.set('content-type', 'application/json');
-      init.body = JSON.stringify(parts.body);
-    }
-    return fetchWithOutageDetection(() => fetch(buildUrl(endpoint, parts), init), parts.signal);
-  };
-  let response = await sendOnce();
-  // A refused request did nothing. Signing in again would lose what the user is typing.
-  if (response.status === 401 && endpoint.access !== 'public' && (await connection?.renewToken()))
-    response = await sendOnce();
+  const headers = await createHeaders(endpoint, { idempotencyKey: write?.key, ...parts });
+  const init: RequestInit = { method: endpoint.method, headers };
+  if (parts.signal) init.signal = parts.signal;
+  if (parts.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(parts.body);
+  }
+  const response = await fetchWithOutageDetection(() => fetch(buildUrl(endpoint, parts), init), parts.signal);
   write?.answered(response.status);
   if (!response.ok)
     throw toResponseProblem(response.status, await response.text(), response.headers.get('x-request-id'));

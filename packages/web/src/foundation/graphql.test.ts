@@ -18,7 +18,6 @@ beforeEach(() => {
   });
   connect({
     accessToken: () => Promise.resolve('good-token'),
-    renewToken: () => Promise.resolve(false),
     unauthorized: () => sentToSignIn++,
     answered: () => undefined,
   });

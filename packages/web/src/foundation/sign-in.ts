@@ -6,8 +6,8 @@ import { isCopyOfAnotherTab } from './tab-lock.ts';
 export interface SignIn extends Omit<SignInLibrary, 'refresh'> {
   /** A token that is valid for at least another minute; `undefined` when not signed in. */
   accessToken(): Promise<string | undefined>;
-  /** Gets a new token now, for example because the user's claims may have changed; false if the provider gives none. */
-  renew(): Promise<boolean>;
+  /** Gets a new token now if the provider can refresh it, because the user's claims may have changed. */
+  renew(): Promise<void>;
   /** Deletes the tokens; the provider's own session may still exist. */
   forget(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export function createSignIn(provider: Provider): SignIn {
     },
     renew: async () => {
       await settled;
-      return readTokens(key)?.refresh_token !== undefined && (await refreshOnce()) !== undefined;
+      if (readTokens(key)?.refresh_token !== undefined) await refreshOnce();
     },
     begin: async () => (await open()).begin(),
     finish: async (address) => (await open()).finish(address),

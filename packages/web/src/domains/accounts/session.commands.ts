@@ -118,11 +118,6 @@ export function createSession(cache: QueryClient): SessionSource {
       if (closed) throw closed;
       return (await provider()).signIn.accessToken();
     },
-    renewToken: async () => {
-      if (closed || leaving) return false;
-      const { signIn } = await provider();
-      return signIn.renew().catch(() => false);
-    },
     unauthorized: () => void toSignIn(),
     answered: (problem) => {
       if (problem === undefined) sessionStorage.removeItem(unprovenKey);
