@@ -250,13 +250,14 @@ describe('a workbook with lead on another sheet', () => {
     ]);
   });
 
-  test('raises one question, whatever all of its rows show', async () => {
+  test('raises its own question for lead in later rows, after the one for the same headings', async () => {
     const others = Array.from({ length: 260 }, (_, index) =>
       line(index + 10, 'Copper', index === 250 ? 'Lead' : 'Copper'),
     );
-    const batch = await desk.check(await workbook({ Inventory: main, Others: [heading, ...others] }), 'lines.xlsx', {
-      sheet: 'Inventory',
-    });
+    const content = await workbook({ Inventory: main, Others: [heading, ...others] });
+    const read = await plan(await desk.read(content, 'lines.xlsx'), { sheet: 'Inventory' });
+    expect(sentences(read)).toEqual([expect.stringContaining('It is "Others".')]);
+    const batch = await confirmAll(read);
     expect(batch.state).toBe('read');
     expect(sentences(batch)).toEqual([expect.stringContaining('It has 1 row that mentions lead')]);
     expect(await confirmAll(batch)).toMatchObject({ state: 'checked', summary: { new: 2 } });
