@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { countReceived, describeFacts } from './deadline-facts.calculation.ts';
 import { listComputedDeadlines, type DeadlineInputs } from './deadline.calculation.ts';
 import { toDeadlineRow, type DeadlineRecord } from './deadline-state.calculation.ts';
 import type { ReceivedSample } from './exceedance.calculation.ts';
-import { listPeriodsOfAccount } from './period.calculation.ts';
+import { listPeriodsOfAccount, type PeriodInputs } from './period.calculation.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
 const copper = { analyteId: 2, displayName: 'Copper', actionLevel: 'copper' } as const;
@@ -29,7 +30,8 @@ function aSample(amount: string | null, receivedOn: string, over: Partial<Receiv
     ...over,
   };
 }
-function inputs(samples: readonly ReceivedSample[], over: Partial<DeadlineInputs> = {}): DeadlineInputs {
+type Over = Partial<Omit<DeadlineInputs, 'periods' | 'received'> & Pick<PeriodInputs, 'schedules'>>;
+function inputs(samples: readonly ReceivedSample[], over: Over = {}): DeadlineInputs {
   const base = {
     state: 'CT',
     populationServed: 90,
@@ -45,8 +47,11 @@ function inputs(samples: readonly ReceivedSample[], over: Partial<DeadlineInputs
   };
   return {
     ...base,
-    periods: listPeriodsOfAccount(base, { earliest: '2014-01-01', accountSince: base.today }),
-    ...over,
+    periods: listPeriodsOfAccount(base, { earliest: '2014-01-01', accountSince: base.today }).map((period) => ({
+      ...period,
+      facts: describeFacts(period, base),
+    })),
+    received: countReceived(base, base.timeZone),
   };
 }
 const list = (of: DeadlineInputs) =>

@@ -1,20 +1,27 @@
 import { addMonths } from '../primitives/calendar.ts';
 import { deadlineKinds, type DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import { findDeadlineRule, getDue, toDayAt, type Trigger } from '../regulations/deadline-rule.calculation.ts';
-import { findSitesOfPeriod, isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
+import { findSitesOfPeriod, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
+import type { Substance } from '../samples/event-percentile.calculation.ts';
 import { getReplacementDueOn } from '../samples/sample-invalidation.calculation.ts';
+import type { PeriodFacts, ReceivedResults } from './deadline-facts.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 import { leadAndCopperRuleOn, monthsAhead } from './deadline.values.ts';
-import { findExceededAt, type ReceivedSample } from './exceedance.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
-import { getDayOfSample, listSites, type PeriodInputs } from './period.calculation.ts';
+import type { PeriodInputs } from './period.calculation.ts';
+
+/** A monitoring period with what its deadlines depend on. */
+export interface PeriodWithFacts extends MonitoringPeriod {
+  readonly facts: PeriodFacts;
+}
 
 /** What the deadlines of an account are calculated from. */
-export interface DeadlineInputs extends PeriodInputs {
+export interface DeadlineInputs extends Pick<PeriodInputs, 'state' | 'populationServed' | 'substances' | 'today'> {
   readonly timeZone: string;
-  readonly samples: readonly ReceivedSample[];
   /** Earliest first. */
-  readonly periods: readonly MonitoringPeriod[];
+  readonly periods: readonly PeriodWithFacts[];
+  /** The results of all programs. */
+  readonly received: readonly ReceivedResults[];
   /** The number of Lead, Galvanized Requiring Replacement and Unknown service lines. */
   readonly noticeLines: number;
   /** Deadlines due before this day are left out. */
@@ -68,18 +75,15 @@ function createDeadline(kind: DeadlineKind, about: About, { state, timeZone }: D
 }
 
 /** The days on which the clocks of a period's reports start: the end of each sampling window that was used. */
-function listReportDays({ windows }: MonitoringPeriod, samples: readonly ReceivedSample[]): readonly string[] {
-  const used = windows.filter((window) =>
-    samples.some((sample) => sample.isCompliance && isWithin(getDayOfSample(sample), window)),
-  );
+function listReportDays({ windows, facts }: PeriodWithFacts): readonly string[] {
+  const used = windows.filter(({ startsOn }) => facts.usedWindows.has(startsOn));
   return (used.length > 0 ? used : windows.slice(-1)).map(({ endsOn }) => endsOn);
 }
 
-function listOfPeriod(period: MonitoringPeriod, inputs: DeadlineInputs): ComputedDeadline[] {
-  const days = listReportDays(period, inputs.samples);
+function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
+  const days = listReportDays(period);
   const name = getPeriodName(period);
   const lastDay = days.at(-1) ?? period.endsOn;
-  const hasResults = inputs.samples.some((sample) => isWithin(getDayOfSample(sample), period) && sample.amounts[1]);
   const each = (kind: DeadlineKind) =>
     days.flatMap((on, at) =>
       createDeadline(
@@ -96,14 +100,14 @@ function listOfPeriod(period: MonitoringPeriod, inputs: DeadlineInputs): Compute
   return [
     ...each('tapResultsReport'),
     ...each('statePercentile'),
-    ...(hasResults ? each('consumerNoticeCertification') : []),
+    ...(period.facts.hasLeadResults ? each('consumerNoticeCertification') : []),
     ...listOfExceedance(period, lastDay, inputs),
     ...listOfShortage(period, lastDay, inputs),
   ];
 }
 
-function listOfExceedance(period: MonitoringPeriod, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
-  const at = findExceededAt('lead', period, inputs);
+function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
+  const at = period.facts.leadExceededAt;
   if (at === undefined) return [];
   const of = { subject: period.startsOn, name: getPeriodName(period), period: period.startsOn };
   const learned = { ...of, trigger: { on: toDayAt(at, inputs.timeZone), at } };
@@ -125,15 +129,11 @@ function listOfExceedance(period: MonitoringPeriod, endedOn: string, inputs: Dea
 /** Below five sites any system has too few; without a population more can't be said. */
 const fewestSites = 5;
 
-function listOfShortage(period: MonitoringPeriod, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
+function listOfShortage(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
   const { required } = findSitesOfPeriod(period, inputs.populationServed);
-  const collected = listSites(period, inputs).length;
+  const { collectedSites: collected, replaced } = period.facts;
   const name = getPeriodName(period);
   const isShort = collected < (required ?? fewestSites);
-  const replaced = inputs.samples.filter(
-    ({ isCompliance, isInvalidated, stateDecisionOn, ...sample }) =>
-      isCompliance && isInvalidated && stateDecisionOn !== null && isWithin(getDayOfSample(sample), period),
-  );
   // Without a population, no number of sites is known to be enough.
   const isReplacementDue = required === null || collected < required;
   return [
@@ -148,7 +148,7 @@ function listOfShortage(period: MonitoringPeriod, endedOn: string, inputs: Deadl
       createDeadline(
         'replacementSample',
         {
-          trigger: { on: sample.stateDecisionOn ?? endedOn },
+          trigger: { on: sample.stateDecisionOn },
           subject: sample.sampleId,
           name: `Sample ${sample.number}, ${sample.addressLine1}`,
           period: period.startsOn,
@@ -156,7 +156,7 @@ function listOfShortage(period: MonitoringPeriod, endedOn: string, inputs: Deadl
         inputs,
       ).map((deadline) => ({
         ...deadline,
-        dueOn: getReplacementDueOn(sample.stateDecisionOn ?? endedOn, endedOn),
+        dueOn: getReplacementDueOn(sample.stateDecisionOn, endedOn),
       })),
     ),
   ];
@@ -164,23 +164,18 @@ function listOfShortage(period: MonitoringPeriod, endedOn: string, inputs: Deadl
 
 /** One deadline for all results of a day of receipt. */
 function listConsumerNotices(inputs: DeadlineInputs): ComputedDeadline[] {
-  const days = new Map<string, Set<string>>();
-  for (const sample of inputs.samples)
-    for (const { analyteId, actionLevel } of inputs.substances) {
-      const received = sample.amounts[analyteId]?.receivedOn;
-      if (received === undefined) continue;
-      const on = toDayAt(received, inputs.timeZone);
-      if (actionLevel === 'copper' && on < copperNoticesFrom) continue;
-      days.set(on, (days.get(on) ?? new Set()).add(sample.sampleId));
-    }
+  const days = new Map<string, number>();
+  for (const { on, analyteIds, samples } of inputs.received)
+    if (inputs.substances.some((substance) => analyteIds.includes(substance.analyteId) && needsNotice(substance, on)))
+      days.set(on, (days.get(on) ?? 0) + samples);
   return [...days].flatMap(([on, samples]) =>
     createDeadline(
       'consumerNotice',
       {
         trigger: { on },
         subject: on,
-        name: `${samples.size} ${samples.size === 1 ? 'result' : 'results'} received ${toShownDay(on)}`,
-        results: samples.size,
+        name: `${samples} ${samples === 1 ? 'result' : 'results'} received ${toShownDay(on)}`,
+        results: samples,
       },
       inputs,
     ),
@@ -189,6 +184,7 @@ function listConsumerNotices(inputs: DeadlineInputs): ComputedDeadline[] {
 
 /** 40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements. */
 const copperNoticesFrom = '2027-11-01';
+const needsNotice = ({ actionLevel }: Substance, on: string) => actionLevel === 'lead' || on >= copperNoticesFrom;
 
 const toShownDay = (day: string) => `${day.slice(5, 7)}-${day.slice(8)}-${day.slice(0, 4)}`;
 

@@ -1,7 +1,13 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import { isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import type { ActionLevel } from '../regulations/action-level.values.ts';
-import { calculateSubstance, getDayOfSample, type PeriodInputs, type SampleOfPeriod } from './period.calculation.ts';
+import {
+  findActionLevelOfPeriod,
+  getDayOfSample,
+  isExceeded,
+  type PeriodInputs,
+  type SampleOfPeriod,
+} from './period.calculation.ts';
 
 /** A sample with the moments at which the water system received its results. */
 export interface ReceivedSample extends SampleOfPeriod {
@@ -31,13 +37,9 @@ export function findExceededAt(
   const of = inputs.substances.find(({ actionLevel }) => actionLevel === substance);
   if (!of) return undefined;
   const within = { ...inputs, samples: inputs.samples.filter((sample) => isWithin(getDayOfSample(sample), period)) };
-  const exceeds = (samples: readonly ReceivedSample[]) => {
-    const { chosen, outsideMonths } = calculateSubstance(of, period, { ...within, samples });
-    return { level: chosen?.actionLevel, is: chosen?.percentile?.exceeds || outsideMonths?.percentile?.exceeds };
-  };
-  const now = exceeds(within.samples);
-  if (!now.is || now.level === undefined) return undefined;
-  const { level } = now;
+  const exceeds = (samples: readonly ReceivedSample[]) => isExceeded(of, period, { ...within, samples });
+  const level = findActionLevelOfPeriod(of, period, inputs);
+  if (level === undefined || !exceeds(within.samples)) return undefined;
   const amountOf = (sample: ReceivedSample) => sample.amounts[of.analyteId];
   const moments = [
     ...new Set(
@@ -51,11 +53,10 @@ export function findExceededAt(
   ].sort();
   if (moments.length > maxReplayed) return moments[0];
   return (
-    moments.find(
-      (moment) =>
-        exceeds(
-          within.samples.filter((sample) => Date.parse(amountOf(sample)?.receivedOn ?? '9999') <= Date.parse(moment)),
-        ).is,
+    moments.find((moment) =>
+      exceeds(
+        within.samples.filter((sample) => Date.parse(amountOf(sample)?.receivedOn ?? '9999') <= Date.parse(moment)),
+      ),
     ) ?? moments[0]
   );
 }

@@ -10,13 +10,17 @@ import {
 } from '../regulations/monitoring-period.calculation.ts';
 import {
   calculateEventPercentile,
+  calculatePercentile,
+  findLevelOfEvent,
   limitPercentileRows,
   listCountedDraws,
+  type PercentileEvent,
   type SampleOfEvent,
   type Substance,
 } from '../samples/event-percentile.calculation.ts';
 import type { ComparedPercentile, EventPercentile } from '../samples/event-percentile.rules.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
+import type { Draw } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
 import { maxSites, type PeriodOutcome } from './period.values.ts';
@@ -70,19 +74,56 @@ export function listPeriodsOfAccount(
   inputs: PeriodInputs,
   { earliest, accountSince }: Reach,
 ): readonly MonitoringPeriod[] {
-  const yearAgo = addMonths(inputs.today, -monthsBack);
   const days = inputs.samples.map(getDayOfSample).filter((day) => day >= earliest);
-  const from = [...days, accountSince < yearAgo ? yearAgo : accountSince].reduce(
-    (least, day) => (day < least ? day : least),
-    inputs.today,
-  );
-  return listMonitoringPeriods({ from, through: inputs.today }, inputs.schedules, (period) =>
-    inputs.substances.some((substance) => {
-      const { chosen, outsideMonths } = calculateSubstance(substance, { ...period, windows: [period] }, inputs);
-      return [chosen?.percentile, outsideMonths?.percentile].some((one) => one?.exceeds === true);
-    }),
+  const firstDay = days.reduce<string | null>((least, day) => (least === null || day < least ? day : least), null);
+  return listPeriodsSince(inputs, { firstDay, accountSince }, (period) =>
+    inputs.substances.some((substance) => isExceeded(substance, { ...period, windows: [period] }, inputs)),
   );
 }
+
+interface FirstDays extends Pick<Reach, 'accountSince'> {
+  /** The first day of a sample of which records are kept; null without samples. */
+  readonly firstDay: string | null;
+}
+
+/** The same, where `exceeds` says whether a percentile of all substances exceeds its level in these days. */
+export function listPeriodsSince(
+  { today, schedules }: Pick<PeriodInputs, 'today' | 'schedules'>,
+  { firstDay, accountSince }: FirstDays,
+  exceeds: (days: DayRange) => boolean,
+): readonly MonitoringPeriod[] {
+  const yearAgo = addMonths(today, -monthsBack);
+  const from = [firstDay ?? today, accountSince < yearAgo ? yearAgo : accountSince].reduce(
+    (least, day) => (day < least ? day : least),
+    today,
+  );
+  return listMonitoringPeriods({ from, through: today }, schedules, exceeds);
+}
+
+/** Whether the percentile of all samples of a period, or that of its sampling months, exceeds the action level. */
+export function isExceeded(substance: Substance, period: Counted, inputs: PeriodInputs): boolean {
+  const event = toPercentileEvent(period, inputs);
+  const compliance = listSamplesOfSubstance(substance, period, inputs).filter(({ isCompliance }) => isCompliance);
+  return [compliance, compliance.filter((sample) => isInWindows(sample, period))].some(
+    (samples) =>
+      calculatePercentile(
+        substance,
+        event,
+        samples.map((sample) => toSampleOfEvent(sample, substance)),
+      )?.exceeds === true,
+  );
+}
+
+export const findActionLevelOfPeriod = (substance: Substance, period: DayRange, inputs: PercentileRules) =>
+  findLevelOfEvent(substance, toPercentileEvent(period, inputs))?.microgramsPerLiter;
+
+type PercentileRules = Pick<PeriodInputs, 'state' | 'populationServed'>;
+
+/** The rules of a percentile are those of the period's last day. */
+export const toPercentileEvent = (
+  { startsOn, endsOn }: DayRange,
+  { state, populationServed }: PercentileRules,
+): PercentileEvent => ({ startsOn, endsOn, state, populationServed });
 
 type Counted = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
 
@@ -97,9 +138,8 @@ interface SubstanceOfPeriod {
  * The 90th percentile of a period. The rule takes samples in the months of reduced monitoring; whether others count is
  * open, so the higher of both percentiles is used.
  */
-export function calculateSubstance(substance: Substance, period: Counted, inputs: PeriodInputs): SubstanceOfPeriod {
-  const { state, populationServed } = inputs;
-  const event = { startsOn: period.startsOn, endsOn: period.endsOn, state, populationServed };
+function calculateSubstance(substance: Substance, period: Counted, inputs: PeriodInputs): SubstanceOfPeriod {
+  const event = toPercentileEvent(period, inputs);
   const calculate = (samples: readonly SampleOfPeriod[]) =>
     calculateEventPercentile(
       substance,
@@ -154,9 +194,15 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: Substance): Samp
   };
 }
 
+/** The draws whose bottles count for a site. */
+export const listDrawsOfPeriod = (
+  { endsOn }: Pick<DayRange, 'endsOn'>,
+  { state, substances }: Pick<PeriodInputs, 'state' | 'substances'>,
+): readonly Draw[] => substances.flatMap((substance) => listCountedDraws(substance, { state, endsOn }));
+
 /** The sites with a valid sample of a counted bottle, taken in the sampling months, by address. */
 export function listSites(period: Counted, { samples, state, substances }: PeriodInputs): PeriodDetails['sites'] {
-  const draws = substances.flatMap((substance) => listCountedDraws(substance, { state, endsOn: period.endsOn }));
+  const draws = listDrawsOfPeriod(period, { state, substances });
   const sites = new Map<string, PeriodDetails['sites'][number]>();
   for (const sample of samples) {
     const { collectedOn, locationId, addressLine1, sampleId, number, skuId, position } = sample;

@@ -59,13 +59,9 @@ export function calculateEventPercentile(
   event: PercentileEvent,
   samples: readonly SampleOfEvent[],
 ): EventPercentile | undefined {
-  const level = findStrictest(listActionLevels(substance.actionLevel, event, event.state));
-  if (level === undefined) return undefined;
-  const rule: PercentileRule = {
-    method: getPercentileMethod({ state: event.state, on: event.endsOn }),
-    populationServed: event.populationServed,
-  };
-  const compare = createComparison(substance, { rule, level, event });
+  const comparison = findComparison(substance, event);
+  if (comparison === undefined) return undefined;
+  const { level, rule, compare } = comparison;
   const { counted, notCounted } = splitSamples(substance, event, samples);
   const withInvalidated = splitSamples(
     substance,
@@ -95,6 +91,38 @@ export function calculateEventPercentile(
   };
 }
 
+/** The 90th percentile alone, without what would change it. */
+export function calculatePercentile(
+  substance: Substance,
+  event: PercentileEvent,
+  samples: readonly SampleOfEvent[],
+): ComparedPercentile | null {
+  return findComparison(substance, event)?.compare(splitSamples(substance, event, samples).counted) ?? null;
+}
+
+/** The 90th percentile of counted amounts in µg/L, in any order. */
+export function comparePercentile(
+  substance: Substance,
+  event: PercentileEvent,
+  amounts: readonly string[],
+): ComparedPercentile | null {
+  return findComparison(substance, event)?.compare(amounts.map((amount) => ({ amount }))) ?? null;
+}
+
+/** The strictest level of an event's days; undefined before the first one. */
+export const findLevelOfEvent = (substance: Pick<Substance, 'actionLevel'>, event: PercentileEvent) =>
+  findStrictest(listActionLevels(substance.actionLevel, event, event.state));
+
+function findComparison(substance: Substance, event: PercentileEvent) {
+  const level = findLevelOfEvent(substance, event);
+  if (level === undefined) return undefined;
+  const rule: PercentileRule = {
+    method: getPercentileMethod({ state: event.state, on: event.endsOn }),
+    populationServed: event.populationServed,
+  };
+  return { level, rule, compare: createComparison(substance, { rule, level, event }) };
+}
+
 /** As much of a percentile as one response carries. Samples without a result come first: they keep the outcome open. */
 export function limitPercentileRows<Percentile extends Pick<EventPercentile, 'counted' | 'notCounted'>>(
   percentile: Percentile,
@@ -112,7 +140,7 @@ export function limitPercentileRows<Percentile extends Pick<EventPercentile, 'co
   };
 }
 
-const listAmounts = (samples: readonly Counted[]) => samples.map(({ amount }) => amount);
+const listAmounts = (samples: readonly Pick<Counted, 'amount'>[]) => samples.map(({ amount }) => amount);
 
 const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn }: SampleOfEvent) => ({
   sampleId,
@@ -134,7 +162,7 @@ interface ComparisonRule {
 /** 40 CFR 141.80(c): only a percentile above the level exceeds it. */
 function createComparison(substance: Substance, { rule, level, event }: ComparisonRule) {
   const rounding = findRounding(substance, event);
-  return (samples: readonly Counted[]): ComparedPercentile | null => {
+  return (samples: readonly Pick<Counted, 'amount'>[]): ComparedPercentile | null => {
     const percentile = getPercentile(listAmounts(samples), rule);
     return (
       percentile && {

@@ -16,18 +16,16 @@ import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { readAccountStart } from '../accounts/account-profile.service.ts';
 import { listActivePeople } from '../accounts/member.service.ts';
 import { countLinesWithNotices } from '../service-lines/service-line.service.ts';
+import { readDeadlineFacts } from './deadline-facts.service.ts';
 import { listRecords, lockRecord, saveRecord, type StoredDeadline } from './deadline.repository.ts';
-import { readPeriods } from './period.service.ts';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
@@ -41,17 +39,25 @@ async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<
   const people = await listActivePeople(trx);
   const byKey = new Map(records.map((record) => [record.key, record]));
   const now = { today, now: getInstant(context.app.clock) };
-  const nameOf = (id: string | null) => people.find((person) => person.id === id)?.name ?? null;
   return {
     items: deadlines.map((deadline) => {
       const record = byKey.get(deadline.key);
-      return toDeadlineRow(deadline, record && { ...record, responsible: nameOf(record.responsibleId) }, now);
+      return toDeadlineRow(
+        deadline,
+        record && { ...record, responsible: formatResponsible(record.responsibleId, people) },
+        now,
+      );
     }),
     since,
     today,
     people: [...people],
   };
 }
+
+type Person = DeadlineList['people'][number];
+
+const formatResponsible = (responsibleId: string | null, people: readonly Person[]): string | null =>
+  people.find(({ id }) => id === responsibleId)?.name ?? null;
 
 interface Computed {
   readonly deadlines: readonly ComputedDeadline[];
@@ -65,12 +71,13 @@ async function computeDeadlines(
   records: readonly StoredDeadline[],
 ): Promise<Computed> {
   const { timeZone } = context.account;
-  const { inputs, periods, samples } = await readPeriods(trx, context);
-  const since = getSince(inputs.today, toDayAt(await readAccountStart(trx), timeZone), monthsBack);
+  const { rules, periods, received } = await readDeadlineFacts(trx, context);
+  const { inputs, accountSince } = rules;
+  const since = getSince(inputs.today, accountSince, monthsBack);
   const deadlines = listComputedDeadlines({
     ...inputs,
-    samples,
     periods,
+    received,
     timeZone,
     since,
     noticeLines: await countLinesWithNotices(trx),
@@ -110,9 +117,8 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
       before: stored ? changes.before : null,
       after: stored ? changes.after : { title: shown.title, dueOn: shown.dueOn, ...changes.after },
     });
-    const saved = (await readDeadlines(trx, context)).items.find((item) => item.key === key);
-    if (!saved) throw commonProblems.notFound();
-    return saved;
+    const saved = { ...record, key, responsible: formatResponsible(fields.responsibleId, list.people) };
+    return toDeadlineRow(shown, saved, { today: list.today, now: record.now });
   });
 
 interface Change {

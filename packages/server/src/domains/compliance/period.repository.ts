@@ -1,4 +1,5 @@
 import type { SampleOfPeriod } from '@curbstop/contract/compliance/period.calculation';
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -23,13 +24,14 @@ export interface StoredSample extends Omit<SampleOfPeriod, 'amounts' | 'isCompli
 interface Wanted {
   readonly analyteIds: readonly number[];
   /** The first day of collection, or of the event's end for samples without one. */
-  readonly from: string;
+  readonly earliest: string;
+  readonly days: readonly DayRange[];
 }
 
-/** All samples of the account since a day with their results for these analytes, in the order of their numbers. */
-export async function listSamplesSince(
+/** The samples of the account on these days with their results for these analytes, in the order of their numbers. */
+export async function listSamplesOfDays(
   trx: AccountTransaction,
-  { analyteIds, from }: Wanted,
+  { analyteIds, earliest, days }: Wanted,
 ): Promise<readonly StoredSample[]> {
   const { rows } = await sql<StoredSample>`
     with e as (
@@ -48,8 +50,13 @@ export async function listSamplesSince(
       join e on e.id = s.event_id
       left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
                                  and r.analyte_id = any(${[...analyteIds]}::int[])
-     where s.account_id = current_account_id() and coalesce(s.collected_on, e.ends_on) >= ${from}::date
+     where s.account_id = current_account_id() and coalesce(s.collected_on, e.ends_on) >= ${earliest}::date
+       and exists (select from jsonb_to_recordset(${JSON.stringify(toRanges(days))}::jsonb) as d("startsOn" date, "endsOn" date)
+                    where coalesce(s.collected_on, e.ends_on) between d."startsOn" and d."endsOn")
      group by s.account_id, s.id, e.id, e.name, e.ends_on, e.program_type_id, e.analyte_ids
      order by s.number`.execute(trx);
   return rows;
 }
+
+const toRanges = (days: readonly DayRange[]): readonly DayRange[] =>
+  days.map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));

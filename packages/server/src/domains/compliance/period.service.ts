@@ -13,7 +13,7 @@ import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
-import type { MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
 import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -22,7 +22,7 @@ import type { Service } from '../../foundation/service.ts';
 import { readAccountStart, readPopulationServed } from '../accounts/account-profile.service.ts';
 import { substancesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
 import { listSchedules } from './monitoring-schedule.repository.ts';
-import { listSamplesSince, type StoredSample } from './period.repository.ts';
+import { listSamplesOfDays, type StoredSample } from './period.repository.ts';
 
 export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context) =>
   context.database.read(async (trx) => {
@@ -58,26 +58,52 @@ interface PeriodsOfAccount {
 /** The monitoring periods of the account as far back as records are kept, with all of their samples. */
 export async function readPeriods(
   trx: AccountTransaction,
-  { account, app }: Pick<RequestContext, 'account' | 'app'>,
+  context: Pick<RequestContext, 'account' | 'app'>,
 ): Promise<PeriodsOfAccount> {
-  const today = getToday(app.clock, account.timeZone);
-  const earliest = addMonths(today, -12 * periodYears);
-  const stored = await listSamplesSince(trx, {
-    analyteIds: substancesWithActionLevel.map(({ analyteId }) => analyteId),
-    from: earliest,
-  });
-  const schedules = await listSchedules(trx);
-  const accountSince = toDayAt(await readAccountStart(trx), account.timeZone);
-  const samples = stored.map(toReceivedSample);
-  const inputs: PeriodInputs = {
-    state: account.primacyCode,
-    populationServed: await readPopulationServed(trx),
-    schedules,
-    substances: substancesWithActionLevel,
-    samples,
-    today,
-  };
+  const { earliest, accountSince, inputs: rules, schedules } = await readPeriodRules(trx, context);
+  const samples = await readSamplesOf(trx, earliest, [{ startsOn: earliest, endsOn: '9999-12-31' }]);
+  const inputs: PeriodInputs = { ...rules, samples };
   return { inputs, samples, schedules, periods: listPeriodsOfAccount(inputs, { earliest, accountSince }) };
+}
+
+/** What the periods of an account are calculated from, without the samples. */
+export interface PeriodRules {
+  readonly inputs: Omit<PeriodInputs, 'samples'>;
+  readonly schedules: readonly MonitoringScheduleRecord[];
+  /** The first day of which records are kept. */
+  readonly earliest: string;
+  /** The account's first day in the product. */
+  readonly accountSince: string;
+}
+
+export async function readPeriodRules(
+  trx: AccountTransaction,
+  { account, app }: Pick<RequestContext, 'account' | 'app'>,
+): Promise<PeriodRules> {
+  const today = getToday(app.clock, account.timeZone);
+  const schedules = await listSchedules(trx);
+  return {
+    inputs: {
+      state: account.primacyCode,
+      populationServed: await readPopulationServed(trx),
+      schedules,
+      substances: substancesWithActionLevel,
+      today,
+    },
+    schedules,
+    earliest: addMonths(today, -12 * periodYears),
+    accountSince: toDayAt(await readAccountStart(trx), account.timeZone),
+  };
+}
+
+/** The samples of some days of which records are kept. */
+export async function readSamplesOf(
+  trx: AccountTransaction,
+  earliest: string,
+  days: readonly DayRange[],
+): Promise<readonly ReceivedSample[]> {
+  const analyteIds = substancesWithActionLevel.map(({ analyteId }) => analyteId);
+  return (await listSamplesOfDays(trx, { analyteIds, earliest, days })).map(toReceivedSample);
 }
 
 function toReceivedSample({ amounts, programTypeId, ...sample }: StoredSample): ReceivedSample {

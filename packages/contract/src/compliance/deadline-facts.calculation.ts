@@ -1,0 +1,77 @@
+import { toDayAt } from '../regulations/deadline-rule.calculation.ts';
+import { isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
+import { findExceededAt, type ReceivedSample } from './exceedance.calculation.ts';
+import { getDayOfSample, listSites, type PeriodInputs } from './period.calculation.ts';
+
+/** A sample that must be replaced if too few sites remain. */
+export interface InvalidatedSample extends Pick<ReceivedSample, 'sampleId' | 'number' | 'addressLine1'> {
+  /** The State's decision to invalidate it. */
+  readonly stateDecisionOn: string;
+}
+
+/** What the deadlines of a period depend on. */
+export interface PeriodFacts {
+  /** The first days of the sampling windows with compliance samples. */
+  readonly usedWindows: ReadonlySet<string>;
+  /** Results of any program. */
+  readonly hasLeadResults: boolean;
+  /** The number of sites with a valid sample of a counted bottle. */
+  readonly collectedSites: number;
+  /** The moment of receipt with which the lead percentile first exceeded the level; undefined if it does not. */
+  readonly leadExceededAt: string | undefined;
+  /** Compliance samples that the State invalidated. */
+  readonly replaced: readonly InvalidatedSample[];
+}
+
+/** The number of samples for which results of exactly these analytes were received on a day. */
+export interface ReceivedResults {
+  readonly on: string;
+  readonly analyteIds: readonly number[];
+  readonly samples: number;
+}
+
+interface ReceivedInputs extends PeriodInputs {
+  readonly samples: readonly ReceivedSample[];
+}
+
+/** The facts of a period from all of its samples; the database calculates the same without reading each sample. */
+export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs): PeriodFacts {
+  const within = inputs.samples.filter((sample) => isWithin(getDayOfSample(sample), period));
+  const compliance = within.filter(({ isCompliance }) => isCompliance);
+  const lead = inputs.substances.find(({ actionLevel }) => actionLevel === 'lead');
+  return {
+    usedWindows: new Set(
+      period.windows
+        .filter((window) => compliance.some((sample) => isWithin(getDayOfSample(sample), window)))
+        .map(({ startsOn }) => startsOn),
+    ),
+    hasLeadResults: lead !== undefined && within.some(({ amounts }) => amounts[lead.analyteId]),
+    collectedSites: listSites(period, inputs).length,
+    leadExceededAt: findExceededAt('lead', period, inputs),
+    replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>
+      isInvalidated && stateDecisionOn !== null ? [{ sampleId, number, addressLine1, stateDecisionOn }] : [],
+    ),
+  };
+}
+
+/** The results of all samples by the day of the water system on which they were received. */
+export function countReceived(
+  { samples, substances }: Pick<ReceivedInputs, 'samples' | 'substances'>,
+  timeZone: string,
+): readonly ReceivedResults[] {
+  const counts = new Map<string, ReceivedResults>();
+  for (const { amounts } of samples) {
+    const days = new Map<string, number[]>();
+    for (const { analyteId } of substances) {
+      const received = amounts[analyteId]?.receivedOn;
+      if (received === undefined) continue;
+      const on = toDayAt(received, timeZone);
+      days.set(on, [...(days.get(on) ?? []), analyteId]);
+    }
+    for (const [on, analyteIds] of days) {
+      const key = `${on} ${analyteIds.join()}`;
+      counts.set(key, { on, analyteIds, samples: (counts.get(key)?.samples ?? 0) + 1 });
+    }
+  }
+  return [...counts.values()];
+}

@@ -1,0 +1,158 @@
+import { countReceived, describeFacts } from '@curbstop/contract/compliance/deadline-facts.calculation';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createChance } from '../../../seed/chance.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { iterateSystemContexts } from '../../authenticator.ts';
+import { readDeadlineFacts } from './deadline-facts.service.ts';
+import { readPeriods } from './period.service.ts';
+
+const seed = 20_261_123;
+const chance = createChance(seed);
+const firstYear = 2014;
+let world: SamplingWorld;
+
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  const other = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/programs', {
+    programTypeId: 2,
+    name: 'Investigations',
+    startsOn: '2026-01-01',
+    endsOn: '2026-12-31',
+  });
+  for (let half = 0; half < 26; half++) await fillHalfYear(half, half % 6 === 5 ? other.body.id : world.program.id);
+  const { owner } = world.product.app.database;
+  await owner.updateTable('programs').set({ program_type_id: 1 }).where('id', '=', other.body.id).execute();
+}, 240_000);
+afterAll(() => world.product.stop());
+
+/** An event of six months; every fourth has results above the level at most sites. */
+async function fillHalfYear(half: number, programId: string): Promise<void> {
+  const event = await world.anEvent({
+    programId,
+    protocolDefinitions: half % 3 === 0 ? [{ skuId: 2 }, { skuId: 2 }] : [{ skuId: 1 }],
+  });
+  const year = firstYear + Math.floor(half / 2);
+  const [startsOn, endsOn] = half % 2 === 0 ? [`${year}-01-01`, `${year}-06-30`] : [`${year}-07-01`, `${year}-12-31`];
+  const { owner } = world.product.app.database;
+  await owner
+    .updateTable('sampling_events')
+    .set({ starts_on: startsOn, ends_on: endsOn })
+    .where('id', '=', event.id)
+    .execute();
+  const locations = await Promise.all(Array.from({ length: 4 }, () => world.inEvent(event)));
+  await world.requestJson(
+    world.crew,
+    'POST',
+    `/pws/rest/v2@/programs/${programId}/samplingevents/${event.id}/createsamples`,
+    { locationIds: locations },
+  );
+  const samples = await owner
+    .selectFrom('samples')
+    .select(['id', 'position'])
+    .where('event_id', '=', event.id)
+    .execute();
+  expect(samples.length).toBeGreaterThan(0);
+  // At a tap with two bottles only the fifth liter, at position 1, is above the level. What does not count is high.
+  const isHigh = ({ position }: (typeof samples)[number]) =>
+    (half % 4 === 1 && (half % 3 !== 0 || position === 1)) || programId !== world.program.id;
+  for (const sample of samples) {
+    const { id } = sample;
+    const collectedOn = chance.happens(0.1) ? null : addDay(startsOn, chance.between(0, 200));
+    const isInvalidated = chance.happens(0.15);
+    const decision = isInvalidated && chance.happens(0.7) ? addDay(startsOn, 190) : null;
+    await sql`update samples set collected_on = ${collectedOn}, status = ${isInvalidated ? 5 : 3}, state_decision_on = ${decision},
+                     status_reason = ${decision && 1}, invalidated_on = ${decision}::date
+               where id = ${id}`.execute(owner);
+    for (const analyteId of [1, 2])
+      if (chance.happens(0.85))
+        await insertResult(id, { analyteId, startsOn, range: isHigh(sample) || isInvalidated ? [150, 300] : [0, 100] });
+  }
+}
+
+async function insertResult(
+  sampleId: string,
+  {
+    analyteId,
+    startsOn,
+    range,
+  }: { readonly analyteId: number; readonly startsOn: string; readonly range: readonly [number, number] },
+): Promise<void> {
+  const level = analyteId === 1 ? 15 : 1_300;
+  const amount = (level * chance.between(...range)) / 100;
+  const receivedOn = `${addDay(startsOn, chance.between(1, 220))}T0${chance.between(0, 9)}:30:00Z`;
+  const { administrator, product } = world;
+  await sql`insert into analyte_results (account_id, id, sample_id, analyte_id, value, unit, amount, non_detect, received_on,
+                                         entered_by, entered_by_name, withdrawn_on)
+            values (${administrator.accountId}, gen_random_uuid(), ${sampleId}, ${analyteId}, ${amount}, 'ppb', ${amount}, false,
+                    ${receivedOn}, ${administrator.id}, 'Robin', ${chance.happens(0.1) ? receivedOn : null})`.execute(
+    product.app.database.owner,
+  );
+}
+
+const addDay = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+async function getContext(): Promise<RequestContext> {
+  for await (const context of iterateSystemContexts(world.product.app))
+    if (context.accountId === world.reader.accountId) return context;
+  throw new Error('The account is not listed');
+}
+
+/** The facts from every sample in memory. */
+async function compareFacts(state: string) {
+  const context = await getContext();
+  const account = { ...context.account, primacyCode: state };
+  return context.database.read(async (trx) => {
+    const totals = await readDeadlineFacts(trx, { ...context, account });
+    const { inputs, samples, periods } = await readPeriods(trx, { ...context, account });
+    const bySamples = periods.map((period) => ({ ...period, facts: describeFacts(period, { ...inputs, samples }) }));
+    return {
+      totals: { periods: totals.periods, received: sorted(totals.received) },
+      bySamples: { periods: bySamples, received: sorted(countReceived({ ...inputs, samples }, account.timeZone)) },
+    };
+  });
+}
+
+const sorted = <Received extends { readonly on: string; readonly analyteIds: readonly number[] }>(
+  received: readonly Received[],
+) => received.toSorted((a, b) => (`${a.on} ${a.analyteIds.join()}` < `${b.on} ${b.analyteIds.join()}` ? -1 : 1));
+
+test.each([
+  ['CT', null, null],
+  ['MI', 90, null],
+  ['CT', 3_000, 'annual'],
+  ['MI', 90, 'triennial'],
+] as const)(
+  'totals of %s, population %s, schedule %s agree with single samples',
+  async (state, populationServed, frequency) => {
+    const { owner } = world.product.app.database;
+    const { accountId } = world.reader;
+    await owner
+      .updateTable('accounts')
+      .set({ population_served: populationServed })
+      .where('id', '=', accountId)
+      .execute();
+    const schedule = frequency && {
+      frequency,
+      startsOn: '2016-01-01',
+      approvedOn: '2015-11-03',
+      approval: 'Letter of the State',
+    };
+    const added =
+      schedule &&
+      (await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/compliance/schedules', schedule));
+    expect(added === null || added.status < 300).toBe(true);
+    const { totals, bySamples } = await compareFacts(state);
+    expect(totals).toEqual(bySamples);
+    const facts = totals.periods.map((period) => period.facts);
+    expect(facts.filter(({ leadExceededAt }) => leadExceededAt !== undefined).length).toBeGreaterThan(1);
+    expect(facts.filter(({ leadExceededAt }) => leadExceededAt === undefined).length).toBeGreaterThan(1);
+    expect(facts.some(({ replaced }) => replaced.length > 0)).toBe(true);
+    expect(facts.some(({ collectedSites }) => collectedSites > 0)).toBe(true);
+    expect(totals.received.length).toBeGreaterThan(20);
+    if (added)
+      await world.requestJson<unknown>(world.administrator, 'DELETE', `@/compliance/schedules/${added.body.id}`);
+  },
+);
