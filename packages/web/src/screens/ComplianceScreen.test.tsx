@@ -164,6 +164,23 @@ test('the responsible person and a note are saved with the version that was read
   });
 });
 
+test('a responsible person who has left the account stays chosen until another person is', async () => {
+  const former = { id: '01995b1e-7c1a-7000-8000-00000000f0f0', name: 'Lou Ash (no longer a member)' };
+  const { requests } = open(
+    [
+      respond(listDeadlines, aDeadlineList([aDeadline({ responsibleId: former.id, responsible: former.name })])),
+      respond(updateDeadline, aDeadline({ version: 1 })),
+    ],
+    '/compliance/deadlines/tapResultsReport:2026-07-01',
+  );
+  const field = await screen.findByLabelText<HTMLSelectElement>('Responsible person');
+  expect(field.selectedOptions[0]?.text).toBe(former.name);
+  await userEvent.type(screen.getByLabelText('Note'), 'Hand over');
+  await userEvent.click(screen.getByRole('button', { name: 'Save record' }));
+  await screen.findByText('The deadline was saved');
+  expect(requestsTo(requests, updateDeadline)[0]?.body.fields.responsibleId).toBe(former.id);
+});
+
 test('people who may only view see the record without a form', async () => {
   open(
     [respond(listDeadlines, aDeadlineList([aDeadline({ note: 'Sent by mail' })]))],

@@ -1,6 +1,7 @@
 import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import type * as memberEndpoints from '@curbstop/contract/accounts/member.endpoints';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
+import { formatFormerMember } from '@curbstop/contract/accounts/former-member.calculation';
 import { lockedMemberFields, type Member } from '@curbstop/contract/accounts/member.rules';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -25,13 +26,28 @@ export async function listActiveMembers(trx: AccountTransaction): Promise<readon
   return (await listMembers(trx)).filter(({ state }) => state !== 'deactivated');
 }
 
-/** The people who can be responsible for work, by name. */
-export async function listActivePeople(
+interface NamedPerson {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * The people who can be responsible for work, by name, and those who were members of the account before. The names of
+ * the latter say so.
+ */
+export async function listResponsiblePeople(
   trx: AccountTransaction,
-): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  return (await listMembers(trx))
-    .filter(({ state }) => state !== 'deactivated')
-    .map((member) => ({ id: member.id, name: formatPersonNameOrEmail(member) }));
+): Promise<{ readonly active: readonly NamedPerson[]; readonly former: readonly NamedPerson[] }> {
+  const members = await listMembers(trx);
+  const isFormer = ({ state }: Member) => state === 'deactivated';
+  return {
+    active: members
+      .filter((member) => !isFormer(member))
+      .map((member) => ({ id: member.id, name: formatPersonNameOrEmail(member) })),
+    former: members
+      .filter(isFormer)
+      .map((member) => ({ id: member.id, name: formatFormerMember(formatPersonNameOrEmail(member)) })),
+  };
 }
 
 export const updateMember: Service<typeof memberEndpoints.updateMember> = (context, { id, ...sent }) =>

@@ -103,6 +103,30 @@ test('refuses a day in the future, people of other accounts, concurrent changes 
   expect((await save(reportKey, 0, { note: 'No right' }, world.crew)).status).toBe(403);
 });
 
+test('a responsible person who has left the account is shown by name, also in the history, and cannot be chosen again', async () => {
+  const { items } = await list();
+  const [one, two] = items.filter(({ version }) => version === 0);
+  const { id: responsibleId } = world.crew;
+  const name = (await save(one?.key ?? '', 0, { responsibleId })).body.responsible;
+  const { owner } = world.product.app.database;
+  const setActive = (active: boolean) =>
+    owner.updateTable('memberships').set({ active }).where('user_id', '=', responsibleId).execute();
+  await setActive(false);
+  const former = `${name} (no longer a member)`;
+  expect(await find(one?.key ?? '')).toMatchObject({ responsibleId, responsible: former });
+  expect((await list()).people.map(({ id }) => id)).not.toContain(responsibleId);
+  const noted = await save(one?.key ?? '', 1, { responsibleId, note: 'Hand over' });
+  expect(noted.body).toMatchObject({ responsible: former, note: 'Hand over', version: 2 });
+  expect(refusal(await save(two?.key ?? '', 0, { responsibleId }))[1]).toBe('responsibleUnknown');
+  const changed = await save(one?.key ?? '', 2, { responsibleId: world.editor.id });
+  expect((await world.historyOf(changed.body.id ?? '')).at(-1)).toMatchObject({
+    before: { responsible: former },
+    after: { responsible: changed.body.responsible },
+  });
+  expect(refusal(await save(one?.key ?? '', 3, { responsibleId }))[1]).toBe('responsibleUnknown');
+  await setActive(true);
+});
+
 test('another account sees none of it', async () => {
   const theirs = await list(world.stranger);
   expect(theirs.items.map(({ kind }) => kind)).not.toContain('consumerNotice');

@@ -22,7 +22,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listActivePeople } from '../accounts/member.service.ts';
+import { listResponsiblePeople } from '../accounts/member.service.ts';
 import { countLinesWithNotices } from '../service-lines/service-line.service.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
 import { listRecords, lockRecord, saveRecord, type StoredDeadline } from './deadline.repository.ts';
@@ -30,34 +30,32 @@ import { listRecords, lockRecord, saveRecord, type StoredDeadline } from './dead
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
 export const listDeadlines: Service<typeof deadlineEndpoints.listDeadlines> = (context) =>
-  context.database.read((trx) => readDeadlines(trx, context));
-
-/** The deadlines of the account with what is recorded about them, earliest first. */
-async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<DeadlineList> {
-  const records = await listRecords(trx);
-  const { deadlines, since, today } = await computeDeadlines(trx, context, records);
-  const people = await listActivePeople(trx);
-  const byKey = new Map(records.map((record) => [record.key, record]));
-  const now = { today, now: getInstant(context.app.clock) };
-  return {
-    items: deadlines.map((deadline) => {
-      const record = byKey.get(deadline.key);
-      return toDeadlineRow(
-        deadline,
-        record && { ...record, responsible: formatResponsible(record.responsibleId, people) },
-        now,
-      );
-    }),
-    since,
-    today,
-    people: [...people],
-  };
-}
+  context.database.read(async (trx) => (await readDeadlines(trx, context)).list);
 
 type Person = DeadlineList['people'][number];
 
-const formatResponsible = (responsibleId: string | null, people: readonly Person[]): string | null =>
-  people.find(({ id }) => id === responsibleId)?.name ?? null;
+interface ReadDeadlines {
+  readonly list: DeadlineList;
+  /** The people who can be responsible, and those who could before they left the account. */
+  readonly names: readonly Person[];
+}
+
+/** The deadlines of the account with what is recorded about them, earliest first. */
+async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<ReadDeadlines> {
+  const records = await listRecords(trx);
+  const { deadlines, since, today } = await computeDeadlines(trx, context, records);
+  const { active, former } = await listResponsiblePeople(trx);
+  const names = [...active, ...former];
+  const byKey = new Map(records.map((record) => [record.key, withResponsible(record, names)]));
+  const now = { today, now: getInstant(context.app.clock) };
+  const items = deadlines.map((deadline) => toDeadlineRow(deadline, byKey.get(deadline.key), now));
+  return { list: { items, since, today, people: [...active] }, names };
+}
+
+const withResponsible = <Record extends Pick<StoredDeadline, 'responsibleId'>>(
+  record: Record,
+  names: readonly Person[],
+) => ({ ...record, responsible: names.find(({ id }) => id === record.responsibleId)?.name ?? null });
 
 interface Computed {
   readonly deadlines: readonly ComputedDeadline[];
@@ -91,13 +89,13 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
   { deadlineKey: key, version, fields },
 ) =>
   context.database.write(async (trx) => {
-    const list = await readDeadlines(trx, context);
+    const { list, names } = await readDeadlines(trx, context);
     const shown = list.items.find((item) => item.key === key);
     if (!shown) throw commonProblems.notFound();
     const stored = await lockRecord(trx, key);
     if ((stored?.version ?? 0) !== version) throw commonProblems.changedMeanwhile({ current: shown });
     requireValidFields(fields, { ...list, shown, stored });
-    const changed = describeChange(context, { shown, stored, fields, people: list.people });
+    const changed = describeChange(context, { shown, stored, fields, names });
     if (!changed) return shown;
     const { changes, ...done } = changed;
     const id = stored?.id ?? createId();
@@ -117,26 +115,25 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
       before: stored ? changes.before : null,
       after: stored ? changes.after : { title: shown.title, dueOn: shown.dueOn, ...changes.after },
     });
-    const saved = { ...record, key, responsible: formatResponsible(fields.responsibleId, list.people) };
-    return toDeadlineRow(shown, saved, { today: list.today, now: record.now });
+    return toDeadlineRow(shown, withResponsible({ ...record, key }, names), { today: list.today, now: record.now });
   });
 
 interface Change {
   readonly shown: DeadlineRow;
   readonly stored: StoredDeadline | undefined;
   readonly fields: DeadlineFields;
-  readonly people: DeadlineList['people'];
+  readonly names: readonly Person[];
 }
 
 /**
  * What a save changes; undefined if nothing. A deadline that is open again because of new results is marked anew, even
  * with the same day.
  */
-function describeChange({ person }: RequestContext, { shown, stored, fields, people }: Change) {
+function describeChange({ person }: RequestContext, { shown, stored, fields, names }: Change) {
   const isMarkedAnew = fields.doneOn !== null && shown.newResults > 0;
   const { before, after } = diffRecords(historyFields(stored), historyFields(fields));
   if (stored && Object.keys(after).length === 0 && !isMarkedAnew) return undefined;
-  const changes = { before: withName(before, people), after: withName(after, people) };
+  const changes = { before: withName(before, names), after: withName(after, names) };
   if (fields.doneOn === null) return { changes, doneBy: null, doneResults: null };
   if (stored?.doneOn === fields.doneOn && !isMarkedAnew)
     return { changes, doneBy: stored.doneBy, doneResults: stored.doneResults };
@@ -171,11 +168,11 @@ function historyFields(record: DeadlineFields | undefined): Record<string, unkno
   };
 }
 
-/** The history shows people by name; a person who has left the account is shown by ID. */
+/** The history shows people by name. */
 function withName(
   { responsibleId, ...fields }: Readonly<Record<string, unknown>>,
-  people: DeadlineList['people'],
+  names: readonly Person[],
 ): Record<string, unknown> {
   if (responsibleId === undefined) return fields;
-  return { responsible: people.find(({ id }) => id === responsibleId)?.name ?? responsibleId, ...fields };
+  return { responsible: names.find(({ id }) => id === responsibleId)?.name ?? responsibleId, ...fields };
 }

@@ -30,6 +30,7 @@ const toValues = ({ responsibleId, doneOn, note }: DeadlineRow) => ({
 /** Who is responsible, when the duty was met, and a note. */
 export function DeadlineForm({ deadline, list }: { readonly deadline: DeadlineRow; readonly list: DeadlineList }) {
   const save = useSaveDeadline();
+  const people = listChoices(deadline, list);
   const form = useForm({
     name: 'deadline',
     what: 'this deadline',
@@ -44,7 +45,7 @@ export function DeadlineForm({ deadline, list }: { readonly deadline: DeadlineRo
   });
   const wordsOf = (path: string, value: FieldValue) =>
     path === 'responsibleId'
-      ? (list.people.find(({ id }) => id === value)?.name ?? String(value))
+      ? (people.find(({ id }) => id === value)?.name ?? String(value))
       : formatDay(String(value));
   return (
     <Form form={form} label="Record" refusal="The deadline was not saved" labelOf={labelOf} wordsOf={wordsOf}>
@@ -53,7 +54,7 @@ export function DeadlineForm({ deadline, list }: { readonly deadline: DeadlineRo
         label={labelOf('responsibleId')}
         help="Receives the reminders; without one, the administrators do"
         none="Not assigned"
-        options={list.people.map(({ id, name }) => ({ value: id, label: name }))}
+        options={people.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <DateField
         {...form.field('doneOn')}
@@ -69,4 +70,10 @@ export function DeadlineForm({ deadline, list }: { readonly deadline: DeadlineRo
       </FormButtons>
     </Form>
   );
+}
+
+/** The people who can be responsible, and the recorded one even after leaving the account. */
+function listChoices({ responsibleId, responsible }: DeadlineRow, { people }: DeadlineList): DeadlineList['people'] {
+  if (responsibleId === null || people.some(({ id }) => id === responsibleId)) return people;
+  return [...people, { id: responsibleId, name: responsible ?? responsibleId }];
 }
