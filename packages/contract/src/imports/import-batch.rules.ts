@@ -399,5 +399,6 @@ export const importList = defineList({
     createdBy: { label: 'User', filter: 'text' },
     createdOn: { label: 'Uploaded', sort: true, filter: 'instant' },
     committedOn: { label: 'Imported', sort: true, filter: 'instant' },
+    failedRows: { label: 'Failed rows', sort: true, filter: 'number' },
   },
 });

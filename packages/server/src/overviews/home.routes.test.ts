@@ -116,3 +116,31 @@ describe('the classification of a year ago', () => {
     expect((await past(world.stranger)).beganOn).toBeNull();
   });
 });
+
+describe('imports with failed rows', () => {
+  const filters = 'filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days';
+  const list = async (person: TestPerson = world.administrator) =>
+    (await world.requestJson<{ total: number }>(person, 'GET', `/pws@/imports?${filters}`)).body.total;
+  const count = async () => (await read<Attention>('attention')).body.importsWithFailedRows;
+
+  test('are counted with the filters of the list that they open, for 30 days of the water system', async () => {
+    expect([await count(), await list()]).toEqual([0, 0]);
+    const rows = [
+      inventory.split('\n')[0],
+      'B-1,7 Oak Road,Harlow,CT,06415,Lead,Copper',
+      'B-2,,Harlow,CT,06415,Lead,Copper',
+    ];
+    const { id } = await importing(world.product.url, world.administrator).commit(rows.join('\n'), 'one-failed.csv');
+    expect([await count(), await list()]).toEqual([1, 1]);
+    expect(await list(world.stranger)).toBe(0);
+    const moveTo = (day: string) =>
+      world.product.app.database.ownerPool.query(
+        `update import_batches set committed_on = $1::timestamp at time zone 'America/New_York' where id = $2`,
+        [day, id],
+      );
+    await moveTo(`${addDays(today, -30)} 00:00`);
+    expect([await count(), await list()]).toEqual([1, 1]);
+    await moveTo(`${addDays(today, -31)} 23:59`);
+    expect([await count(), await list()]).toEqual([0, 0]);
+  });
+});

@@ -29,7 +29,9 @@ const getAttention: Service<typeof homeEndpoints.getAttention> = (context) => {
   const shown = new Set(
     (Object.keys(requirementOf) as (keyof Attention)[]).filter((name) => mayView(context, requirementOf[name])),
   );
-  return context.database.read((trx) => countAttention(trx, { shown, today: todayOf(context) }));
+  return context.database.read((trx) =>
+    countAttention(trx, { shown, today: todayOf(context), timeZone: context.account.timeZone }),
+  );
 };
 
 const listOpenEvents: Service<typeof homeEndpoints.listOpenEvents> = (context) =>

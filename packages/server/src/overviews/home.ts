@@ -3,32 +3,38 @@ import { importDays, maxOpenEvents } from '@curbstop/contract/overviews/home.end
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 
-const behind = (today: string) => sql`
+/** The current day of the water system. */
+interface Day {
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+const behind = ({ today }: Day) => sql`
   select count(*) from sampling_events v where v.removed_on is null and v.status = 'Active' and v.ends_on < ${today}::date
     and v.event_type <> 'Pitcher/Filter'
     and v.total_goal > (select count(*) from samples s where s.event_id = v.id and s.status in (3, 4))`;
 
 /** The statement of each count. */
-const attentionCounts: Readonly<Record<keyof Attention, (today: string) => RawBuilder<unknown>>> = {
+const attentionCounts: Readonly<Record<keyof Attention, (day: Day) => RawBuilder<unknown>>> = {
   exceedances: () => sql`select count(*) from samples where detection = 'exceedance' and status_label = 'Analyzed'`,
   samplesWaiting: () =>
     sql`select count(*) from samples where detection is null and status_label in ('Collected', 'At Lab')`,
   eventsBehind: behind,
   linesToReview: () => sql`select count(*) from service_lines where removed_on is null and needs_review`,
   linesWithoutBasis: () => sql`select count(*) from service_lines where removed_on is null and lacks_basis`,
-  importsWithFailedRows: (today) => sql`
-    select count(*) from import_batches where state = 'committed' and committed_on >= ${today}::date - ${importDays}::int
-      and (summary ->> 'failed')::int > 0`,
+  importsWithFailedRows: ({ today, timeZone }) => sql`
+    select count(*) from import_batches where state = 'committed' and failed_rows > 0
+      and committed_on >= (${today}::date - ${importDays}::int)::timestamp at time zone ${timeZone}`,
 };
 
 /** All counts in one statement; null for those that are not asked for. */
 export async function countAttention(
   trx: AccountTransaction,
-  { shown, today }: { readonly shown: ReadonlySet<keyof Attention>; readonly today: string },
+  { shown, ...day }: Day & { readonly shown: ReadonlySet<keyof Attention> },
 ): Promise<Attention> {
   const counts = Object.entries(attentionCounts).map(
     ([name, compile]) =>
-      sql`${shown.has(name as keyof Attention) ? sql`(${compile(today)})::int` : sql`null::int`} as ${sql.id(name)}`,
+      sql`${shown.has(name as keyof Attention) ? sql`(${compile(day)})::int` : sql`null::int`} as ${sql.id(name)}`,
   );
   const { rows } = await sql<Attention>`select ${sql.join(counts)}`.execute(trx);
   return rows[0] as Attention;

@@ -1,3 +1,4 @@
+import { importList } from '@curbstop/contract/imports/import-batch.rules';
 import { importDays, type Attention } from '@curbstop/contract/overviews/home.endpoints';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +34,13 @@ const tiles: readonly Tile[] = [
     label: 'Non-lead lines without a valid basis',
     href: getInventoryHref({ lacksBasis: ['true'] }),
   },
-  { name: 'importsWithFailedRows', label: `Imports with failed rows, last ${importDays} days`, href: '/imports' },
+  {
+    name: 'importsWithFailedRows',
+    label: `Imports with failed rows, last ${importDays} days`,
+    href: getTableHref('/imports', importList, {
+      filters: { state: ['committed'], failedRows: ['atLeast:1'], committedOn: [`last${importDays}Days`] },
+    }),
+  },
   {
     name: 'samplesWaiting',
     label: 'Collected samples without a result',

@@ -80,6 +80,9 @@ test('each number of what needs attention opens its records', async () => {
   );
   expect(await tile(/^13 ?Lines in review/)).toBe('/inventory/list?filters[needsReview]=true');
   expect(await tile(/^1 ?Events past their end/)).toBe('#open-events');
+  expect(await tile(/^2 ?Imports with failed rows/)).toBe(
+    '/imports?filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days',
+  );
   expect(await tile(/^5 ?Collected samples/)).toBe('/samples?filters[status]=Collected&filters[status]=At+Lab');
 });
 

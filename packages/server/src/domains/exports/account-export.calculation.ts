@@ -336,6 +336,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'created_on',
       'error',
       'event_id',
+      'failed_rows',
       'file_name',
       'id',
       'plan',

@@ -122,6 +122,7 @@ export const batchSource: ListSource<typeof importList> = {
     createdBy: 'created_by_name',
     createdOn: 'created_on',
     committedOn: 'committed_on',
+    failedRows: 'failed_rows',
   },
   search: 'file_name',
   searched: [],

@@ -381,6 +381,7 @@ export interface ImportBatches {
   created_on: Generated<string>;
   error: string | null;
   event_id: string | null;
+  failed_rows: Generated<number | null>;
   file_id: string | null;
   file_name: string;
   id: string;
