@@ -1,5 +1,6 @@
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { acceptTermsIfShown, expect, fillInSignIn, signIn } from './browser.ts';
+import { rowsOf } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 const bookmark = '/inventory/list?searchTerm=street&sort=-address&filters[epaReportingCategory]=Lead';
@@ -82,6 +83,29 @@ test('a rejected token leads to sign-in after a moment, and back to the same lis
   await fillInSignIn(page);
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Class');
   await expect(page.getByRole('searchbox', { name: 'Search service lines' })).toHaveValue('street');
+});
+
+test('what was typed when the token was rejected is back in the form after sign-in, and is saved there', async ({
+  ownSystem,
+}) => {
+  const page = await ownSystem.open('/locations?searchTerm=52+mill+row');
+  await rowsOf(page).first().getByRole('link').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
+  await page.getByRole('button', { name: 'Edit location' }).click();
+  await page.getByLabel('Meter number').fill('MX-70418');
+  await page.context().clearCookies();
+  await page.evaluate(spoilToken);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Save location' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
+  await fillInSignIn(page);
+  await expect(page.getByText('You had to sign in again before your changes were saved.')).toBeVisible();
+  const edit = page.getByRole('button', { name: 'Edit location' });
+  if (await edit.isVisible()) await edit.click();
+  await expect(page.getByLabel('Meter number')).toHaveValue('MX-70418');
+  await page.getByRole('button', { name: 'Save location' }).click();
+  await expect(page.getByText('Location has been updated')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('MX-70418');
 });
 
 test('a reader can view the inventory but has no actions that change it', async ({ sharedSystem }) => {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { FormId } from './form-drafts.ts';
 import { mergeValues, withField, type ConflictingField, type FieldValue } from './form-values.ts';
+import { mergeFormDraft } from './use-form-draft.ts';
 
 interface RecordState<Values, Saved> {
   readonly saved: Saved;
@@ -13,18 +15,21 @@ export type FormRecord<Values extends object, Saved> = ReturnType<typeof useReco
 
 /** The record, what was typed, and what another user changed meanwhile. */
 export function useRecord<Values extends object, Saved>({
+  id,
   start,
   saved,
 }: {
+  readonly id: FormId;
   readonly start: Values;
   readonly saved: Saved;
 }) {
-  const [state, setState] = useState<RecordState<Values, Saved>>({
+  const [state, setState] = useState<RecordState<Values, Saved>>(() => ({
     saved,
     before: start,
     values: start,
     theirChanges: [],
-  });
+    ...mergeFormDraft(id, start),
+  }));
   const change = (next: Values | ((values: Values) => Values)) =>
     setState((now) => ({ ...now, values: typeof next === 'function' ? next(now.values) : next }));
   return {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FormId } from './form-drafts.ts';
 import { useMessages, type FormMessages, type MessageSetup } from './form-messages.ts';
 import { useRecord, type FormRecord } from './form-record.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from './form-values.ts';
 import { closeToast, toastError } from './toasts.ts';
 import { createUnsavedWork, useUnsavedGuard, type UnsavedWork } from './unsaved.ts';
+import { useFormDraft } from './use-form-draft.ts';
 
 type Later<T> = T | Promise<T>;
 
@@ -101,10 +103,12 @@ const unchanged = 'Someone else saved this record without changing these fields.
 export function useForm<Values extends object, Fields, Result, Saved>(
   setup: FormSetup<Values, Fields, Result, Saved>,
 ): Form<Values, Saved> {
-  const record = useRecord(setup);
+  const [id] = useState(() => getFormId(setup));
+  const record = useRecord({ ...setup, id });
   const messages = useMessages(setup, record.values);
   const sending = useSending(setup, { record, messages });
   const isUnsaved = !sending.isDone && !isSameValues(record.values, record.before);
+  useFormDraft({ id, before: record.before, values: record.values, isUnsaved });
   const leave = useUnsavedGuard(isUnsaved ? workOf(setup.what) : undefined);
   useAfterSave(sending.done, setup.onSaved);
   const { values, saved, set } = record;
@@ -143,6 +147,11 @@ export function useForm<Values extends object, Fields, Result, Saved>(
     },
     leave,
   };
+}
+
+function getFormId({ name, saved }: { readonly name: string; readonly saved: unknown }): FormId {
+  const { id, key } = (saved ?? {}) as { readonly id?: unknown; readonly key?: unknown };
+  return { name, page: location.pathname + location.search, recordId: JSON.stringify(id ?? key ?? null) };
 }
 
 function workOf(what: string | UnsavedWork): UnsavedWork {

@@ -12,11 +12,12 @@ import { joinTabs } from '../../foundation/other-tabs.ts';
 import { createSignIn, prepareSignIn, type SignIn } from '../../foundation/sign-in.ts';
 import { clearReferrer } from '../../foundation/referrer.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
+import { deleteFormDrafts, restoreFormDrafts, storeFormDrafts } from '../../ui/form-drafts.ts';
 import { setDisplayTimeZone } from '../../ui/format.ts';
 import { currentUserQuery } from './account.queries.ts';
 import { rememberAccount } from './recent-accounts.queries.ts';
 import { rememberPath, takeRememberedPath } from '../../foundation/remembered-path.ts';
-import type { SessionSource, SessionState } from './session.queries.ts';
+import type { Me, SessionSource, SessionState } from './session.queries.ts';
 
 /** How long a 401 stays on the screen before the redirect to sign-in [A2.25]. */
 const untilLoginMs = 1000;
@@ -52,7 +53,9 @@ export function createSession(cache: QueryClient): SessionSource {
 
   const readMe = async () => {
     try {
-      state.change(stateOf(await cache.fetchQuery(currentUserQuery)));
+      const next = stateOf(await cache.fetchQuery(currentUserQuery));
+      if (next.status === 'signedIn') restoreFormDrafts(getDraftOwner(next.me));
+      state.change(next);
     } catch (error) {
       state.change(isUnknownUser(error) ? { status: 'nobody' } : { status: 'failed', error });
     }
@@ -108,6 +111,8 @@ export function createSession(cache: QueryClient): SessionSource {
     const refusedAtOnce = sessionStorage.getItem(unprovenKey) !== null || isRefusedAgain();
     sessionStorage.removeItem(unprovenKey);
     rememberPath(location.pathname + location.search);
+    const now = state.read();
+    if (now.status === 'signedIn') storeFormDrafts(getDraftOwner(now.me));
     await (await provider()).signIn.forget();
     // A new sign-in would be refused again in an endless loop, so show the error page [A2.23].
     setTimeout(() => location.replace(refusedAtOnce ? notLetIn : '/login'), untilLoginMs);
@@ -147,6 +152,7 @@ export function createSession(cache: QueryClient): SessionSource {
       const now = state.read();
       cache.clear();
       clearReferrer();
+      deleteFormDrafts();
       if ('me' in now) tabs.tell({ personId: now.me.id });
       await signIn.end();
     },
@@ -228,6 +234,9 @@ async function finish(signIn: SignIn, address: URL, readMe: () => Promise<void>)
   await readMe();
   return takeRememberedPath();
 }
+
+/** What was typed belongs to the person and the account. */
+const getDraftOwner = ({ id, defaultAccount }: Me) => `${id} ${defaultAccount.id}`;
 
 function stateOf(user: CurrentUser): SessionState {
   const { defaultAccount } = user;

@@ -1,0 +1,116 @@
+import { cleanup, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { showScreen } from '../../testing/show-screen.tsx';
+import { Form } from './Form.tsx';
+import { TextField } from './FormFields.tsx';
+import { deleteFormDrafts, restoreFormDrafts, storeFormDrafts } from './form-drafts.ts';
+import type { Values } from './form-values.ts';
+import { toastStore } from './toasts.ts';
+import { useForm } from './use-form.ts';
+
+const labels: Values = { name: 'Name', zone: 'Zone', password: 'Password' };
+
+function HydrantForm({ id, start }: { readonly id: string; readonly start: Values }) {
+  const form = useForm({
+    name: 'hydrant',
+    what: 'this hydrant',
+    start,
+    saved: { id },
+    read: (fields) => ({ fields }),
+    save: () => Promise.resolve(),
+  });
+  return (
+    <Form form={form} layout="drawer" label="Edit hydrant" refusal="Not saved" labelOf={(path) => labels[path] ?? path}>
+      {Object.keys(start).map((path) => (
+        <TextField key={path} {...form.field(path)} label={labels[path] ?? path} />
+      ))}
+    </Form>
+  );
+}
+
+const main: Values = { name: 'Main Street', zone: 'High' };
+const valueOf = async (label: string) => (await screen.findByRole<HTMLInputElement>('textbox', { name: label })).value;
+
+async function show(id = 'H-1', start = main) {
+  cleanup();
+  return showScreen(<HydrantForm id={id} start={start} />, { responses: () => undefined });
+}
+
+/** Types into the form and leaves it for sign-in. */
+async function typeAndLeave(text: string, path = 'name', start = main) {
+  const { user } = await show('H-1', start);
+  const field = await screen.findByRole('textbox', { name: labels[path] ?? '' });
+  await user.clear(field);
+  await user.type(field, text);
+  storeFormDrafts('Robin Harlow');
+  cleanup();
+}
+
+beforeEach(() => {
+  deleteFormDrafts();
+  toastStore.change([]);
+});
+
+describe('what was typed before the sign-in', () => {
+  test('is in the form again, once, with a message that it is not saved', async () => {
+    await typeAndLeave('Mill Street');
+    restoreFormDrafts('Robin Harlow');
+    expect(toastStore.read().map(({ text }) => text)).toEqual([
+      expect.stringContaining('before your changes were saved'),
+    ]);
+    await show();
+    expect([await valueOf('Name'), await valueOf('Zone')]).toEqual(['Mill Street', 'High']);
+    await show();
+    expect(await valueOf('Name')).toBe('Main Street');
+  });
+
+  test('stays beside what another person saved meanwhile', async () => {
+    await typeAndLeave('Mill Street');
+    restoreFormDrafts('Robin Harlow');
+    await show('H-1', { name: 'Elm Street', zone: 'Low' });
+    expect([await valueOf('Name'), await valueOf('Zone')]).toEqual(['Mill Street', 'Low']);
+  });
+
+  test('is not in the form of another record', async () => {
+    await typeAndLeave('Mill Street');
+    restoreFormDrafts('Robin Harlow');
+    await show('H-2');
+    expect(await valueOf('Name')).toBe('Main Street');
+  });
+
+  test.each(['Alex Harlow', 'Robin Alder Brook'])('is deleted for %s', async (owner) => {
+    await typeAndLeave('Mill Street');
+    restoreFormDrafts(owner);
+    expect(toastStore.read()).toEqual([]);
+    restoreFormDrafts('Robin Harlow');
+    await show();
+    expect(await valueOf('Name')).toBe('Main Street');
+  });
+
+  test('is deleted when the person signs out', async () => {
+    await typeAndLeave('Mill Street');
+    deleteFormDrafts();
+    restoreFormDrafts('Robin Harlow');
+    await show();
+    expect(await valueOf('Name')).toBe('Main Street');
+  });
+
+  test('is not stored with a password', async () => {
+    await typeAndLeave('secret', 'password', { ...main, password: '' });
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('is not stored without a change', async () => {
+    await show();
+    await valueOf('Name');
+    storeFormDrafts('Robin Harlow');
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('is not in a form with other fields', async () => {
+    await typeAndLeave('Mill Street');
+    restoreFormDrafts('Robin Harlow');
+    await show('H-1', { name: 'Main Street' });
+    expect(await valueOf('Name')).toBe('Main Street');
+  });
+});
