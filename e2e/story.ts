@@ -1,10 +1,13 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { setTimeout as wait } from 'node:timers/promises';
 import { inject, test as base, type TestContext } from 'vitest';
 import { expect, keepPictures, openBrowser, openChromium, waitUntilLoaded } from './browser.ts';
 import { startCopy } from './demonstration.ts';
 import type { Product } from './product.ts';
 import { signInBeforeLoading } from './session.ts';
+
+const closesWithinMs = 30_000;
 
 export interface NewPageOptions extends BrowserContextOptions {
   readonly browser?: Browser;
@@ -69,7 +72,11 @@ function systemOf<P extends SharedProduct>(product: P, chromium: Browser, task: 
   };
   const close = async () => {
     if (task.result?.state === 'fail') await keepPictures(contexts, product);
-    await Promise.all(contexts.map((context) => context.close()));
+    // A page that does not answer would keep its window open, and the run would not end.
+    await Promise.race([
+      Promise.all(contexts.map((context) => context.close())),
+      wait(closesWithinMs, undefined, { ref: false }),
+    ]);
   };
   const system: System<P> = { product, newPage, open: openWith(newPage, product) };
   return { system, close };

@@ -31,6 +31,9 @@ function readFile({ name, status, message, assertionResults }, root) {
   return { file, passed: count('passed'), skipped: count('pending', 'skipped', 'todo', 'disabled'), failures };
 }
 
+/** A run that was killed because it took too long. */
+export const endedRun = (minutes) => brokenRun(`The run did not end within ${minutes} minutes`);
+
 const brokenRun = (title) => ({ passed: 0, skipped: 0, failures: [{ title, message: '' }] });
 
 export function countTests(files) {
@@ -54,7 +57,7 @@ export function mergeAttempts(first, second) {
   const failedAgain = new Set(failuresOf(second).map(nameOf));
   return {
     files: [...first.map((file) => repeated.get(file.file) ?? file), ...second.filter(({ file }) => !file)],
-    retried: failuresOf(first).filter((failure) => !failedAgain.has(nameOf(failure))),
+    retried: failuresOf(first).filter((failure) => repeated.has(failure.file) && !failedAgain.has(nameOf(failure))),
   };
 }
 

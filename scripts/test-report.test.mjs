@@ -3,7 +3,15 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
-import { countTests, describeFailure, failuresOf, filesToRepeat, mergeAttempts, readReport } from './test-report.mjs';
+import {
+  countTests,
+  describeFailure,
+  endedRun,
+  failuresOf,
+  filesToRepeat,
+  mergeAttempts,
+  readReport,
+} from './test-report.mjs';
 
 const passing = (title) => ({ ancestorTitles: ['lines'], title, status: 'passed', failureMessages: [] });
 const failing = (title, message = 'AssertionError: expected 1 to be 2') => ({
@@ -77,4 +85,12 @@ void test('fails when the second attempt ends without a report', () => {
   const first = read([file('lines.test.ts', passing('one'), failing('two'))]);
   const { files } = mergeAttempts(first, readReport('/no/report.json', 1, '/root'));
   assert.equal(countTests(files).failed, 2);
+});
+
+void test('keeps the failures of the first attempt when the second one does not end', () => {
+  const first = read([file('session.test.ts', passing('signs in'), failing('signs out'))]);
+  const { files, retried } = mergeAttempts(first, [endedRun(10)]);
+  assert.deepEqual(countTests(files), { passed: 1, failed: 2, skipped: 0 });
+  assert.deepEqual(retried, []);
+  assert.match(failuresOf(files).map(describeFailure).join('\n'), /The run did not end within 10 minutes/);
 });

@@ -10,7 +10,15 @@ import path from 'node:path';
 import process from 'node:process';
 import { listPostgresTests, postgresEnvironment } from './postgres-tests.mjs';
 import { install, root, setUp } from './set-up.mjs';
-import { countTests, describeFailure, failuresOf, filesToRepeat, mergeAttempts, readReport } from './test-report.mjs';
+import {
+  countTests,
+  describeFailure,
+  endedRun,
+  failuresOf,
+  filesToRepeat,
+  mergeAttempts,
+  readReport,
+} from './test-report.mjs';
 
 install();
 const reports = path.join(root, 'node_modules', '.cache', 'curbstop', 'reports');
@@ -22,6 +30,8 @@ const runs = [];
 /** Tells vitest to take fewer workers, because another run uses the processors at the same time. */
 const shared = { CURBSTOP_TEST_BESIDE: '1' };
 let reportCount = 0;
+/** A run that takes longer hangs: it is killed and fails, so that the others and the summary still come within CI's 90 minutes. */
+const minutesAllowed = { first: 40, second: 10 };
 
 command('Format', 'npm', ['run', 'check:format', '--silent']);
 command('Types', 'npm', ['run', 'check:types', '--silent']);
@@ -59,7 +69,7 @@ async function inTurn(planned, output) {
     runs.push(run);
     if (!output) console.log(`\n━━ ${run.name}`);
     const startedAt = performance.now();
-    run.files = run.problem ? [] : await runVitest(run, run.tests, output);
+    run.files = run.problem ? [] : await runVitest(run, { files: run.tests, output, minutes: minutesAllowed.first });
     run.seconds = seconds(startedAt);
     if (output) console.log(`\n━━ ${run.name}\n${run.problem ?? fs.readFileSync(output, 'utf8').trim()}`);
   }
@@ -75,11 +85,14 @@ async function repeatFailures(run) {
   if (toRepeat.length === 0) return Object.assign(step, countTests(first), { failures: failuresOf(first) });
   console.log(`\n━━ ${name}: second attempt of ${toRepeat.join(', ')}`);
   const startedAt = performance.now();
-  const { files, retried } = mergeAttempts(first, await runVitest(run, toRepeat));
+  const { files, retried } = mergeAttempts(
+    first,
+    await runVitest(run, { files: toRepeat, minutes: minutesAllowed.second }),
+  );
   Object.assign(step, countTests(files), { failures: failuresOf(files), retried, seconds: took + seconds(startedAt) });
 }
 
-async function runVitest({ projects, environment }, files = [], output) {
+async function runVitest({ projects, environment }, { files = [], output, minutes }) {
   const report = path.join(reports, `${reportCount++}.json`);
   const file = output === undefined ? 'inherit' : fs.openSync(output, 'w');
   const vitest = spawn(
@@ -93,11 +106,17 @@ async function runVitest({ projects, environment }, files = [], output) {
       `--outputFile.json=${report}`,
       ...files,
     ],
-    { cwd: root, stdio: ['inherit', file, file], env: { ...process.env, NODE_ENV: 'test', ...environment } },
+    {
+      cwd: root,
+      stdio: ['inherit', file, file],
+      env: { ...process.env, NODE_ENV: 'test', ...environment },
+      timeout: minutes * 60_000,
+      killSignal: 'SIGKILL',
+    },
   );
-  const [status] = await once(vitest, 'exit');
+  const [status, signal] = await once(vitest, 'exit');
   if (output !== undefined) fs.closeSync(file);
-  return readReport(report, status, root);
+  return signal === 'SIGKILL' ? [endedRun(minutes)] : readReport(report, status, root);
 }
 
 function seconds(startedAt) {

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { beginNavigation } from '../ui/focus-after-navigation.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { genericTitle, toErrorMessage } from '../ui/error-message.ts';
-import { hasUnsavedWork } from '../ui/unsaved.ts';
+import { countUnsavedWork } from '../ui/unsaved.ts';
 import { updateNow, watchVersion } from '../foundation/version.ts';
 import { Notice } from './Notice.tsx';
 import { useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
@@ -55,7 +55,7 @@ export function SignedOutElsewhere() {
   useLayoutEffect(beginNavigation, []);
   const source = useSessionSource();
   // The first render still finds the form that this notice replaces.
-  const [isWorkLost] = useState(hasUnsavedWork);
+  const [isWorkLost] = useState(() => countUnsavedWork() > 0);
   const signIn = () => {
     source.rememberPath(location.pathname + location.search);
     location.assign('/login');

@@ -6,6 +6,7 @@ import { TextField } from './FormFields.tsx';
 import { deleteFormDrafts, restoreFormDrafts, storeFormDrafts } from './form-drafts.ts';
 import type { Values } from './form-values.ts';
 import { toastStore } from './toasts.ts';
+import { countUnsavedWork, releaseUnsavedWork } from './unsaved.ts';
 import { useForm } from './use-form.ts';
 
 const labels: Values = { name: 'Name', zone: 'Zone', password: 'Password' };
@@ -42,8 +43,17 @@ async function typeAndLeave(text: string, path = 'name', start = main) {
   const field = await screen.findByRole('textbox', { name: labels[path] ?? '' });
   await user.clear(field);
   await user.type(field, text);
-  storeFormDrafts('Robin Harlow');
+  const stored = storeFormDrafts('Robin Harlow');
+  const unsaved = countUnsavedWork();
   cleanup();
+  return { stored, unsaved };
+}
+
+/** Whether the browser asks "Leave site?". */
+function isLeavingConfirmed(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
 }
 
 beforeEach(() => {
@@ -96,14 +106,26 @@ describe('what was typed before the sign-in', () => {
   });
 
   test('is not stored with a password', async () => {
-    await typeAndLeave('secret', 'password', { ...main, password: '' });
+    const counts = await typeAndLeave('secret', 'password', { ...main, password: '' });
+    expect(counts).toEqual({ stored: 0, unsaved: 1 });
     expect(sessionStorage.length).toBe(0);
+  });
+
+  test('can be left without a question of the browser, once it is stored', async () => {
+    const { user } = await show();
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' and Elm');
+    expect(countUnsavedWork()).toBe(1);
+    expect(isLeavingConfirmed()).toBe(true);
+    expect(storeFormDrafts('Robin Harlow')).toBe(1);
+    releaseUnsavedWork();
+    expect(countUnsavedWork()).toBe(0);
+    expect(isLeavingConfirmed()).toBe(false);
   });
 
   test('is not stored without a change', async () => {
     await show();
     await valueOf('Name');
-    storeFormDrafts('Robin Harlow');
+    expect(storeFormDrafts('Robin Harlow')).toBe(0);
     expect(sessionStorage.length).toBe(0);
   });
 

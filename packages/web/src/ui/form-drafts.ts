@@ -43,9 +43,13 @@ export function forgetFormDraft(id: FormId): void {
   restored = restored.filter((draft) => !isSameForm(draft, id));
 }
 
-/** Stores the unsaved values of all open forms for this person and account until the next sign-in in this tab. */
-export function storeFormDrafts(owner: string): void {
+/**
+ * Stores the unsaved values of all open forms for this person and account until the next sign-in in this tab. Returns
+ * how many forms these are.
+ */
+export function storeFormDrafts(owner: string): number {
   if (open.size > 0) sessionStorage.setItem(key, JSON.stringify({ owner, drafts: [...open] } satisfies StoredDrafts));
+  return open.size;
 }
 
 /** Makes the stored values available to the forms; those of another person or account are deleted. */

@@ -22,9 +22,14 @@ export const UnsavedWorkContext = createContext<symbol | undefined>(undefined);
 
 const guards = new Set<Guard>();
 
-/** Whether a form of this tab has unsaved work. */
-export function hasUnsavedWork(): boolean {
-  return [...guards].some(({ isReleased }) => !isReleased);
+/** How many forms of this tab have unsaved work. */
+export function countUnsavedWork(): number {
+  return [...guards].filter(({ isReleased }) => !isReleased).length;
+}
+
+/** Leaving asks for no confirmation any more, because all unsaved work is stored elsewhere. */
+export function releaseUnsavedWork(): void {
+  for (const guard of guards) guard.isReleased = true;
 }
 
 /** The confirmation for unsaved changes to a record: "this location". */

@@ -14,6 +14,7 @@ import { clearReferrer } from '../../foundation/referrer.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
 import { deleteFormDrafts, restoreFormDrafts, storeFormDrafts } from '../../ui/form-drafts.ts';
 import { setDisplayTimeZone } from '../../ui/format.ts';
+import { countUnsavedWork, releaseUnsavedWork } from '../../ui/unsaved.ts';
 import { currentUserQuery } from './account.queries.ts';
 import { rememberAccount } from './recent-accounts.queries.ts';
 import { rememberPath, takeRememberedPath } from '../../foundation/remembered-path.ts';
@@ -111,11 +112,13 @@ export function createSession(cache: QueryClient): SessionSource {
     const refusedAtOnce = sessionStorage.getItem(unprovenKey) !== null || isRefusedAgain();
     sessionStorage.removeItem(unprovenKey);
     rememberPath(location.pathname + location.search);
-    const now = state.read();
-    if (now.status === 'signedIn') storeFormDrafts(getDraftOwner(now.me));
     await (await provider()).signIn.forget();
-    // A new sign-in would be refused again in an endless loop, so show the error page [A2.23].
-    setTimeout(() => location.replace(refusedAtOnce ? notLetIn : '/login'), untilLoginMs);
+    setTimeout(() => {
+      const now = state.read();
+      if (now.status === 'signedIn') storeUnsavedWork(now.me);
+      // A new sign-in would be refused again in an endless loop, so show the error page [A2.23].
+      location.replace(refusedAtOnce ? notLetIn : '/login');
+    }, untilLoginMs);
   };
 
   connect({
@@ -237,6 +240,11 @@ async function finish(signIn: SignIn, address: URL, readMe: () => Promise<void>)
 
 /** What was typed belongs to the person and the account. */
 const getDraftOwner = ({ id, defaultAccount }: Me) => `${id} ${defaultAccount.id}`;
+
+/** The browser asks "Leave site?" only about work that can't be stored, such as a new password. */
+function storeUnsavedWork(me: Me): void {
+  if (storeFormDrafts(getDraftOwner(me)) >= countUnsavedWork()) releaseUnsavedWork();
+}
 
 function stateOf(user: CurrentUser): SessionState {
   const { defaultAccount } = user;
