@@ -7,7 +7,7 @@ import { useSettled } from '../src/ui/table/use-settled.ts';
 /** The state of a table that is tested without a page around it. */
 export function useTableState(list: List): TableAddress {
   const [pageSize, rememberPageSize] = usePageSize();
-  const [request, setRequest] = useState<PageRequest>(() => readTableRequest(list, {}, pageSize));
+  const [request, setRequest] = useState<PageRequest>(() => readTableRequest(list, {}, pageSize).request);
   const settledRequest = useSettled(request, 250);
   return useMemo(
     () => ({
@@ -22,6 +22,7 @@ export function useTableState(list: List): TableAddress {
       open: ({ filters, sort }) => setRequest((current) => changeRequest(current, { filters, sort })),
       releaseColumns: () => undefined,
       releaseView: () => undefined,
+      ignored: [],
     }),
     [request, settledRequest, rememberPageSize],
   );

@@ -29,6 +29,10 @@ export const importProblems = defineProblems({
     'The inventory changed after the undo was confirmed, and other lines would get a less protective classification or be removed. Undo it again to see which ones.',
   ],
   sheetMissing: [400, ({ sheet }) => `The file has no sheet named "${sheet}".`],
+  noRowsFrom: [
+    400,
+    ({ row }) => `The sheet has nothing from row ${row} on, so no row could be read. Choose its first data row again.`,
+  ],
   columnTwice: [400, ({ field }) => `Two columns are matched to ${field}. Choose one of them.`],
   columnUnknown: [400, ({ column }) => `There is no field "${column}" to match.`],
   columnsMissing: [400, ({ fields }) => `Match a column to ${fields} first.`],

@@ -102,9 +102,12 @@ test('a period shows its sites, and the rank, rows and doubts of each percentile
   expect(within(screen.getByRole('table', { name: 'Collected sites' })).getByText('1 Elm Street')).toBeDefined();
 });
 
-test('says that a period does not exist', async () => {
-  open([refuse(getPeriod, 404, 'Not found')], '/compliance/periods/2001-01-01');
-  expect(await screen.findByRole('heading', { name: 'Period not found' })).toBeDefined();
+test.each([404, 400])('says that a period does not exist, after %i without a second try', async (status) => {
+  open([refuse(getPeriod, status, 'Not found')], '/compliance/periods/2026-02-01');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Period not found' })).toBeDefined();
+  expect(screen.getByText('No monitoring period of this water system starts on this day.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Compliance' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('lists open deadlines with due date, source and state; a filter is part of the address', async () => {

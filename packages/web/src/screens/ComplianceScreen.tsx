@@ -20,6 +20,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
+import { RecordNotShown } from '../ui/RecordNotShown.tsx';
 
 /** The parts of the page, in tab order. */
 const parts = {
@@ -129,11 +130,13 @@ function Period({ startsOn }: { readonly startsOn: string }) {
       />
       {query.data && <PeriodParts period={query.data} />}
       {!query.data && query.error && (
-        <ErrorState
+        <RecordNotShown
           title="The monitoring period could not be loaded"
           error={query.error}
           retry={() => void query.refetch()}
-        />
+        >
+          No monitoring period of this water system starts on this day.
+        </RecordNotShown>
       )}
       {!query.data && !query.error && <Skeleton height={320} aria-busy="true" />}
     </>

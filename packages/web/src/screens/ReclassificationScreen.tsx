@@ -36,7 +36,11 @@ export function ReclassificationScreen() {
   return (
     <>
       <PageHead
-        title="Lines reclassified by rule or lead ban changes"
+        title={
+          data && !run && id !== undefined
+            ? 'Change of the rules not found'
+            : 'Lines reclassified by rule or lead ban changes'
+        }
         back={{ label: 'Inventory', href: '/inventory' }}
       />
       {!data && error && <ErrorState title="Couldn’t load the changes" error={error} retry={() => void refetch()} />}

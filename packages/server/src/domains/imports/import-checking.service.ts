@@ -2,6 +2,7 @@ import { findSystemsOfRows } from '@curbstop/contract/imports/other-systems.calc
 import { listSidesOfLineBasis } from '@curbstop/contract/imports/listed-classification.calculation';
 import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
 import { createCustomVocabularies } from '@curbstop/contract/imports/custom-field-words.calculation';
+import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculation';
 import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { createLegend } from '@curbstop/contract/imports/legend-conflicts.calculation';
@@ -208,6 +209,7 @@ async function stageFile(
   }
   await send();
   await underway;
+  if (done === 0) throw importProblems.noRowsFrom({ values: { row: plan.dataFrom } });
 }
 
 /** Returns a function that parses rows of the file and prepares them for evaluation. */

@@ -304,6 +304,20 @@ describe('an import from file to inventory', () => {
     expect([status, body.message]).toEqual([400, 'Match a column to City, ZIP first.']);
   });
 
+  test('a first data row below the last row checks nothing and says so', async () => {
+    const content = [
+      'Service line ID,Address,City,State,ZIP,System material,Customer material',
+      'A-1,1 Main St,Millbrook,CT,06415,Lead,Copper',
+    ].join('\n');
+    const { state, error, summary } = await desk.check(content, 'inventory.csv', { dataFrom: 1_000_000_000_000_000 });
+    expect({ state, error, summary }).toEqual({
+      state: 'read',
+      error:
+        'The sheet has nothing from row 1000000000000000 on, so no row could be read. Choose its first data row again.',
+      summary: null,
+    });
+  });
+
   test.each([
     [{ city: 'Harlow', state: 'CT', zip: '6415' }, 'Enter a five-digit ZIP or ZIP+4, such as 06001-1234.'],
     [{ city: 'Harlow', state: 'ZZ', zip: '06415' }, 'Choose a state.'],

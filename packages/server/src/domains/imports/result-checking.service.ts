@@ -1,4 +1,5 @@
 import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
+import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import type { FoundWord } from '@curbstop/contract/imports/import-batch.rules';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
@@ -132,6 +133,7 @@ async function stageFile(
     staged = [];
   }
   await stageResults(trx, batch.id, staged);
+  if (done === 0) throw importProblems.noRowsFrom({ values: { row: plan.dataFrom } });
   return [...names].map(([key, { name, count }]) => toWord(plan, key, { name, count }));
 }
 

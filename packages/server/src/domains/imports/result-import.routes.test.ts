@@ -42,6 +42,16 @@ describe('a laboratory file', () => {
     expect(checked.summary).toMatchObject({ rows: 1, new: 0, failed: 1 });
   });
 
+  test('with a first data row below its last row is not checked, and says so', async () => {
+    const [first] = samples as [SampleRow, SampleRow, SampleRow];
+    const content = file(`${first.number},,,3/4/2026,,Lead,0.0161,mg/L,`);
+    const { state, error } = await lab.check(event.id, content, { laboratory: 'Acme', dataFrom: 1_000_000_000 });
+    expect([state, error]).toEqual([
+      'read',
+      'The sheet has nothing from row 1000000000 on, so no row could be read. Choose its first data row again.',
+    ]);
+  });
+
   test('gives its samples their results, dates and lab sample IDs, once', async () => {
     const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
     const content = file(

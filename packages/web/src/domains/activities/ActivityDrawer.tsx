@@ -8,11 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { isMissing } from '../../ui/error-message.ts';
+import { RecordNotShown } from '../../ui/RecordNotShown.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { locationQuery } from '../locations/location.queries.ts';
@@ -169,10 +169,9 @@ interface Answer {
 }
 
 function NotThere({ query }: { readonly query: Answer }) {
-  if (query.error && isMissing(query.error)) return <EmptyState title="We could not find what you're looking for." />;
   if (query.error)
     return (
-      <ErrorState title="The activity could not be loaded" error={query.error} retry={() => void query.refetch()} />
+      <RecordNotShown title="The activity could not be loaded" error={query.error} retry={() => void query.refetch()} />
     );
   return (
     <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the activity">

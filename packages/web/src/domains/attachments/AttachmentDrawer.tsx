@@ -5,11 +5,10 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatFileSize, formatInstant } from '../../ui/format.ts';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { isMissing } from '../../ui/error-message.ts';
+import { RecordNotShown } from '../../ui/RecordNotShown.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { formatTakenDate } from './attachment.calculation.ts';
 import { attachmentQuery } from './attachment.queries.ts';
@@ -50,10 +49,12 @@ function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { reado
   const query = useQuery(attachmentQuery(useMe().defaultAccount.id, id));
   const attachment = query.data;
   if (!attachment && query.error)
-    return isMissing(query.error) ? (
-      <EmptyState title="We could not find what you're looking for." />
-    ) : (
-      <ErrorState title="The attachment could not be loaded" error={query.error} retry={() => void query.refetch()} />
+    return (
+      <RecordNotShown
+        title="The attachment could not be loaded"
+        error={query.error}
+        retry={() => void query.refetch()}
+      />
     );
   if (!attachment) return <Waiting />;
   return (

@@ -3,11 +3,10 @@ import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { lazyContent } from '../../ui/LazyContent.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
-import { isMissing, toErrorMessage } from '../../ui/error-message.ts';
+import { isMissing } from '../../ui/error-message.ts';
+import { RecordNotShown } from '../../ui/RecordNotShown.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from './location.calculation.ts';
 import { locationQuery } from './location.queries.ts';
@@ -72,7 +71,10 @@ function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
     if (mode === 'edited') edit.current?.focus();
   }, [mode]);
   const location = query.data;
-  if (!location && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
+  if (!location && query.error)
+    return (
+      <RecordNotShown title="The location could not be loaded" error={query.error} retry={() => void query.refetch()} />
+    );
   if (!location) return <Waiting />;
   // [A6.5, B6.3]
   const mayEdit = meetsRequirement(me, requirements.editLocation);
@@ -119,17 +121,6 @@ export function NewLocationDrawer({ opened, onClose, onOpen }: NewLocationDrawer
     <SideDrawer name="addLocation" opened={opened} onClose={onClose} size="wide" title="Add location">
       {opened && <NewLocationForm onDone={onClose} onOpen={({ id }) => onOpen(id)} />}
     </SideDrawer>
-  );
-}
-
-function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
-  if (isMissing(error)) return <EmptyState title="We could not find what you're looking for." />;
-  return (
-    <ErrorState
-      title="The location could not be loaded"
-      error={error}
-      retry={toErrorMessage(error).status === 403 ? undefined : retry}
-    />
   );
 }
 

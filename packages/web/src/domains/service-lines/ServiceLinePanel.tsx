@@ -2,10 +2,8 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { lazyContent } from '../../ui/LazyContent.tsx';
-import { isMissing, toErrorMessage } from '../../ui/error-message.ts';
+import { RecordNotShown } from '../../ui/RecordNotShown.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { serviceLineQuery } from './service-line.queries.ts';
 import { ServiceLineView } from './ServiceLineView.tsx';
@@ -27,7 +25,14 @@ export function ServiceLinePanel({ id, links, begins = 'looking' }: Props) {
   const [mode, setMode] = useState<'looking' | 'editing' | 'edited'>(begins);
   const query = useQuery(serviceLineQuery(me.defaultAccount.id, id));
   const line = query.data;
-  if (!line && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
+  if (!line && query.error)
+    return (
+      <RecordNotShown
+        title="The service line could not be loaded"
+        error={query.error}
+        retry={() => void query.refetch()}
+      />
+    );
   if (!line) return <Waiting />;
   const mayEdit = meetsRequirement(me, requirements.editServiceLine);
   if (mode === 'editing' && mayEdit) {
@@ -39,17 +44,6 @@ export function ServiceLinePanel({ id, links, begins = 'looking' }: Props) {
       links={links}
       onEdit={mayEdit ? () => setMode('editing') : undefined}
       focusEditButton={mode === 'edited'}
-    />
-  );
-}
-
-function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
-  if (isMissing(error)) return <EmptyState title="We could not find what you're looking for." />;
-  return (
-    <ErrorState
-      title="The service line could not be loaded"
-      error={error}
-      retry={toErrorMessage(error).status === 403 ? undefined : retry}
     />
   );
 }

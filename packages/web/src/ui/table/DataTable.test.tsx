@@ -331,6 +331,17 @@ test('the previous rows stay with a note when the next ones fail to load [A2.59]
   expect(screen.queryByText('14 Elm Street')).toBeNull();
 });
 
+test('parts of the address that the list does not have are named', () => {
+  function Linked() {
+    const address = { ...useTableState(lines), ignored: ['filters[zone]', 'sort'], columns: ['address', 'color'] };
+    return <Table address={address} />;
+  }
+  show(<Linked />);
+  expect(screen.getByRole('note').textContent).toContain(
+    'Not applied: the filter by “zone”, the sort order, and the column “color”.',
+  );
+});
+
 test('a row opens with the mouse anywhere and with the keyboard on its name; its controls do not open it', async () => {
   const open = vi.fn<(id: string) => void>();
   const remove = vi.fn<() => void>();

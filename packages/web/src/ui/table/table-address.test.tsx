@@ -100,6 +100,13 @@ test('without columns in the address there is nothing to release', async () => {
   expect(query()).toBe('?filters[category]=Lead');
 });
 
+test('ignored parts of the address are known until the next change', async () => {
+  const { current, change } = await at('?filters[zone]=North&sort=zone&page=2');
+  expect(current().ignored).toEqual(['filters[zone]', 'sort']);
+  expect(await change((address) => address.change({ page: 1 }))).not.toContain('zone');
+  expect(current().ignored).toEqual([]);
+});
+
 test('empty columns of an address are as none', async () => {
   const { current } = await at('?columns=,&view=');
   expect(current().columns).toBeUndefined();

@@ -27,6 +27,8 @@ export interface TableAddress {
   /** The debounced request, for the list endpoint [A9.3]. */
   readonly settledRequest: PageRequest;
   readonly change: (change: Partial<PageRequest>) => void;
+  /** The parameters of the address that were ignored, such as a filter by a field that the list no longer has. */
+  readonly ignored: readonly string[];
   /** The visible columns from the address, in order; without them the user's own layout applies. */
   readonly columns: readonly string[] | undefined;
   /** The active saved view. */
@@ -58,7 +60,9 @@ export function isPageSize(value: unknown): value is (typeof pageSizes)[number] 
 export function useTableAddress(list: List, prefix?: string): TableAddress {
   const query = pickTableParameters(useSearch({ strict: false }) as AddressQuery, prefix);
   const [pageSize, rememberPageSize] = usePageSize();
-  const request = useSame(readTableRequest(list, query, pageSize));
+  const read = readTableRequest(list, query, pageSize);
+  const request = useSame(read.request);
+  const ignored = useSame(read.ignored);
   const columns = useSame(columnsIn(query));
   const viewId = textIn(query, 'view');
   const settledRequest = useSettled(request, listWaitsMs);
@@ -93,8 +97,8 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
   }, [columns, viewId, write]);
   const releaseView = useCallback(() => write((query) => without(query, 'view'), true), [write]);
   return useMemo(
-    () => ({ request, settledRequest, change, columns, viewId, open, releaseColumns, releaseView }),
-    [request, settledRequest, change, columns, viewId, open, releaseColumns, releaseView],
+    () => ({ request, settledRequest, ignored, change, columns, viewId, open, releaseColumns, releaseView }),
+    [request, settledRequest, ignored, change, columns, viewId, open, releaseColumns, releaseView],
   );
 }
 

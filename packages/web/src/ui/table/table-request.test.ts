@@ -2,6 +2,7 @@ import { defineList } from '@curbstop/contract/primitives/list';
 import { expect, test } from 'vitest';
 import {
   changeRequest,
+  describeIgnored,
   replaceTableParameters,
   getNextSort,
   readTableRequest,
@@ -19,7 +20,7 @@ const lines = defineList({
 });
 
 test('an address without table parameters requests the first page in default order with the remembered page size', () => {
-  expect(readTableRequest(lines, {}, 50)).toEqual({
+  expect(readTableRequest(lines, {}, 50).request).toEqual({
     page: 1,
     pageSize: 50,
     searchTerm: '',
@@ -29,7 +30,7 @@ test('an address without table parameters requests the first page in default ord
 });
 
 test('invalid parameters of a bookmark are ignored and the rest applies', () => {
-  const read = readTableRequest(
+  const { request, ignored } = readTableRequest(
     lines,
     {
       page: 'two',
@@ -42,13 +43,20 @@ test('invalid parameters of a bookmark are ignored and the rest applies', () => 
     },
     20,
   );
-  expect(read).toEqual({
+  expect(request).toEqual({
     page: 1,
     pageSize: 20,
     searchTerm: 'elm',
     sort: '-updatedOn',
     filters: { category: ['Lead'] },
   });
+  expect(describeIgnored(lines, ignored, ['pipeAge'])).toEqual([
+    'the page number',
+    'the sort order',
+    'the filter by “shape”',
+    'the filter by Updated',
+    'the column “pipeAge”',
+  ]);
 });
 
 test('writing keeps other parameters, drops defaults and parses back unchanged', () => {
@@ -67,7 +75,7 @@ test('writing keeps other parameters, drops defaults and parses back unchanged',
     sort: 'address',
     'filters[category]': ['Lead', 'Non-lead'],
   });
-  expect(readTableRequest(lines, written, 20)).toEqual(request);
+  expect(readTableRequest(lines, written, 20).request).toEqual(request);
   expect(
     writeTableRequest(lines, {}, { ...request, sort: '-updatedOn', page: 1, searchTerm: '', filters: {} }),
   ).toEqual({});
@@ -81,12 +89,12 @@ test('two tables of one page each have their own parameters', () => {
     'files.page': '2',
     'files.filters[category]': ['Lead', 'Non-lead'],
   };
-  expect(readTableRequest(lines, pickTableParameters(address, undefined), 20)).toMatchObject({
+  expect(readTableRequest(lines, pickTableParameters(address, undefined), 20).request).toMatchObject({
     page: 3,
     sort: 'address',
     filters: {},
   });
-  const request = readTableRequest(lines, pickTableParameters(address, 'files'), 20);
+  const request = readTableRequest(lines, pickTableParameters(address, 'files'), 20).request;
   expect(request).toMatchObject({ page: 2, sort: '-updatedOn', filters: { category: ['Lead', 'Non-lead'] } });
   const changed = replaceTableParameters(address, 'files', (words) =>
     writeTableRequest(lines, words, { ...request, page: 1, filters: {}, searchTerm: 'elm' }),
@@ -94,13 +102,13 @@ test('two tables of one page each have their own parameters', () => {
   expect(changed).toEqual({ page: '3', sort: 'address', line: '0190', 'files.searchTerm': 'elm' });
   expect(
     replaceTableParameters(changed, undefined, (words) =>
-      writeTableRequest(lines, words, readTableRequest(lines, {}, 20)),
+      writeTableRequest(lines, words, readTableRequest(lines, {}, 20).request),
     ),
   ).toEqual({ line: '0190', 'files.searchTerm': 'elm' });
 });
 
 test('a filter, a search and a page size return to page 1; paging does not', () => {
-  const request = readTableRequest(lines, { page: '7' }, 20);
+  const request = readTableRequest(lines, { page: '7' }, 20).request;
   expect(changeRequest(request, { searchTerm: 'oak' }).page).toBe(1);
   expect(changeRequest(request, { pageSize: 50 }).page).toBe(1);
   expect(changeRequest(request, { filters: { category: ['Lead'] } }).page).toBe(1);

@@ -7,17 +7,25 @@ import {
 } from '@curbstop/contract/primitives/list';
 import type { AddressQuery } from '../address.ts';
 
+export interface ReadAddress {
+  readonly request: PageRequest;
+  /** The parameters that were ignored, by name: `filters[zone]`, `sort`. */
+  readonly ignored: readonly string[];
+}
+
 /**
- * Reads the table's request from the address. Addresses are typed, shortened and shared by people, so invalid parts
- * are ignored and the rest applies: an old bookmark still opens the table.
+ * Reads the table's request from the address. Addresses are typed, shortened and shared by people, so the valid parts
+ * apply and an old bookmark still opens the table; the parts that do not apply are returned.
  */
-export function readTableRequest(list: List, query: AddressQuery, pageSize: number): PageRequest {
+export function readTableRequest(list: List, query: AddressQuery, pageSize: number): ReadAddress {
+  const ignored: string[] = [];
   let current: Record<string, string | readonly string[]> = { ...query };
   if (!pageSizes.some((size) => String(size) === current['pageSize'])) current['pageSize'] = String(pageSize);
   for (;;) {
     const { request, validationErrors } = parsePageRequest(list, current);
-    if (validationErrors.length === 0) return withoutEmptyFilters(request);
+    if (validationErrors.length === 0) return { request: withoutEmptyFilters(request), ignored };
     const refused = new Set(validationErrors.map(({ path }) => path));
+    ignored.push(...Object.keys(current).filter((name) => refused.has(name)));
     const accepted = Object.fromEntries(Object.entries(current).filter(([name]) => !refused.has(name)));
     if (Object.keys(accepted).length === Object.keys(current).length)
       throw new Error(
@@ -25,6 +33,17 @@ export function readTableRequest(list: List, query: AddressQuery, pageSize: numb
       );
     current = accepted;
   }
+}
+
+/** The ignored parameters and columns of an address in words: "the filter by Zone". */
+export function describeIgnored(list: List, parameters: readonly string[], columns: readonly string[]): string[] {
+  const wordsOf = (parameter: string) => {
+    const name = /^filters\[(.*)\]$/.exec(parameter)?.[1];
+    if (name !== undefined) return `the filter by ${list.fields[name]?.label ?? `“${name}”`}`;
+    if (parameter === 'sort') return 'the sort order';
+    return parameter === 'page' ? 'the page number' : 'the search';
+  };
+  return [...new Set(parameters.map(wordsOf)), ...columns.map((column) => `the column “${column}”`)];
 }
 
 function withoutEmptyFilters(request: PageRequest): PageRequest {
