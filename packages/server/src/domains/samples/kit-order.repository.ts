@@ -23,6 +23,12 @@ interface NewOrder {
 const code = sql`'K' || lpad(number::text, greatest(6, length(number::text)), '0') || lpad((98 - number::bigint * 100 % 97)::text, 2, '0')`;
 
 /**
+ * The number before an account's first kit, of eight digits. Numbers of different accounts are far apart, so that a kit
+ * of another water system that gets between one's own is refused when it is scanned.
+ */
+const startOfNumbers = sql`10000000 + mod(abs(hashtextextended('first kit of ' || current_account_id(), 0)), 80000000)`;
+
+/**
  * Creates the missing kits of locations of an event under one order, and records them in the history; returns their
  * number. Orders are serialized for each account so that numbers are unique and two people who order at once create
  * each kit once.
@@ -36,7 +42,7 @@ export async function insertKits(
   const { rows } = await sql<{ created: number }>`
     with missing as (
         select l.location_id, l.address_line1, l.address_line2, l.city,
-               (select coalesce(max(number), 0) from kits) + row_number() over (order by l.address_line1, l.location_id) as number
+               greatest(${startOfNumbers}, (select max(number) from kits)) + row_number() over (order by l.address_line1, l.location_id) as number
           from sampling_event_locations l
          where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}
            and l.location_id not in (select k.location_id from kits k where k.event_id = ${event.id}::uuid and k.sku_id = ${skuId}::smallint)),

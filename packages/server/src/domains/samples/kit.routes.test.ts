@@ -71,6 +71,13 @@ describe('ordering kits [A7.15, B7.27]', () => {
     ]);
   });
 
+  test('numbers them onward from a start of eight digits of the account', async () => {
+    const [first, second] = [await aKit(), await aKit()];
+    expect(second.number).toBe(first.number + 1);
+    expect(first.code).toMatch(/^K\d{10}$/);
+    expect(first.number).toBeGreaterThan(10_000_000);
+  });
+
   test('repeated, creates no second kit for the same location, event and SKU', async () => {
     const event = await world.anEvent();
     const [first, second] = [await world.inEvent(event), await world.inEvent(event)];
