@@ -5,6 +5,7 @@ export const uploadedSheetProblems = defineProblems({
   fileMissing: [400, 'Choose a CSV or Excel file.'],
   oneFile: [400, 'Send one file at a time.'],
   fieldTwice: [400, ({ name }) => `The field ${name} was sent more than once. Send it once.`],
+  fieldUnknown: [400, ({ name }) => `This upload has no field ${name}. Send it without that field.`],
   noRows: [422, 'The file has headings but no rows.'],
   tooManyRows: [422, ({ max }) => `The file has more than ${max} rows. Split it.`],
 });

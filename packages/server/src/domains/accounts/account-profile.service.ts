@@ -11,7 +11,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { readFirstFile } from '../../foundation/files/upload.ts';
+import { readOnlyFile } from '../../foundation/files/upload.ts';
 import {
   deleteBytes,
   deleteFile,
@@ -83,14 +83,14 @@ function withLeadBan(context: RequestContext, profile: AccountProfile): RequestC
  * accepted.
  */
 export const uploadLogo: Service<typeof accountProfileEndpoints.uploadLogo> = async (context, { upload }) => {
-  const part = await readFirstFile(upload);
-  if (!part) throw accountProfileProblems.logoMissing();
-  const stored = await storeBytes(context, part.content, maxLogoBytes);
+  const file = await readOnlyFile(upload, ({ content }) => storeBytes(context, content, maxLogoBytes));
+  if (!file) throw accountProfileProblems.logoMissing();
+  const { result: stored } = file;
   if (!logoMediaTypes.has(stored.mediaType)) {
     await deleteBytes(context, stored);
     throw accountProfileProblems.logoNotAPicture();
   }
-  const name = toPlainName(part.fileName);
+  const name = toPlainName(file.fileName);
   return recordUploadOnce(context, { name: 'uploadLogo', key: upload.key, stored, fileName: name }, (claiming) =>
     changeLogo(claiming, { stored, name }),
   );

@@ -8,6 +8,7 @@ import {
   type AttachmentKind,
   type RelatedEntityType,
 } from '@curbstop/contract/attachments/attachment.values';
+import { uploadedSheetProblems } from '@curbstop/contract/primitives/uploaded-sheet.problems';
 import { commonProblems, parseShape, Problem } from '@curbstop/contract/primitives/problem';
 import { z } from 'zod';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -153,7 +154,7 @@ const entityFields: Readonly<Record<string, RelatedEntityType>> = { locationId: 
 function readField(fields: Fields, name: string, value: unknown): void {
   const type = entityFields[name];
   const shape = Object.hasOwn(uploadFields, name) ? uploadFields[name as keyof typeof uploadFields] : undefined;
-  if (!shape) return;
+  if (!shape) throw uploadedSheetProblems.fieldUnknown({ values: { name } });
   const read = parseShape(z.object({ [name]: shape }), { [name]: value })[name];
   if (type) fields.entities.push({ type, id: String(read) });
   else fields[name as 'useCNC' | 'keepPlace'] = read === true;

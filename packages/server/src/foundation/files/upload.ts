@@ -26,20 +26,14 @@ export interface UploadedFile {
 /** The upload has more files than are accepted at once. */
 export class TooManyFiles extends Error {}
 
-/** The first file of an upload; undefined if it has none. */
-export async function readFirstFile({ parts }: Upload): Promise<UploadedFile | undefined> {
-  for await (const part of parts) if (part.type === 'file') return part;
-  return undefined;
-}
-
-/** Reads the file of an upload that may have only one; undefined if it has none. Throws if another file follows it. */
+/** Reads the file of an upload without fields; undefined if it has none. Throws if another file or a field follows it. */
 export async function readOnlyFile<T>(
   { parts }: Upload,
   read: (file: UploadedFile) => Promise<T>,
 ): Promise<{ readonly fileName: string; readonly result: T } | undefined> {
   let first: { readonly fileName: string; readonly result: T } | undefined;
   for await (const part of parts) {
-    if (part.type !== 'file') continue;
+    if (part.type === 'field') throw uploadedSheetProblems.fieldUnknown({ values: { name: part.name } });
     if (first) throw uploadedSheetProblems.oneFile();
     first = { fileName: part.fileName, result: await read(part) };
   }
