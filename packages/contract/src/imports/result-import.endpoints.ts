@@ -64,6 +64,17 @@ export const listResultImportRows = defineEndpoint({
   response: createPageResponseShape(resultImportRow),
 });
 
+export const downloadFailedResults = defineEndpoint({
+  name: 'downloadFailedResults',
+  method: 'GET',
+  path: `${one}/failed-rows`,
+  ...requirements.viewSamples,
+  carries: 'download',
+  exports: 'failedRows',
+  summary: 'Download the rows of a laboratory file that failed or have no sample as a workbook with their problems',
+  params: accountRecordParams,
+});
+
 export const chooseSampleOfRow = defineEndpoint({
   name: 'chooseSampleOfRow',
   method: 'PUT',

@@ -10,6 +10,7 @@ export const resultImportProblems = defineProblems({
   receivedInFuture: [400, 'The date on which you received the file cannot be in the future'],
   noRow: [404, ({ row }) => `The import has no row ${row}.`],
   notInEvent: [400, ({ event }) => `The sample is not in ${event}. Choose one of its samples.`],
+  noFailedRows: [404, 'No row of this import failed or is without a sample.'],
   nothingToImport: [409, 'Nothing to import: no row has a new or corrected result.'],
   lowerNotConfirmed: [
     409,

@@ -3,6 +3,7 @@ import {
   checkResultImport,
   chooseSampleOfRow,
   commitResultImport,
+  downloadFailedResults,
   getResultImport,
   listResultImportRows,
   planResultImport,
@@ -14,7 +15,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSampleRow } from '../../testing/a-sample.ts';
 import { aBatch, aReading, aSheet, aSummary } from '../../testing/import-builders.ts';
-import { pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
+import { pageOf, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { ResultImportScreen } from './ResultImportScreen.tsx';
 
@@ -121,6 +122,22 @@ test('the review counts the results and says which will not be imported', async 
   expect(screen.getByText('1 result will not be imported')).toBeDefined();
   expect(await screen.findByText('Row 4 has no sample.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Import 2 results' })).toBeDefined();
+});
+
+test('the rows that are not imported can be downloaded before and after the import', async () => {
+  const first = [respondWithFile(downloadFailedResults, 'results failed rows.xlsx')];
+  const { user, requests, unmount } = open(aResultImport(), { first });
+  await user.click(await screen.findByRole('button', { name: 'Download failed rows' }));
+  await waitFor(() => expect(requestsTo(requests, downloadFailedResults)).toHaveLength(1));
+  unmount();
+  open(aResultImport({ state: 'committed' }));
+  expect(await screen.findByRole('button', { name: 'Download failed rows' })).toBeDefined();
+});
+
+test('without failed rows there is nothing to download', async () => {
+  open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 2 }), unmatched: 0, leftOut: 0 } }));
+  expect(await screen.findByRole('button', { name: 'Import 2 results' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Download failed rows' })).toBeNull();
 });
 
 test('corrections to a lower level are confirmed by their number before they are imported', async () => {

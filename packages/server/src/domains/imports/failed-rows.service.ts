@@ -9,7 +9,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getToday } from '../../foundation/clock.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
-import type { Service } from '../../foundation/service.ts';
+import type { Download, Service } from '../../foundation/service.ts';
 import { detectSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
@@ -26,36 +26,48 @@ export const downloadFailedRows: Service<typeof importBatchEndpoints.downloadFai
   });
   if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
   if (!batch.plan || !batch.reading || failed.size === 0) throw importProblems.noFailedRows();
-  const rows = await collectRows(context, batch, failed);
-  const headings = headingsOf(batch);
+  const { sheet, dataFrom, writeMode } = batch.plan;
+  return createFailedRowsFile(context, batch, {
+    sheet,
+    dataFrom,
+    failed,
+    properties: toFailedRowsProperties(writeMode),
+  });
+};
+
+interface RowsToCollect {
+  readonly sheet: string;
+  readonly dataFrom: number;
+  /** What to fix, by row number. */
+  readonly failed: ReadonlyMap<number, string>;
+  readonly properties?: SheetPlan['properties'];
+}
+
+/** A workbook with these rows of an imported file and what to fix in each. */
+export async function createFailedRowsFile(
+  context: RequestContext,
+  batch: StoredBatch,
+  { sheet, dataFrom, failed, properties }: RowsToCollect,
+): Promise<Download> {
+  const headings = headingsOf(batch, sheet);
+  const file = await readFileRecord(context, getFileId(batch));
+  const rows = await withLocalCopy(context.app.files, file.key, async (path) => {
+    const found: WrittenCell[][] = [];
+    const from = { file: await detectSpreadsheet(path), sheet, fromRow: dataFrom };
+    for await (const chunk of readSpreadsheetRows(path, from)) {
+      for (const row of chunk)
+        if (failed.has(row.number))
+          found.push([...cellsOf(row, headings.length - 1), `Row ${row.number}. ${failed.get(row.number)}`]);
+    }
+    return found;
+  });
   const name = batch.fileName.replace(/\.\w+$/, '');
   return {
-    stream: await writeWorkbook({ ...sheetOf(headings), properties: toFailedRowsProperties(batch.plan.writeMode) }, [
-      rows,
-    ]),
+    stream: await writeWorkbook({ ...sheetOf(headings), ...(properties && { properties }) }, [rows]),
     fileName: createDatedFileName(`${name} failed rows`, getToday(context.app.clock, context.account.timeZone)),
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     rows: () => rows.length,
   };
-};
-
-async function collectRows(
-  context: RequestContext,
-  batch: StoredBatch,
-  failed: ReadonlyMap<number, string>,
-): Promise<WrittenCell[][]> {
-  const { plan } = batch;
-  const file = await readFileRecord(context, getFileId(batch));
-  const width = headingsOf(batch).length - 1;
-  return withLocalCopy(context.app.files, file.key, async (path) => {
-    const rows: WrittenCell[][] = [];
-    const from = { file: await detectSpreadsheet(path), sheet: plan?.sheet ?? '', fromRow: plan?.dataFrom ?? 1 };
-    for await (const chunk of readSpreadsheetRows(path, from)) {
-      for (const row of chunk)
-        if (failed.has(row.number)) rows.push([...cellsOf(row, width), `Row ${row.number}. ${failed.get(row.number)}`]);
-    }
-    return rows;
-  });
 }
 
 function cellsOf(row: SheetRow, width: number): WrittenCell[] {
@@ -68,8 +80,8 @@ function writtenCell(cell: Cell | undefined): WrittenCell {
   return 'error' in cell ? cell.error : cell.text;
 }
 
-function headingsOf({ plan, reading }: StoredBatch): string[] {
-  const columns = reading?.sheets.find((sheet) => sheet.name === plan?.sheet)?.columns ?? [];
+function headingsOf({ reading }: StoredBatch, sheet: string): string[] {
+  const columns = reading?.sheets.find(({ name }) => name === sheet)?.columns ?? [];
   const last = Math.max(0, ...columns.map((column) => column.position));
   const names = Array.from(
     { length: last + 1 },

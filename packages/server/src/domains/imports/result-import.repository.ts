@@ -265,6 +265,22 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
   };
 }
 
+/** What to fix in each row with a result that failed or has no sample, by row number. */
+export async function listFailedResultRows(
+  trx: AccountTransaction,
+  batchId: string,
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ rowNumber: number; reasons: string }>`
+    select r.row_number as "rowNumber",
+           string_agg(distinct (p ->> 'sentence') || case p ->> 'found' when '' then '' else '. Found: "' || (p ->> 'found') || '"' end
+             || '. ' || (p ->> 'allowed'), ' | ') as reasons
+      from import_result_rows r cross join lateral jsonb_array_elements(r.problems) p
+     where r.batch_id = ${batchId}::uuid and r.outcome in ('failed', 'unmatched') group by r.row_number order by r.row_number`.execute(
+    trx,
+  );
+  return new Map(rows.map((row) => [row.rowNumber, row.reasons]));
+}
+
 export async function listResultRowsPage(
   trx: AccountTransaction,
   batchId: string,

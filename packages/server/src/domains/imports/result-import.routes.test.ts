@@ -1,3 +1,4 @@
+import type { ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -213,6 +214,34 @@ describe('a laboratory file', () => {
     ]);
   });
 
+  test('its failed rows and rows without a sample are a workbook to correct and import again', async () => {
+    const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+    const content = file(
+      `${first.number},,,3/4/2026,,Lead,0.0161,mg/L,`,
+      `${second.number},,,3/4/2026,,Lead,abc,mg/L,`,
+      `999999,,,3/4/2026,,Lead,0.002,mg/L,`,
+    );
+    const { id, summary } = await lab.check(event.id, content, { laboratory: 'Acme' });
+    expect(summary).toMatchObject({ new: 1, failed: 1, unmatched: 1 });
+    const response = await lab.request(`/result-imports/${id}/failed-rows`);
+    expect(response.headers.get('content-disposition')).toContain('results failed rows');
+    const workbook = await response.arrayBuffer();
+    const again = await lab.read(event.id, workbook, 'results failed rows.xlsx');
+    const [sheet] = again.reading?.sheets ?? [];
+    expect(sheet?.preview.map(({ cells }) => [cells[0], cells[6], cells.at(-1)])).toEqual([
+      ['Sample Number', 'Result', 'What to fix'],
+      [String(second.number), 'abc', expect.stringMatching(/^Row 3\. .*abc/)],
+      ['999999', expect.stringMatching(/^0\.002/), expect.stringMatching(/^Row 4\. Row 4 has no sample/)],
+    ]);
+    expect(again.plan?.columns).toEqual((await lab.requestJson<ResultImport>(`/result-imports/${id}`)).plan?.columns);
+
+    const whole = await lab.check(event.id, file(`${first.number},,,3/4/2026,,Lead,0.0161,mg/L,`), {
+      laboratory: 'Acme',
+    });
+    const none = await lab.attempt<ProblemResponse>(`/result-imports/${whole.id}/failed-rows`);
+    expect([none.status, none.body.message]).toEqual([404, 'No row of this import failed or is without a sample.']);
+  });
+
   test('the columns of a laboratory are remembered and proposed for its next file', async () => {
     const content = `Probe,Pb1,Zip\r\n${samples[0]?.number},3,06415`;
     const read = await lab.read(event.id, content);
@@ -254,6 +283,7 @@ describe('access', () => {
     expect((await stranger.upload(event.id, 'a', 'a.csv')).status).toBe(404);
     expect((await stranger.request(`/result-imports/${id}`)).status).toBe(404);
     expect((await stranger.request(`/result-imports/${id}/rows`)).status).toBe(404);
+    expect((await stranger.request(`/result-imports/${id}/failed-rows`)).status).toBe(404);
     expect((await stranger.choose(id, 2, { sampleId: null, isLeftOut: true })).status).toBe(404);
     for (const step of ['check', 'commit', 'cancel', 'undo'] as const)
       expect((await stranger.attemptStep(id, step)).status).toBe(404);

@@ -1,5 +1,6 @@
 import * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
+import { downloadFailedResults } from './failed-results.service.ts';
 import {
   cancelResultImport,
   checkResultImport,
@@ -18,6 +19,7 @@ export function resultImportRoutes(router: Router): void {
   router.account(resultImportEndpoints.planResultImport, planResultImport);
   router.account(resultImportEndpoints.checkResultImport, checkResultImport);
   router.account(resultImportEndpoints.listResultImportRows, listResultImportRows);
+  router.account(resultImportEndpoints.downloadFailedResults, downloadFailedResults);
   router.account(resultImportEndpoints.chooseSampleOfRow, chooseSampleOfRow);
   router.account(resultImportEndpoints.commitResultImport, commitResultImport);
   router.account(resultImportEndpoints.cancelResultImport, cancelResultImport);

@@ -1,8 +1,9 @@
 import type { ResultImport } from '@curbstop/contract/imports/result-import.rules';
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { formatCount, formatInstant } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import classes from './Import.module.css';
+import { FailedResultsButton } from './FailedResultsButton.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
@@ -38,6 +39,9 @@ export function ResultOutcome({ batch }: { readonly batch: ResultImport }) {
         )}
       </ImportNotice>
       {summary && <ResultCounts batch={batch} summary={summary} />}
+      <Group>
+        <FailedResultsButton batch={batch} />
+      </Group>
       {batch.rowsRemovedOn === null && <ResultRows batch={batch} />}
     </div>
   );

@@ -7,6 +7,7 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 import { formatCount } from '../../ui/format.ts';
 import { getTableHref } from '../../ui/table/table-address.ts';
 import classes from './Import.module.css';
+import { FailedResultsButton } from './FailedResultsButton.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
@@ -62,8 +63,8 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
       {open > 0 && (
         <ImportNotice tone="attention" title={`${formatCount(open, 'result')} will not be imported`}>
           <p>
-            Choose the sample of a row, leave the row out, or change the columns. The others can be imported now; import
-            the file again later for the rest.
+            Choose the sample of a row, leave the row out, or change the columns. The others can be imported now;
+            download the failed rows, correct them and import them later.
           </p>
         </ImportNotice>
       )}
@@ -98,6 +99,7 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
         <Button variant="default" onClick={() => void run(commands.check)}>
           Check again
         </Button>
+        <FailedResultsButton batch={batch} />
       </Group>
       <ResultRows batch={batch} commands={commands} />
     </div>

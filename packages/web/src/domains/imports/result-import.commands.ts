@@ -3,6 +3,7 @@ import {
   checkResultImport,
   chooseSampleOfRow,
   commitResultImport,
+  downloadFailedResults,
   planResultImport,
   undoResultImport,
   uploadResults,
@@ -10,8 +11,10 @@ import {
 import type { ResultImport, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { send } from '../../foundation/client.ts';
+import { receiveFile, send } from '../../foundation/client.ts';
+import { saveFile } from '../../foundation/save-file.ts';
 import { upload } from '../../foundation/upload.ts';
+import { toastFailure } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { importsKey } from './import.queries.ts';
 import { resultImportKey } from './result-import.queries.ts';
@@ -33,6 +36,15 @@ export function useResultUpload() {
       return upload(uploadResults, { params: { accountId, eventId }, parts, onProgress });
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: importsKey(accountId) }),
+  });
+}
+
+/** Downloads the rows that failed or have no sample, with what to fix in each. */
+export function useFailedResultsDownload(id: string) {
+  const accountId = useMe().defaultAccount.id;
+  return useMutation({
+    mutationFn: async () => saveFile(await receiveFile(downloadFailedResults, { params: { accountId, id } })),
+    onError: (error) => toastFailure('', error),
   });
 }
 

@@ -31,6 +31,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
             <div className={classes['cardHead']}>
               {selectable && (
                 <Checkbox
+                  size="md"
                   aria-label={`Select ${rowName(record)}`}
                   checked={row.getIsSelected()}
                   onChange={row.getToggleSelectedHandler()}

@@ -1,0 +1,27 @@
+import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
+import type * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
+import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { Service } from '../../foundation/service.ts';
+import { createFailedRowsFile } from './failed-rows.service.ts';
+import { findAnyBatch } from './import-batch.repository.ts';
+import { listFailedResultRows } from './result-import.repository.ts';
+
+/**
+ * A workbook with the rows of a laboratory file that failed or have no sample, as they were in the file, and a last
+ * column that says what to fix, to be corrected and imported again.
+ */
+export const downloadFailedResults: Service<typeof resultImportEndpoints.downloadFailedResults> = async (
+  context,
+  { id },
+) => {
+  const { batch, failed } = await context.database.read(async (trx) => {
+    const found = await findAnyBatch(trx, id);
+    if (found?.subject !== 'results') throw commonProblems.notFound();
+    return { batch: found, failed: await listFailedResultRows(trx, id) };
+  });
+  if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
+  if (!batch.resultPlan || failed.size === 0) throw resultImportProblems.noFailedRows();
+  const { sheet, dataFrom } = batch.resultPlan;
+  return createFailedRowsFile(context, batch, { sheet, dataFrom, failed });
+};
