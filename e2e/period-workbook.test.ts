@@ -19,7 +19,11 @@ test.for([
     const lead = page.getByRole('region', { name: 'Lead', exact: true });
     const shown = (await lead.locator('strong').first().textContent()) ?? '';
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export workbook' }).click();
+    const exportAs = async (name: RegExp) => {
+      await page.getByRole('button', { name: 'Export period' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await exportAs(/^Excel workbook/);
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/^[A-Z]{2}\d{7} tap samples from 2026-01-01_\d\d-\d\d-\d{4}\.xlsx$/);
     await expect(page.getByText(/tap samples from 2026-01-01.* is in your downloads/)).toBeVisible();
@@ -36,6 +40,13 @@ test.for([
       sheets[0]?.rows.find((row) => row[0] === part && row[1] === item)?.[2];
     expect(`${String(valueOf('Lead', '90th percentile (µg/L)'))} µg/L`).toBe(shown);
     expect(sheets[1]?.rows).toHaveLength(Number(valueOf('Lead', 'Results counted')) + 1);
+    const downloadingReport = page.waitForEvent('download');
+    await exportAs(/^Report \(PDF\)/);
+    const reportFile = await downloadingReport;
+    expect(reportFile.suggestedFilename()).toMatch(/ tap samples from 2026-01-01_\d\d-\d\d-\d{4}\.pdf$/);
+    const pdf = await readFile(await reportFile.path());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.includes('/StructTreeRoot')).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     report();
   },

@@ -9,7 +9,7 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
   },
   {
     topic: 'Ranking',
-    note: 'Results are ranked from the lowest, rank 1, to the highest. The 90th percentile is the result at rank 0.9 times the number of results, between two ranks by the method on the sheet “Summary”; only a percentile above the action level exceeds it.',
+    note: 'Results are ranked from the lowest, rank 1, to the highest. The 90th percentile is the result at rank 0.9 times the number of results, between two ranks by the method under “Summary”; only a percentile above the action level exceeds it.',
     source: '40 CFR 141.80(c)(3)',
   },
   {
@@ -34,12 +34,12 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
   },
   {
     topic: 'Invalidated samples',
-    note: 'Only the State invalidates a sample. Each is on the sheet “Not counted” with the date of the State’s decision.',
+    note: 'Only the State invalidates a sample. Each is listed under “Not counted” with the date of the State’s decision.',
     source: '40 CFR 141.86(f)',
   },
   {
     topic: 'Not a State form',
-    note: 'This workbook shows the records and the calculation. Your State may require its own form.',
+    note: 'These pages show the records and the calculation. Your State may require its own form.',
     source: 'Curbstop',
   },
 ];

@@ -85,7 +85,7 @@ function listSystemFacts(system: WorkbookSystem, { populationServed }: PeriodDet
       value: populationServed ?? 'Not recorded',
       note: populationServed === null ? 'The required number of sites depends on it and is not known.' : undefined,
     },
-    { item: 'Workbook prepared on', value: { date: system.preparedOn }, note: 'From the records on that day.' },
+    { item: 'Prepared on', value: { date: system.preparedOn }, note: 'From the records on that day.' },
   ];
 }
 
@@ -101,7 +101,7 @@ function listPeriodFacts(period: PeriodDetails): readonly (FactOfPart | undefine
     {
       item: 'Status',
       value: period.isOver ? 'Over' : 'Open',
-      note: period.isOver ? undefined : 'Samples can still be added; every number in this workbook is so far.',
+      note: period.isOver ? undefined : 'Samples can still be added; every number here is so far.',
     },
     ...period.events.map(({ name, samples }) => ({
       item: 'Sampling event',
@@ -203,7 +203,7 @@ function listCounts(result: ResultOfPeriod, notCounted: number): readonly (FactO
   const { counted, actionLevel } = result;
   const liters = describeLiters(result);
   return [
-    { item: 'Results counted', value: counted.length, note: `Sheet “${result.displayName} results”.` },
+    { item: 'Results counted', value: counted.length, note: `Listed under “${result.displayName} results”.` },
     {
       item: 'Counted results above the action level',
       value: counted.filter(({ amount }) => compareDecimals(amount, actionLevel) > 0).length,
@@ -212,7 +212,7 @@ function listCounts(result: ResultOfPeriod, notCounted: number): readonly (FactO
     {
       item: 'Samples not counted',
       value: notCounted,
-      note: notCounted === 0 ? undefined : 'Sheet “Not counted”, each with its reason.',
+      note: notCounted === 0 ? undefined : 'Listed under “Not counted”, each with its reason.',
     },
     liters === undefined ? undefined : { item: 'Liters', value: 'First and fifth', note: liters },
   ];

@@ -39,6 +39,17 @@ export const downloadPeriodWorkbook = defineEndpoint({
   params: accountParams.extend({ startsOn: calendarDate }),
 });
 
+export const downloadPeriodReport = defineEndpoint({
+  name: 'downloadPeriodReport',
+  method: 'GET',
+  path: `${base}/periods/{startsOn}/report`,
+  ...requirements.viewCompliance,
+  carries: 'download',
+  exports: 'periodReport',
+  summary: 'The content of the workbook of one monitoring period as a tagged PDF',
+  params: accountParams.extend({ startsOn: calendarDate }),
+});
+
 export const createMonitoringSchedule = defineEndpoint({
   name: 'createMonitoringSchedule',
   method: 'POST',

@@ -8,6 +8,7 @@ export const exportTypes = {
   reclassifiedLines: 'Reclassified lines',
   recalculatedResults: 'Recalculated results',
   periodWorkbook: 'Monitoring period workbook',
+  periodReport: 'Monitoring period report',
   kitDocument: 'Kit labels and forms',
   account: 'All data',
 } as const;

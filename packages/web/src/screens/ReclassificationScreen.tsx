@@ -33,19 +33,16 @@ export function ReclassificationScreen() {
   const run =
     data?.items.find((one) => (id === undefined ? one.changed > 0 : one.id === id)) ??
     (id === undefined ? data?.items[0] : undefined);
+  const isNotFound = data !== undefined && !run && id !== undefined;
   return (
     <>
       <PageHead
-        title={
-          data && !run && id !== undefined
-            ? 'Change of the rules not found'
-            : 'Lines reclassified by rule or lead ban changes'
-        }
+        title={isNotFound ? 'Change of the rules not found' : 'Lines reclassified by rule or lead ban changes'}
         back={{ label: 'Inventory', href: '/inventory' }}
       />
       {!data && error && <ErrorState title="Couldn’t load the changes" error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton height={320} aria-busy="true" />}
-      {data && !run && <NoRun isMissing={id !== undefined} />}
+      {data && !run && <NoRun isMissing={isNotFound} />}
       {data && run && <OneRun key={run.id} run={run} runs={data.items} />}
     </>
   );

@@ -13,6 +13,7 @@ import {
 } from './calendar-feed.service.ts';
 import { listDeadlines, updateDeadline } from './deadline.service.ts';
 import { createMonitoringSchedule, deleteMonitoringSchedule } from './monitoring-schedule.service.ts';
+import { downloadPeriodReport } from './period-report.service.ts';
 import { downloadPeriodWorkbook } from './period-workbook.service.ts';
 import { getPeriod, listPeriods } from './period.service.ts';
 import { dismissReminders, listReminders, updateReminderSettings } from './reminder.service.ts';
@@ -20,6 +21,7 @@ import { dismissReminders, listReminders, updateReminderSettings } from './remin
 export function complianceRoutes(router: Router, app: AppContext, { readAs }: { readonly readAs: ReadAs }): void {
   router.account(periodEndpoints.listPeriods, listPeriods);
   router.account(periodEndpoints.getPeriod, getPeriod);
+  router.account(periodEndpoints.downloadPeriodReport, downloadPeriodReport);
   router.account(periodEndpoints.downloadPeriodWorkbook, downloadPeriodWorkbook);
   router.account(periodEndpoints.createMonitoringSchedule, createMonitoringSchedule);
   router.account(periodEndpoints.deleteMonitoringSchedule, deleteMonitoringSchedule);

@@ -41,10 +41,11 @@ async function report(result: string): Promise<string> {
   return sample.id;
 }
 
-const download = (person: TestPerson, startsOn = '2026-01-01', accountId = person.accountId) =>
-  fetch(`${world.product.url}/pws/rest/accounts/${accountId}/compliance/periods/${startsOn}/workbook`, {
+const downloadAs = (file: 'workbook' | 'report', person: TestPerson, startsOn: string, accountId = person.accountId) =>
+  fetch(`${world.product.url}/pws/rest/accounts/${accountId}/compliance/periods/${startsOn}/${file}`, {
     headers: person.headers,
   });
+const download = (person: TestPerson, startsOn = '2026-01-01') => downloadAs('workbook', person, startsOn);
 
 async function open(person: TestPerson, startsOn?: string) {
   const bytes = Buffer.from(await (await download(person, startsOn)).arrayBuffer());
@@ -124,35 +125,63 @@ test('the export log has the download with the number of samples', async () => {
   });
 });
 
-test('is refused without the feature, to other accounts, and for days and parameters that do not exist', async () => {
-  const without = await aPerson(world.product.app);
-  const { owner } = world.product.app.database;
-  await owner
-    .insertInto('account_features')
-    .values(
-      featureCodes
-        .filter((code) => code.startsWith('PT:'))
-        .map((code) => ({
-          account_id: without.accountId,
-          feature_code: code,
-          enabled: false,
-        })),
-    )
-    .execute();
-  const refused = await download(without);
-  expect([refused.status, ((await refused.json()) as ProblemResponse).errors[0]?.code]).toEqual([
-    403,
-    'featureMissing',
-  ]);
-  expect((await download(world.stranger, '2026-01-01', world.reader.accountId)).status).toBe(404);
-  expect((await download(world.reader, '2026-02-01')).status).toBe(404);
-  expect((await download(world.reader, 'yesterday')).status).toBe(400);
-  const unknown = await fetch(
-    `${world.product.url}/pws/rest/accounts/${world.reader.accountId}/compliance/periods/2026-01-01/workbook?format=csv`,
-    { headers: world.reader.headers },
-  );
-  expect(unknown.status).toBe(400);
+test('the same content is a tagged PDF, and the export log has it', async () => {
+  const response = await downloadAs('report', world.reader, '2026-01-01');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect(response.headers.get('content-disposition')).toMatch(/tap samples from 2026-01-01_\d\d-\d\d-\d{4}\.pdf"/);
+  const pdf = Buffer.from(await response.arrayBuffer());
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf.includes('/StructTreeRoot')).toBe(true);
+  const log = async () =>
+    (await world.requestJson<Page<ExportEntry>>(world.administrator, 'GET', '/pws@/export/list')).body.items[0];
+  await expect.poll(log).toMatchObject({ type: 'periodReport', state: 'Completed', rows: 6 });
 });
+
+test('a PDF is refused if its font lacks a character, and names it', async () => {
+  const { owner } = world.product.app.database;
+  const rename = (name: string) =>
+    owner.updateTable('sampling_events').set({ name }).where('id', '=', event.id).execute();
+  await rename('January 水');
+  const response = await downloadAs('report', world.reader, '2026-01-01');
+  await rename('@SUM(1)');
+  expect([response.status, ((await response.json()) as ProblemResponse).message]).toEqual([
+    422,
+    'The font of the PDF has no “水”. Correct the text of the record, or export the period as a workbook.',
+  ]);
+});
+
+test.each(['workbook', 'report'] as const)(
+  'a %s is refused without the feature, to other accounts, and for days and parameters that do not exist',
+  async (file) => {
+    const without = await aPerson(world.product.app);
+    const { owner } = world.product.app.database;
+    await owner
+      .insertInto('account_features')
+      .values(
+        featureCodes
+          .filter((code) => code.startsWith('PT:'))
+          .map((code) => ({
+            account_id: without.accountId,
+            feature_code: code,
+            enabled: false,
+          })),
+      )
+      .execute();
+    const refused = await downloadAs(file, without, '2026-01-01');
+    expect([refused.status, ((await refused.json()) as ProblemResponse).errors[0]?.code]).toEqual([
+      403,
+      'featureMissing',
+    ]);
+    expect((await downloadAs(file, world.stranger, '2026-01-01', world.reader.accountId)).status).toBe(404);
+    expect((await downloadAs(file, world.reader, '2026-02-01')).status).toBe(404);
+    expect((await downloadAs(file, world.reader, 'yesterday')).status).toBe(400);
+    const unknown = await fetch(
+      `${world.product.url}/pws/rest/accounts/${world.reader.accountId}/compliance/periods/2026-01-01/${file}?format=csv`,
+      { headers: world.reader.headers },
+    );
+    expect(unknown.status).toBe(400);
+  },
+);
 
 test('another account has none of these samples in its own workbook', async () => {
   const [latest] = (await world.requestJson<PeriodList>(world.stranger, 'GET', '@/compliance/periods')).body.items;

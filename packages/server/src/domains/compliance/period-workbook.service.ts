@@ -1,6 +1,6 @@
 import { listNotCounted, listOutsideMonths } from '@curbstop/contract/compliance/period-workbook.calculation';
 import { createNotesSheet } from '@curbstop/contract/compliance/period-workbook-notes.sheet';
-import { createSummarySheet } from '@curbstop/contract/compliance/period-workbook-summary.sheet';
+import { createSummarySheet, type WorkbookSystem } from '@curbstop/contract/compliance/period-workbook-summary.sheet';
 import {
   createCountedSheet,
   createNotCountedSheet,
@@ -31,11 +31,11 @@ export const downloadPeriodWorkbook: Service<typeof periodEndpoints.downloadPeri
   context,
   { startsOn },
 ) => {
-  const { sheets, rows, preparedOn } = await context.database.read((trx) => createSheets(trx, context, startsOn));
+  const { sheets, rows, system } = await context.database.read((trx) => createPeriodSheets(trx, context, startsOn));
   const stream = await writeSheets(sheets.map(({ plan, rows: written }) => ({ plan, batches: toBatches(written) })));
   return {
     stream,
-    fileName: createDatedFileName(`${context.account.pwsid} tap samples from ${startsOn}`, preparedOn),
+    fileName: createDatedFileName(`${context.account.pwsid} tap samples from ${startsOn}`, system.preparedOn),
     mediaType,
     rows: () => rows,
   };
@@ -46,7 +46,8 @@ function* toBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += batchRows) yield rows.slice(from, from + batchRows);
 }
 
-async function createSheets(trx: AccountTransaction, context: RequestContext, startsOn: string) {
+/** The sheets of the period that starts on this day. Throws if there is none. */
+export async function createPeriodSheets(trx: AccountTransaction, context: RequestContext, startsOn: string) {
   const { inputs, samples, periods } = await readPeriods(trx, context);
   const period = periods.find((one) => one.startsOn === startsOn);
   if (!period) throw commonProblems.notFound();
@@ -61,10 +62,10 @@ async function createSheets(trx: AccountTransaction, context: RequestContext, st
     notCounted: listNotCounted(result, period, inputs),
   }));
   const { name, pwsid, primacyCode } = context.account;
-  const system = { name, pwsid, state: primacyCode, preparedOn: inputs.today };
+  const system: WorkbookSystem = { name, pwsid, state: primacyCode, preparedOn: inputs.today };
   const counts = new Map(notCounted.map((one) => [one.result, one.notCounted.length]));
   return {
-    preparedOn: inputs.today,
+    system,
     rows: within.length,
     sheets: [
       createSummarySheet(system, details, counts),

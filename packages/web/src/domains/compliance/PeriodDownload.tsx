@@ -1,18 +1,31 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { usePeriodDownload } from './period.commands.ts';
 
-/** Downloads the workbook of a monitoring period, for the State. */
+/** Downloads a monitoring period for the State, as a workbook or as a PDF. */
 export function PeriodDownload({ startsOn }: { readonly startsOn: string }) {
-  const download = usePeriodDownload();
+  const download = usePeriodDownload(startsOn);
   return (
-    <Button
-      variant="default"
-      loading={download.isPending}
-      leftSection={<IconDownload size={16} aria-hidden="true" />}
-      onClick={() => download.mutate(startsOn)}
-    >
-      Export workbook
-    </Button>
+    <MenuButton
+      width={260}
+      actions={[
+        {
+          label: 'Excel workbook (XLSX)',
+          help: 'All samples, percentiles, sites and sources',
+          run: () => download.mutate('workbook'),
+        },
+        { label: 'Report (PDF)', help: 'The same content, to print and to file', run: () => download.mutate('report') },
+      ]}
+      button={
+        <Button
+          variant="default"
+          loading={download.isPending}
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+        >
+          Export period
+        </Button>
+      }
+    />
   );
 }

@@ -1,6 +1,7 @@
 import {
   createMonitoringSchedule,
   deleteMonitoringSchedule,
+  downloadPeriodReport,
   downloadPeriodWorkbook,
 } from '@curbstop/contract/compliance/period.endpoints';
 import type { MonitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
@@ -26,11 +27,13 @@ export function useScheduleCommands() {
   };
 }
 
-/** Downloads the workbook of the period that starts on a day. */
-export function usePeriodDownload() {
+const downloads = { workbook: downloadPeriodWorkbook, report: downloadPeriodReport } as const;
+
+/** Downloads the workbook or the PDF of the period that starts on a day. */
+export function usePeriodDownload(startsOn: string) {
   const accountId = useMe().defaultAccount.id;
   return useMutation({
-    mutationFn: (startsOn: string) => receiveFile(downloadPeriodWorkbook, { params: { accountId, startsOn } }),
+    mutationFn: (file: keyof typeof downloads) => receiveFile(downloads[file], { params: { accountId, startsOn } }),
     onSuccess: (file) => {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);

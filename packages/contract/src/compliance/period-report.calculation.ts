@@ -1,0 +1,56 @@
+import { formatDay } from '../primitives/calendar.ts';
+import type { WrittenCell } from '../primitives/sheet-plan.ts';
+import type { WorkbookSystem } from './period-workbook-summary.sheet.ts';
+import type { FilledSheet } from './period-workbook.sheet.ts';
+
+/** More rows make a document that nobody reads and that takes minutes to create. */
+export const maxReportRows = 5_000;
+
+interface ReportTable {
+  readonly name: string;
+  readonly headings: readonly string[];
+  /** Relative widths of the columns. */
+  readonly widths: readonly number[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The values of the document of a monitoring period. */
+export interface PeriodReport {
+  readonly title: string;
+  readonly systemName: string;
+  readonly pwsid: string;
+  readonly preparedOn: string;
+  readonly tables: readonly ReportTable[];
+}
+
+/** The sheets of the workbook as tables of a document, with the same content. A column without any value is left out. */
+export function createPeriodReport(
+  { name, pwsid, preparedOn }: WorkbookSystem,
+  sheets: readonly FilledSheet[],
+): PeriodReport {
+  const title = sheets[0]?.plan.top.find(({ look }) => look === 'title')?.cells[0] ?? '';
+  return { title, systemName: name, pwsid, preparedOn: formatDay(preparedOn), tables: sheets.map(toTable) };
+}
+
+export function countReportRows(sheets: readonly FilledSheet[]): number {
+  return sheets.reduce((total, { rows }) => total + rows.length, 0);
+}
+
+function toTable({ plan, rows }: FilledSheet): ReportTable {
+  const headings = plan.top.find(({ look }) => look === 'heading')?.cells ?? [];
+  const shown = headings.flatMap((_, column) => (rows.some((row) => isFilled(row[column])) ? [column] : []));
+  return {
+    name: plan.name,
+    headings: shown.map((column) => headings[column] ?? ''),
+    widths: shown.map((column) => plan.columns[column]?.width ?? 1),
+    rows: rows.map((row) => shown.map((column) => toText(row[column]))),
+  };
+}
+
+const isFilled = (cell: WrittenCell | undefined) => cell !== null && cell !== undefined && cell !== '';
+
+function toText(cell: WrittenCell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell !== 'object') return String(cell);
+  return 'date' in cell ? formatDay(cell.date) : cell.decimal;
+}

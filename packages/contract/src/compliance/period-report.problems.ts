@@ -1,0 +1,14 @@
+import { defineProblems } from '../primitives/problem.ts';
+import { maxReportRows } from './period-report.calculation.ts';
+
+export const periodReportProblems = defineProblems({
+  tooManyRows: [
+    422,
+    `The period has more than ${maxReportRows.toLocaleString('en-US')} rows for a PDF. Export it as a workbook.`,
+  ],
+  unprintable: [
+    422,
+    ({ characters }) =>
+      `The font of the PDF has no ${characters}. Correct the text of the record, or export the period as a workbook.`,
+  ],
+});
