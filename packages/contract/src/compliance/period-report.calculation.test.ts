@@ -27,7 +27,7 @@ test('the tables have the sheets’ values as text, without columns that have no
       {
         name: 'Lead results',
         headings: ['Sample', 'Collected', 'Result (µg/L)'],
-        widths: [10, 12, 14],
+        widths: [10, 18, 14],
         rows: [['12001', '02-03-2026', '19.0625']],
       },
       { name: 'Not counted', headings: [], widths: [], rows: [] },

@@ -6,6 +6,9 @@ import type { FilledSheet } from './period-workbook.sheet.ts';
 /** More rows make a document that nobody reads and that takes minutes to create. */
 export const maxReportRows = 5_000;
 
+/** A date does not continue on the next line, also in the widest table. */
+const widthOfDate = 18;
+
 interface ReportTable {
   readonly name: string;
   readonly headings: readonly string[];
@@ -42,11 +45,15 @@ function toTable({ plan, rows }: FilledSheet): ReportTable {
   return {
     name: plan.name,
     headings: shown.map((column) => headings[column] ?? ''),
-    widths: shown.map((column) => plan.columns[column]?.width ?? 1),
+    widths: shown.map((column) => {
+      const width = plan.columns[column]?.width ?? 1;
+      return rows.some((row) => isDate(row[column])) ? Math.max(width, widthOfDate) : width;
+    }),
     rows: rows.map((row) => shown.map((column) => toText(row[column]))),
   };
 }
 
+const isDate = (cell: WrittenCell | undefined) => typeof cell === 'object' && cell !== null && 'date' in cell;
 const isFilled = (cell: WrittenCell | undefined) => cell !== null && cell !== undefined && cell !== '';
 
 function toText(cell: WrittenCell | undefined): string {

@@ -8,7 +8,7 @@ export function PeriodDownload({ startsOn }: { readonly startsOn: string }) {
   const download = usePeriodDownload(startsOn);
   return (
     <MenuButton
-      width={260}
+      width={280}
       actions={[
         {
           label: 'Excel workbook (XLSX)',
