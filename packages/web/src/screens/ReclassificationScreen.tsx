@@ -30,9 +30,7 @@ import { describeDirections } from './ReclassificationBanner.tsx';
 export function ReclassificationScreen() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const { data, error, refetch } = useQuery(reclassificationRunsQuery(useMe().defaultAccount.id));
-  const run =
-    data?.items.find((one) => (id === undefined ? one.changed > 0 : one.id === id)) ??
-    (id === undefined ? data?.items[0] : undefined);
+  const run = data && findRun(data.items, id);
   const isNotFound = data !== undefined && !run && id !== undefined;
   return (
     <>
@@ -46,6 +44,12 @@ export function ReclassificationScreen() {
       {data && run && <OneRun key={run.id} run={run} runs={data.items} />}
     </>
   );
+}
+
+/** Without an id, the newest change that changed lines, otherwise the newest. */
+function findRun(runs: readonly ReclassificationRun[], id: string | undefined): ReclassificationRun | undefined {
+  if (id !== undefined) return runs.find((one) => one.id === id);
+  return runs.find(({ changed }) => changed > 0) ?? runs[0];
 }
 
 function NoRun({ isMissing }: { readonly isMissing: boolean }) {
