@@ -261,6 +261,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Bulk actions',
             text: [
               'Select rows on one or more pages, or all that match. The bar that appears shows how many are selected and the available actions. Selected rows that no longer match the filters are shown before anything changes.',
+              'With the keyboard: the arrow keys move between the cells of a list, Shift and Space select a row, and Ctrl and End, then Tab, lead to the actions of the selected rows.',
             ],
           },
           {
