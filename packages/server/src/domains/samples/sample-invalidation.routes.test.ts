@@ -113,7 +113,7 @@ test('is refused without a reason, without the State’s decision, and for a fut
   expect((await world.read(sample.id)).body).toMatchObject({ statusLabel: 'Analyzed', invalidation: null });
 });
 
-describe('a new kit for the replacement sample', () => {
+describe('the replacement sample', () => {
   test('is refused without a shipping vendor id, and nothing is changed [B5.18]', async () => {
     const sample = await analyzed(await world.anEvent());
     expect((await invalidate(sample.id, { resend: true })).body.errors).toMatchObject([

@@ -103,11 +103,9 @@ test('a reason and the date of the decision are required', async () => {
   expect(requestsTo(requests, invalidateSample)).toEqual([]);
 });
 
-test('a new kit needs a shipping vendor id of the program [B5.18]', async () => {
+test('a replacement sample needs a shipping vendor id of the program [B5.18]', async () => {
   const shown = await open();
-  await shown.user.click(
-    await shown.dialog.findByRole('checkbox', { name: 'Send a new kit for the replacement sample' }),
-  );
+  await shown.user.click(await shown.dialog.findByRole('checkbox', { name: 'Add the replacement sample' }));
   await decide(shown);
   expect((await shown.dialog.findByRole('alert')).textContent).toContain(
     'The Program for this sample needs to have a Shipping Vendor Id to resend, please reach out to support to add one.',

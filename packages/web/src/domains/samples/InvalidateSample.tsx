@@ -134,7 +134,7 @@ const labels: Readonly<Record<string, string>> = {
   statusReason: 'Reason of the State',
   stateDecisionOn: 'Date of the State’s written decision',
   notes: 'Notes',
-  resend: 'Send a new kit for the replacement sample',
+  resend: 'Add the replacement sample',
 };
 
 const reasonText = (id: string | undefined) => sampleStatusReasons.find((one) => String(one.id) === id)?.reason;
@@ -165,7 +165,10 @@ function Decision({ field, today, collectedOn }: DecisionProps) {
         maxLength={maxInvalidationNotesLength}
         help="For example the reference of the State’s letter"
       />
-      <CheckField {...field('resend')} />
+      <CheckField
+        {...field('resend')}
+        help="It gets a number of its own at this site. No second kit is ordered: ask the vendor to ship one."
+      />
     </FormStack>
   );
 }

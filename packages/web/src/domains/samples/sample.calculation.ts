@@ -40,7 +40,7 @@ export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
   statusReason: { label: 'Reason of the State' },
   stateDecisionOn: { label: 'State’s written decision' },
   statusNotes: { label: 'Notes' },
-  resend: { label: 'New kit for the replacement sample' },
+  resend: { label: 'Replacement sample added' },
   ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
   ...Object.fromEntries(
     analytes.map(({ displayName }) => [getCountedField(displayName), { label: `Value for ${displayName}` }]),
