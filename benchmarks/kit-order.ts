@@ -1,5 +1,5 @@
 import type { SelectedLocationsFound } from '@curbstop/contract/locations/location-selection.endpoints';
-import type { KitsOrdered } from '@curbstop/contract/samples/kit.rules';
+import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { printLine } from './support/figures.ts';

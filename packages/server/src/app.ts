@@ -32,6 +32,7 @@ import { countEventsOutside } from './domains/sampling-events/sampling-event.ser
 import { recalculationRoutes } from './domains/samples/recalculation.routes.ts';
 import { resultRoutes } from './domains/samples/result.routes.ts';
 import { eventOverviewRoutes } from './domains/samples/event-overview.routes.ts';
+import { orderKitsWithin } from './domains/samples/kit-order.service.ts';
 import { kitRoutes } from './domains/samples/kit.routes.ts';
 import { sampleRoutes } from './domains/samples/sample.routes.ts';
 import { sampleDecisionRoutes } from './domains/samples/sample-decision.routes.ts';
@@ -115,7 +116,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   eventOverviewRoutes(router);
   resultRoutes(router);
   recalculationRoutes(router);
-  serviceLineRoutes(router, { createSamples: createSamplesWithin });
+  serviceLineRoutes(router, { createSamples: createSamplesWithin, orderKits: orderKitsWithin });
   activityRoutes(router);
   complianceRoutes(router, app, { readAs: (by) => createReaderContext(app, by, requirements.viewCompliance) });
   importRoutes(router);

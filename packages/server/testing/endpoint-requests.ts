@@ -78,6 +78,11 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     tier: 2,
     seen: [{ tier: null, tierRuleSet: null, count: 1 }],
   }),
+  orderKitsOfLines: ({ line, programId, eventId }) => ({
+    selection: { ids: [line.id] },
+    programId,
+    samplingEventId: eventId,
+  }),
   assignLocationsOfLines: ({ line, programId, eventId }) => ({ selection: { ids: [line.id] }, programId, eventId }),
   downloadSelectedLines: ({ line }) => ({ selection: { ids: [line.id] } }),
   deleteServiceLines: ({ line }) => ({

@@ -6,7 +6,8 @@ import { createPageRequestShape, createPageResponseShape } from '../primitives/l
 import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
 import { kitList } from './kit-list.values.ts';
 import { kitPrinting } from './kit-document.rules.ts';
-import { kitOrder, kitRow, kitsOrdered, kitStatusChange, kitStatusesChanged } from './kit.rules.ts';
+import { kitsOrdered } from '../sampling-events/kit-order.rules.ts';
+import { kitOrder, kitRow, kitStatusChange, kitStatusesChanged } from './kit.rules.ts';
 
 const kits = '/pws/rest/accounts/{accountId}/kits';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
 import { eitherIdsOrSelection, oneOfBoth, which } from '../programs/program-location.rules.ts';
+import { createKitsNow } from '../sampling-events/kit-order.rules.ts';
 import { kitList } from './kit-list.values.ts';
 import { kitStatuses, maxKitCodes, maxTrackingNumberLength } from './kit.values.ts';
 
@@ -13,23 +14,10 @@ export const kitOrder = z
     ...which,
     programId: id,
     samplingEventId: id,
-    /** Without kits, the locations are only assigned to the event. True by default, except for a field test [A9.10]. */
-    createKitsNow: z.boolean().optional(),
+    createKitsNow,
   })
   .refine(oneOfBoth, eitherIdsOrSelection);
 export type KitOrder = z.output<typeof kitOrder>;
-
-/** What an order created. */
-export const kitsOrdered = z.object({
-  locations: z.number().int(),
-  /** Locations that were not yet in the event. */
-  assigned: z.number().int(),
-  created: z.number().int(),
-  /** Locations that had their kit already. */
-  alreadyThere: z.number().int(),
-  samples: z.number().int(),
-});
-export type KitsOrdered = z.infer<typeof kitsOrdered>;
 
 /** One kit with the samples that it contains. */
 export const kitRow = z.object({

@@ -5,6 +5,7 @@ import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { previewSelection, createSelectionShape, selectionFound, undone } from '../primitives/selection.ts';
 import { tierChange, tiersChanged, tierTally } from '../locations/location-selection.endpoints.ts';
 import { assigned } from '../sampling-events/event-location.rules.ts';
+import { createKitsNow, kitsOrdered } from '../sampling-events/kit-order.rules.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 import { categories } from './service-line.values.ts';
 
@@ -68,6 +69,24 @@ export const assignLocationsOfLines = defineEndpoint({
     createSamplesOnImport: z.boolean().default(false),
   }),
   response: locationsOfLinesAssigned,
+});
+
+/** The same for kits: each location gets one kit, even with several selected lines. */
+export const orderKitsOfLines = defineEndpoint({
+  name: 'orderKitsOfLines',
+  method: 'POST',
+  path: `${base}/bulk-action/OrderKits`,
+  ...requirements.orderKits,
+  summary:
+    "Order the kits of the selected lines' locations for an active sampling event, with their samples, all or none; locations that have their kit get no second one",
+  params: accountParams,
+  body: z.object({
+    selection: createSelectionShape(serviceLineList),
+    programId: id,
+    samplingEventId: id,
+    createKitsNow,
+  }),
+  response: kitsOrdered,
 });
 
 const linesDeleted = z.object({ id, deleted: z.number() });

@@ -2,7 +2,7 @@ import type { EventDatasetRows } from '@curbstop/contract/overviews/event-datase
 import type { HubProgram, HubTotals, WeekOfSamples } from '@curbstop/contract/overviews/program-hub.endpoints';
 import type { ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import type { KitsOrdered } from '@curbstop/contract/samples/kit.rules';
+import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';

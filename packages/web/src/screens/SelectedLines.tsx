@@ -3,6 +3,7 @@ import type { Selection } from '@curbstop/contract/primitives/selection';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { SelectedDownload } from '../domains/exports/SelectedDownload.tsx';
 import { AssignLines } from '../domains/service-lines/AssignLines.tsx';
+import { OrderKitsOfLines } from '../domains/service-lines/OrderKitsOfLines.tsx';
 
 interface Props {
   readonly selection: Selection;
@@ -16,6 +17,7 @@ export function SelectedLines({ selection, onDone }: Props) {
   return (
     <>
       <AssignLines selection={selection} onDone={onDone} />
+      <OrderKitsOfLines selection={selection} onDone={onDone} />
       {mayExport && <SelectedDownload selection={selection} />}
     </>
   );

@@ -6,33 +6,47 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { isShippedByVendor, offersKits } from '@curbstop/contract/sampling-events/sku.calculation';
 import type * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
 import { kitProblems } from '@curbstop/contract/samples/kit.problems';
-import type { KitsOrdered } from '@curbstop/contract/samples/kit.rules';
+import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { resolveLocations, type FoundLocations } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { assignWithin } from '../sampling-events/event-location.service.ts';
+import { assignWithin, type OrderKits } from '../sampling-events/event-location.service.ts';
 import { lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { insertKits, putSamplesIntoKits } from './kit-order.repository.ts';
 import { insertSamples } from './sample.repository.ts';
 
-/** [A7.15, B7.27]: assigns the locations to the event and creates their kits and samples in one transaction. */
+/** [A7.15, B7.27] */
 export const orderKits: Service<typeof kitEndpoints.orderKits> = (
   context,
   { programId, samplingEventId, createKitsNow, ...which },
 ) =>
-  context.database.write(async (trx) => {
-    const event = await lockActiveEvent(trx, samplingEventId);
-    if (!event || event.programId !== programId.toLowerCase()) throw commonProblems.notFound();
-    const shippingVendorId = await requireOrderable(trx, event, createKitsNow);
-    const locations = await resolveLocations(trx, context, which);
-    const assigned = (await assignWithin(trx, context, { event, locations })).event.added;
-    const nothing = { locations: locations.count, assigned, created: 0, alreadyThere: 0, samples: 0 };
-    if (!(createKitsNow ?? offersKits(event))) return nothing;
-    return { ...nothing, ...(await createKits(trx, context, { event, locations, shippingVendorId })) };
-  });
+  context.database.write((trx) =>
+    orderKitsWithin(trx, context, {
+      programId,
+      samplingEventId,
+      createKitsNow,
+      findLocations: () => resolveLocations(trx, context, which),
+    }),
+  );
+
+/** Assigns the locations to the event and creates their kits and samples in the caller's transaction. */
+export const orderKitsWithin: OrderKits = async (
+  trx,
+  context,
+  { programId, samplingEventId, createKitsNow, findLocations },
+) => {
+  const event = await lockActiveEvent(trx, samplingEventId);
+  if (!event || event.programId !== programId.toLowerCase()) throw commonProblems.notFound();
+  const shippingVendorId = await requireOrderable(trx, event, createKitsNow);
+  const locations = await findLocations();
+  const assigned = (await assignWithin(trx, context, { event, locations })).event.added;
+  const nothing = { locations: locations.count, assigned, created: 0, alreadyThere: 0, samples: 0 };
+  if (!(createKitsNow ?? offersKits(event))) return nothing;
+  return { ...nothing, ...(await createKits(trx, context, { event, locations, shippingVendorId })) };
+};
 
 interface Order {
   readonly event: SamplingEvent;

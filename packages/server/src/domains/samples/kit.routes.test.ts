@@ -1,6 +1,7 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import { getKitCode } from '@curbstop/contract/samples/kit.calculation';
-import type { KitRow, KitsOrdered, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
+import type { KitRow, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
+import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import { kitStatuses } from '@curbstop/contract/samples/kit.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sql } from 'kysely';

@@ -6,6 +6,7 @@ import type * as eventLocationEndpoints from '@curbstop/contract/sampling-events
 import { eventLocationProblems } from '@curbstop/contract/sampling-events/event-location.problems';
 import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
 import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
+import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
@@ -54,6 +55,19 @@ export type CreateSamples = (
   context: RequestContext,
   of: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
 ) => Promise<unknown>;
+
+/** Orders kits for an event. Passed in by the app, because kits are in a higher layer. */
+export type OrderKits = (
+  trx: AccountTransaction,
+  context: RequestContext,
+  order: {
+    readonly programId: string;
+    readonly samplingEventId: string;
+    readonly createKitsNow: boolean | undefined;
+    /** Called after the event is locked. */
+    readonly findLocations: () => Promise<FoundLocations>;
+  },
+) => Promise<KitsOrdered>;
 
 /**
  * Assigns the locations to the program first, because the locations of an event must be in its program. Their samples

@@ -8,6 +8,7 @@ import type {
   LocationsOfLinesAssigned,
   SelectedLinesFound,
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
+import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
@@ -279,6 +280,16 @@ describe('assigning the locations of selected lines to an event [B7.17, B7.19]',
     const event = await anEvent();
     const { status, body } = await assign({ selection: { ...onMill, expectedCount: 4 }, ...event });
     expect([status, body.errors[0]?.code]).toEqual([409, 'selectionChanged']);
+  });
+
+  test('orders one kit for each location of all lines that match, also when it is repeated', async () => {
+    const { programId, eventId } = await anEvent();
+    const order = (selection: object) =>
+      tell<KitsOrdered>('/bulk-action/OrderKits', { selection, programId, samplingEventId: eventId });
+    const ordered = { locations: 2, assigned: 2, created: 2, alreadyThere: 0, samples: 2 };
+    expect((await order(onMill)).body).toEqual(ordered);
+    expect((await order(onMill)).body).toEqual({ ...ordered, assigned: 0, created: 0, alreadyThere: 2, samples: 0 });
+    expect((await order({ ...onMill, expectedCount: 4 })).body.errors[0]?.code).toBe('selectionChanged');
   });
 
   test('is refused without permission, and for an event of another account', async () => {

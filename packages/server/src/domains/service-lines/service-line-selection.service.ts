@@ -1,6 +1,7 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
 import type * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.endpoints';
+import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { LocationsOfLinesAssigned } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { createBulkWriter } from '../../foundation/database/bulk-history.ts';
@@ -9,7 +10,12 @@ import { listSelectedIds } from '../../foundation/database/selected-rows.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { changeTiersOfSelection, tallySelectedTiers } from '../locations/location-selection.service.ts';
-import { assignWithin, readOpenEvent, type CreateSamples } from '../sampling-events/event-location.service.ts';
+import {
+  assignWithin,
+  readOpenEvent,
+  type CreateSamples,
+  type OrderKits,
+} from '../sampling-events/event-location.service.ts';
 import { lockServiceLineIds } from './service-line-id.repository.ts';
 import { serviceLineSource } from './service-line.repository.ts';
 import {
@@ -92,6 +98,30 @@ export function assignLocationsOfLines(
     if (createSamplesOnImport) await createSamples(trx, context, { event, locationIds });
     return { ...assigned, uniqueLocations };
   });
+}
+
+/** Orders one kit for each location, even with several selected lines. */
+export function orderKitsOfLines(
+  context: RequestContext,
+  {
+    selection,
+    programId,
+    samplingEventId,
+    createKitsNow,
+  }: InputOf<typeof serviceLineSelectionEndpoints.orderKitsOfLines>,
+  orderKits: OrderKits,
+): Promise<KitsOrdered> {
+  return context.database.write((trx) =>
+    orderKits(trx, context, {
+      programId,
+      samplingEventId,
+      createKitsNow,
+      findLocations: async () => {
+        const count = await selectLocationsOfLines(trx, context, selection);
+        return { among: await listLocationsOfSelected(trx), count };
+      },
+    }),
+  );
 }
 
 /** [B7.34]: deleted lines keep their records and history (docs/decisions/0008). */

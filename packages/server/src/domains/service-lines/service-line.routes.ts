@@ -12,16 +12,22 @@ import {
   listServiceLines,
 } from './service-line.service.ts';
 import { changeListedClassification } from './listed-classification.service.ts';
-import type { CreateSamples } from '../sampling-events/event-location.service.ts';
+import type { CreateSamples, OrderKits } from '../sampling-events/event-location.service.ts';
 import {
   assignLocationsOfLines,
   changeTiersOfLines,
   deleteServiceLines,
+  orderKitsOfLines,
   previewSelectedLines,
   undoDeletion,
 } from './service-line-selection.service.ts';
 
-export function serviceLineRoutes(router: Router, { createSamples }: { readonly createSamples: CreateSamples }): void {
+interface OfSamples {
+  readonly createSamples: CreateSamples;
+  readonly orderKits: OrderKits;
+}
+
+export function serviceLineRoutes(router: Router, { createSamples, orderKits }: OfSamples): void {
   router.account(serviceLineEndpoints.listServiceLines, listServiceLines);
   router.account(serviceLineEndpoints.listLeadServiceLines, listLeadServiceLines);
   router.account(serviceLineEndpoints.createLeadServiceLine, createServiceLine);
@@ -29,6 +35,9 @@ export function serviceLineRoutes(router: Router, { createSamples }: { readonly 
   router.account(serviceLineSelectionEndpoints.changeTiersOfLines, changeTiersOfLines);
   router.account(serviceLineSelectionEndpoints.assignLocationsOfLines, (context, input) =>
     assignLocationsOfLines(context, input, createSamples),
+  );
+  router.account(serviceLineSelectionEndpoints.orderKitsOfLines, (context, input) =>
+    orderKitsOfLines(context, input, orderKits),
   );
   router.account(serviceLineSelectionEndpoints.deleteServiceLines, deleteServiceLines);
   router.account(serviceLineSelectionEndpoints.undoDeletion, undoDeletion);

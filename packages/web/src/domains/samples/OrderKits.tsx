@@ -1,4 +1,3 @@
-import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
 import { kitOrderFailed } from '@curbstop/contract/samples/kit.values';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
@@ -8,6 +7,7 @@ import { NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { formatCount } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
@@ -19,14 +19,14 @@ import { Wizard } from '../../ui/Wizard.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { describeOrder } from './kit.calculation.ts';
-import { useKitCommands } from './kit.commands.ts';
+import { useKitCommands, type OrderedLocations } from './kit.commands.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     /** [A2.79, B2.27] */
     orderKits: {
       /** All locations of the event if it is undefined. */
-      readonly which: ProgramLocationsInput | undefined;
+      readonly which: OrderedLocations | undefined;
       /** What the locations are called together: "12 Mill Street", "340 locations". */
       readonly what: string;
       /** Only events of this program are listed. */
@@ -120,7 +120,13 @@ function OrderSteps({
             title: 'Confirm',
             nextLabel: createKitsNow ? 'Order kits' : 'Assign to event',
             content: event && (
-              <Summary what={what} event={event} createsKits={createKitsNow} onCreatesKits={setWantsKits} />
+              <Summary
+                which={which}
+                what={what}
+                event={event}
+                createsKits={createKitsNow}
+                onCreatesKits={setWantsKits}
+              />
             ),
           },
         ]}
@@ -153,17 +159,20 @@ function ChooseEvent({ events, value, onChange }: ChoiceProps) {
 }
 
 interface SummaryProps {
+  readonly which: OrderedLocations | undefined;
   readonly what: string;
   readonly event: SamplingEvent;
   readonly createsKits: boolean;
   readonly onCreatesKits: (creates: boolean) => void;
 }
 
-function Summary({ what, event, createsKits, onCreatesKits }: SummaryProps) {
+function Summary({ which, what, event, createsKits, onCreatesKits }: SummaryProps) {
   return (
     <Stack gap="sm">
       <DataList>
-        <DataPair name="Locations">{what.charAt(0).toUpperCase() + what.slice(1)}</DataPair>
+        <DataPair name="Locations">
+          <LocationsOfOrder which={which} what={what} />
+        </DataPair>
         <DataPair name="Program">{event.programName}</DataPair>
         <DataPair name="Sampling event">{event.name}</DataPair>
         <DataPair name="Kit">{event.kit && `${event.kit.name} (${event.kit.sku})`}</DataPair>
@@ -193,4 +202,18 @@ function Summary({ what, event, createsKits, onCreatesKits }: SummaryProps) {
       )}
     </Stack>
   );
+}
+
+/** The locations, with their number where records with locations were selected. */
+function LocationsOfOrder({ which, what }: Pick<SummaryProps, 'which' | 'what'>) {
+  const count = which && 'orderFor' in which ? which.countLocations : undefined;
+  const { data } = useQuery({
+    queryKey: ['locationsOfOrder', what],
+    queryFn: () => count?.() ?? Promise.resolve(0),
+    enabled: count !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const named = what.charAt(0).toUpperCase() + what.slice(1);
+  return data === undefined ? named : `${formatCount(data, 'location')}: ${what}`;
 }

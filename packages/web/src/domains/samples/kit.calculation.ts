@@ -1,5 +1,6 @@
 import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
-import type { KitsOrdered, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
+import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
+import type { KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { getFieldLabels } from '../../ui/change-labels.ts';
 import { formatCount } from '../../ui/format.ts';

@@ -7,6 +7,7 @@ import {
   updateKitStatuses,
   updateKitStatusesByFile,
 } from '@curbstop/contract/samples/kit.endpoints';
+import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { KitDocument } from '@curbstop/contract/samples/kit-document.values';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
@@ -22,9 +23,22 @@ import { refreshMemberships } from '../programs/program-location.commands.ts';
 import { kitsKey } from './kit.queries.ts';
 import { samplesKey } from './sample.queries.ts';
 
+/** The locations of an order, or what orders the kits of other records' locations. */
+export type OrderedLocations =
+  | ProgramLocationsInput
+  | {
+      readonly orderFor: (order: {
+        readonly programId: string;
+        readonly samplingEventId: string;
+        readonly createKitsNow: boolean;
+      }) => Promise<KitsOrdered>;
+      /** The number of their locations. */
+      readonly countLocations: () => Promise<number>;
+    };
+
 interface Order {
   /** All locations of the event if it is undefined. */
-  readonly which: ProgramLocationsInput | undefined;
+  readonly which: OrderedLocations | undefined;
   readonly event: Pick<SamplingEvent, 'id' | 'programId'>;
   readonly createKitsNow: boolean;
 }
@@ -49,12 +63,11 @@ export function useKitCommands(accountId: string) {
   const refetch = () => cache.invalidateQueries({ queryKey: kitsKey(accountId) });
   const order = useMutation({
     mutationFn: async ({ which, event, createKitsNow }: Order) => {
+      const ordered = { programId: event.programId, samplingEventId: event.id, createKitsNow };
       const locations = which ?? (await fetchLocationsOf(accountId, event.id));
       if (!locations) return undefined;
-      return send(orderKits, {
-        params: { accountId },
-        body: { ...locations, programId: event.programId, samplingEventId: event.id, createKitsNow },
-      });
+      if ('orderFor' in locations) return locations.orderFor(ordered);
+      return send(orderKits, { params: { accountId }, body: { ...locations, ...ordered } });
     },
     onSettled: refetchAfter(() =>
       Promise.all([
