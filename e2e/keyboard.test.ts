@@ -89,7 +89,7 @@ test('the inventory is sorted, filtered, arranged, saved as a view and opened wi
   await press(page, 'Enter');
   const save = page.getByRole('dialog', { name: 'Save This View' });
   await tabTo(page, save.getByLabel('Name'));
-  await page.keyboard.type('Mill Row by class');
+  await page.keyboard.type('Mill Row by classification');
   await press(page, 'Enter');
   await expect(save).toHaveCount(0);
   await expect(page).toHaveURL(/view=/);

@@ -10,13 +10,13 @@ test('a bookmarked list opens after sign-in with its search, order and filter [A
 }) => {
   const page = await sharedSystem.newPage();
   await signIn(page, bookmark);
-  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Class');
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Classification');
   await expect(page.getByRole('searchbox', { name: 'Search service lines' })).toHaveValue('street');
   await expect(page.getByRole('columnheader', { name: 'Address' })).toHaveAttribute('aria-sort', 'descending');
   expect(decodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search)).toBe(bookmark);
-  const classes = page.getByRole('row').filter({ has: page.getByRole('cell') });
-  await expect(classes.first()).toContainText('Lead');
-  await expect(classes.filter({ hasNotText: 'Lead' })).toHaveCount(0);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows.first()).toContainText('Lead');
+  await expect(rows.filter({ hasNotText: 'Lead' })).toHaveCount(0);
 });
 
 test('the sign-in address leads to the start page for a signed-in browser', async ({ sharedSystem }) => {
@@ -82,7 +82,7 @@ test('a rejected token leads to sign-in after a moment, and back to the same lis
   expect(rejected).toBeGreaterThan(0);
   expect(rejected).toBeLessThanOrEqual(4);
   await fillInSignIn(page);
-  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Class');
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Classification');
   await expect(page.getByRole('searchbox', { name: 'Search service lines' })).toHaveValue('street');
 });
 

@@ -46,7 +46,7 @@ const words = {
   size: ['3/4', '3/4"', '1', '0.75', '', '1 1/2', '2"'],
   basis: ['Installation record (e.g. tap card)', 'Previous Materials Evaluation', '', 'Other'],
   building: ['Single Family Residence', 'Multiple Family Residence', 'Building', ''],
-  class: ['', '', 'Non-Lead', 'Unknown'],
+  classification: ['', '', 'Non-Lead', 'Unknown'],
   suffix: ['St', 'Street', 'Ave', 'Avenue', 'Rd', 'Lane', 'Dr'],
 } as const;
 
@@ -108,7 +108,7 @@ function* rowsOf(lines: number, seed = 7): Generator<WrittenCell[]> {
       pick(words.size),
       pick(['Yes', 'No', '']),
       pick(words.response),
-      pick(words.class),
+      pick(words.classification),
     ];
   }
 }

@@ -87,15 +87,15 @@ async function dropIndexes(client: Client): Promise<string[]> {
 /** The product's own rules classify every combination. */
 async function createTempClassifications(client: Client): Promise<void> {
   const rules = getClassificationRules('CT', '2026-11-01');
-  const classes = combinations().map((inputs) => ({ ...inputs, ...classify(inputs, rules), inputs }));
+  const classifications = combinations().map((inputs) => ({ ...inputs, ...classify(inputs, rules), inputs }));
   await client.query(
-    `create temp table classes as
+    `create temp table classifications as
      select (x ->> 'ownership') as ownership, (x ->> 'systemMaterial') as system_material, (x ->> 'previouslyLead') as previously_lead, (x ->> 'customerMaterial') as customer_material,
             (x ->> 'connector') as connector, x ->> 'category' as category, x ->> 'row' as classification_row, x ->> 'ruleVersion' as rule_version, x ->> 'review' as review, x -> 'inputs' as inputs
        from jsonb_array_elements($1::jsonb) x`,
-    [JSON.stringify(classes)],
+    [JSON.stringify(classifications)],
   );
-  await client.query('analyze classes');
+  await client.query('analyze classifications');
 }
 
 /** Every combination of the values used below. */
@@ -186,7 +186,7 @@ async function fillOne(
           from (select n, random() as r1, random() as r2, random() as r3, random() as r4, random() as r5, random() as r6, random() as r7, random() as r8 from generate_series(1, ${lines}) n) g
       ) l
       join places p on p.n = 1 + (l.n - 1) % ${places}
-      join classes c on c.ownership = l.ownership and c.system_material = l.system_material and c.previously_lead = l.previously_lead and c.customer_material = l.customer_material and c.connector = l.connector`);
+      join classifications c on c.ownership = l.ownership and c.system_material = l.system_material and c.previously_lead = l.previously_lead and c.customer_material = l.customer_material and c.connector = l.connector`);
   await client.query('drop table places');
 }
 

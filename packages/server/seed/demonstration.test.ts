@@ -137,7 +137,7 @@ describe('the story', () => {
     expect(streets).toHaveLength(30);
   });
 
-  test('has all four classes in shares that a mill town would have', async () => {
+  test('has all four classifications in shares that a mill town would have', async () => {
     const counts = await context.database.read(countByCategory);
     expect(counts.totalAssets).toBe(640);
     const share = (lines: number) => lines / counts.totalAssets;

@@ -20,7 +20,7 @@ import { findLocation } from '../src/domains/locations/location.repository.ts';
 import { updateLocation } from '../src/domains/locations/location.service.ts';
 import { changeBatch, insertBatch, readDataVersion } from '../src/domains/imports/import-batch.repository.ts';
 import { summarizeRowResults } from '../src/domains/imports/import-review.repository.ts';
-import { createTempClassifications } from '../src/domains/imports/import-classes.repository.ts';
+import { createTempClassifications } from '../src/domains/imports/import-classifications.repository.ts';
 import { updateCopiesOfCommit } from '../src/domains/imports/import-copies.service.ts';
 import { writeRowResults } from '../src/domains/imports/import-commit.repository.ts';
 import { evaluateRows, stageRows } from '../src/domains/imports/import-evaluation.repository.ts';

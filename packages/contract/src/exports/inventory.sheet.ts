@@ -42,7 +42,7 @@ export interface ExportedSystem {
 }
 
 const whyColumn = { heading: classificationReasonHeading, width: 60 };
-const classColumn = { heading: computedClassificationHeading, width: 30 };
+const classificationColumn = { heading: computedClassificationHeading, width: 30 };
 
 const fullColumns = serviceLineSheet;
 
@@ -51,7 +51,7 @@ export function listFullHeadings(own: readonly SheetColumn[] = []): readonly str
   return [
     ...fullColumns.map((column) => column.label),
     ...own.map(({ label }) => label),
-    classColumn.heading,
+    classificationColumn.heading,
     whyColumn.heading,
   ];
 }
@@ -62,7 +62,7 @@ export function createFullPlan(own: readonly SheetColumn[] = []): SheetPlan {
     top: [{ look: 'heading', cells: listFullHeadings(own) }],
     columns: [
       ...[...fullColumns, ...own].map((column) => toPlannedColumn(column, listColumnChoices(column))),
-      { kind: 'text', width: classColumn.width },
+      { kind: 'text', width: classificationColumn.width },
       { kind: 'text', width: whyColumn.width },
     ],
     frozen: { rows: 1, columns: 1 },

@@ -142,7 +142,7 @@ describe('fields recognized by their cells alone', () => {
     expect(tells('location.zip', ...zips, '10003', '10003')).toBe(true);
   });
 
-  test('classes are few words, one of which is nothing but a class', () => {
+  test('classifications are few words, one of which is nothing but a classification', () => {
     for (const word of ['GRR', 'Galvanized Requiring Replacement', 'Non-lead', 'Lead Status Unknown', 'NONLEAD'])
       expect([word, tells('statedCategory', 'Lead', 'Unknown', word)]).toEqual([word, true]);
     expect(tells('statedCategory', 'Lead', 'Lead', 'Unknown')).toBe(false);

@@ -109,10 +109,10 @@ function differing(
   rowNumber: number,
 ): RowRemark {
   const found = listed.map((one) => `${one.field}: ${one.text}`).join('; ');
-  const classes = [...new Set(listed.map((one) => one.category))].join(' and ');
+  const categories = [...new Set(listed.map((one) => one.category))].join(' and ');
   return {
     field,
-    sentence: `Row ${rowNumber} lists different classifications: ${classes}`,
+    sentence: `Row ${rowNumber} lists different classifications: ${categories}`,
     found,
     allowed: `Read as ${category}, the most protective of them`,
   };

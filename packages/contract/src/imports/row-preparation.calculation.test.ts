@@ -116,7 +116,7 @@ describe('a row that names its water system', () => {
 describe('a row of a template that was only filled down', () => {
   test.each<[string, Cell[], Partial<ImportPlan>?]>([
     ['an ID alone', ['SL-1']],
-    ['an ID and a class of Unknown', ['SL-1', null, 'Harlow', '06415', null, 'Unknown']],
+    ['an ID and a classification of Unknown', ['SL-1', null, 'Harlow', '06415', null, 'Unknown']],
     [
       'an address that is put together from its city, State and ZIP',
       ['SL-1', ', Harlow, CT 06415', 'Harlow', '06415'],
@@ -170,7 +170,7 @@ describe('a row of a template that was only filled down', () => {
     ['an ID whose signs mean no other characters', ['S.1', 'SX1', 'Harlow', '06415']],
   ])('is a line: %s', (_, cells, more) => expect(sentences(cells, more)).toEqual([]));
 
-  test('stays a line where it states a class or a material', () => {
+  test('stays a line where it lists a classification or a material', () => {
     expect(sentences(['SL-1', 'Harlow', 'Harlow', '06415', null, 'Lead'])).toEqual([]);
     expect(sentences(['SL-1', 'Harlow', 'Harlow', '06415', 'Unknown'])).toEqual([]);
   });
@@ -287,7 +287,7 @@ describe('a row with only remarks, or only text in the address column', () => {
     ['a ZIP', ['SL-1', 'see above', null, '06416']],
     ['another identifier', ['SL-1', 'see above', null, null, null, null, 'Old mill']],
     ['a name', ['SL-1', 'see above', null, null, null, null, null, 'Town hall']],
-    ['a class', ['SL-1', 'see above', null, null, null, 'Unknown']],
+    ['a classification', ['SL-1', 'see above', null, null, null, 'Unknown']],
   ])('is a line with %s of its own', (_, cells) => {
     expect(sentences(cells, { defaults: { city: 'Harlow', state: 'CT', zip: '06415' } })).toEqual([]);
   });
@@ -312,7 +312,7 @@ describe('a row without a material', () => {
     ).toEqual([]);
   });
 
-  test('is not warned of where one side, or the class, is there, or the row fails', () => {
+  test('is not warned of where one side, or the classification, is there, or the row fails', () => {
     expect([
       fields([...line, 'Lead']),
       fields([...line, null, 'Lead']),

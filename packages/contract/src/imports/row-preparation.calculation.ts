@@ -191,13 +191,13 @@ const materialKeys = ['system.material', 'customer.material', 'statedCategory'];
  * a whole.
  */
 function lacksMaterial(
-  { values, listedClassification, computedClass, problems }: ReadRow,
+  { values, listedClassification, computedClassification, problems }: ReadRow,
   mapped: ReadonlySet<string>,
 ): boolean {
   return (
     problems.length === 0 &&
     listedClassification === null &&
-    computedClass === undefined &&
+    computedClassification === undefined &&
     materialKeys.some((key) => mapped.has(key)) &&
     materialKeys.every((key) => values[key] === undefined)
   );

@@ -125,10 +125,10 @@ describe('the classification that a row states for the whole line', () => {
   const grr = 'Galvanized Requiring Replacement';
 
   test.each<[string, Cell[], unknown]>([
-    ['is in the column of classes', ['', '', 'Is GRR'], { category: grr, text: 'Is GRR', basis: null }],
-    ['is a class word of the system side', ['GRR'], { category: grr, text: 'GRR', basis: null }],
+    ['is in the column of classifications', ['', '', 'Is GRR'], { category: grr, text: 'Is GRR', basis: null }],
+    ['is a classification word of the system side', ['GRR'], { category: grr, text: 'GRR', basis: null }],
     [
-      'is a class word of the customer side',
+      'is a classification word of the customer side',
       ['Copper', 'Galvanized requiring replacement'],
       { category: grr, text: 'Galvanized requiring replacement', basis: null },
     ],
@@ -161,7 +161,7 @@ describe('the classification that a row states for the whole line', () => {
     });
   });
 
-  test('is warned of where cells of one row state different classes', () => {
+  test('is warned of where cells of one row list different classifications', () => {
     expect(readLine(['GRR', '', 'Non-lead']).warnings).toEqual([
       {
         field: 'System side material',
@@ -204,7 +204,7 @@ interface Reading {
   readonly defaults?: { readonly city: string; readonly state: string; readonly zip: string };
   readonly systemType?: 'CWS' | 'NTNCWS';
   readonly localLeadBan?: { readonly date: string; readonly citation: string };
-  readonly classIsComputed?: boolean;
+  readonly isClassificationComputed?: boolean;
   readonly today?: string;
   readonly own?: readonly SheetColumn[];
 }
@@ -572,12 +572,12 @@ describe('an installation after the lead ban', () => {
 
 describe('the classification that our export computed', () => {
   test('is not a listed classification when it is imported', () => {
-    const read = readBy({ ...address, statedCategory: 'Non-lead' }, { classIsComputed: true });
+    const read = readBy({ ...address, statedCategory: 'Non-lead' }, { isClassificationComputed: true });
     expect(read).toEqual({
       number: 7,
       values: address,
       listedClassification: null,
-      computedClass: { field: 'Listed classification', category: 'Non-lead', text: 'Non-lead' },
+      computedClassification: { field: 'Listed classification', category: 'Non-lead', text: 'Non-lead' },
       problems: [],
       warnings: [],
     });
@@ -585,11 +585,11 @@ describe('the classification that our export computed', () => {
 
   test('leaves the materials as they are read', () => {
     expect(
-      readBy({ ...address, 'system.material': 'GRR', statedCategory: 'Lead' }, { classIsComputed: true }),
+      readBy({ ...address, 'system.material': 'GRR', statedCategory: 'Lead' }, { isClassificationComputed: true }),
     ).toMatchObject({
       listedClassification: { category: 'Galvanized Requiring Replacement' },
-      computedClass: { category: 'Lead' },
+      computedClassification: { category: 'Lead' },
     });
-    expect(readBy({ ...address, 'system.material': 'Lead' })).not.toHaveProperty('computedClass');
+    expect(readBy({ ...address, 'system.material': 'Lead' })).not.toHaveProperty('computedClassification');
   });
 });

@@ -34,7 +34,7 @@ export interface ReadRow {
   /** What the row lists for the whole line; `values.statedCategory` has the same classification. */
   readonly listedClassification: RowListedClassification | null;
   /** The classification that our export computed, as it came back; not a listed classification by itself. */
-  readonly computedClass?: ListedCategory;
+  readonly computedClassification?: ListedCategory;
   readonly problems: readonly RowRemark[];
   readonly warnings: readonly RowRemark[];
 }
@@ -54,7 +54,7 @@ export interface RowReading {
   /** Columns of the account's custom fields. */
   readonly own: readonly SheetColumn[];
   /** The column of classifications holds values that our own export computed. */
-  readonly classIsComputed?: boolean;
+  readonly isClassificationComputed?: boolean;
 }
 
 interface MappedColumn {
@@ -81,7 +81,7 @@ export function createRowReader({
   systemType,
   localLeadBan = null,
   own,
-  classIsComputed = false,
+  isClassificationComputed = false,
 }: RowReading): (row: SheetRow) => ReadRow | undefined {
   const context = { words, dates, today, state: plan.defaults.state || state, timeZone };
   const leadBan = getLeadBan(context.state, localLeadBan);
@@ -95,14 +95,17 @@ export function createRowReader({
             label: column.label,
             read: createCellReader(column, context),
             notesKey: column.kind.type === 'date' && key.includes('.') ? key.replace(/\.\w+$/, '.notes') : undefined,
-            isComputed: classIsComputed && key === listedCategoryKey,
+            isComputed: isClassificationComputed && key === listedCategoryKey,
           },
         ]
       : [];
   });
   const mapped = new Set(columns.map(({ key }) => key));
   return (row) => {
-    const { values, problems, warnings, listed, computedClass, remarks, methods, isEmpty } = readCells(row, columns);
+    const { values, problems, warnings, listed, computedClassification, remarks, methods, isEmpty } = readCells(
+      row,
+      columns,
+    );
     if (isEmpty) return undefined;
     restoreMethods(methods, values);
     keepRemarks(remarks, { values, problems, warnings, rowNumber: row.number });
@@ -122,7 +125,7 @@ export function createRowReader({
       number: row.number,
       values,
       listedClassification,
-      ...(computedClass && { computedClass }),
+      ...(computedClassification && { computedClassification }),
       problems,
       warnings,
     };
@@ -135,7 +138,7 @@ interface RowCells {
   readonly problems: RowRemark[];
   readonly warnings: RowRemark[];
   readonly listed: ListedCategory[];
-  computedClass: ListedCategory | null;
+  computedClassification: ListedCategory | null;
   readonly remarks: Remark[];
   readonly methods: NotedMethod[];
   isEmpty: boolean;
@@ -147,7 +150,7 @@ function readCells(row: SheetRow, columns: readonly MappedColumn[]): RowCells {
     problems: [],
     warnings: [],
     listed: [],
-    computedClass: null,
+    computedClassification: null,
     remarks: [],
     methods: [],
     isEmpty: true,
@@ -182,7 +185,7 @@ function takeValue(cells: RowCells, { column, cell, reading, rowNumber }: ReadCe
   const { values, warnings, listed } = cells;
   if (column.isComputed) {
     if (isCategory(reading.value))
-      cells.computedClass = { field: column.label, category: reading.value, text: shown(cell) };
+      cells.computedClassification = { field: column.label, category: reading.value, text: shown(cell) };
     return;
   }
   values[column.key] = reading.value;

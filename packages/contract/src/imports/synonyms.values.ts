@@ -946,7 +946,7 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
  * Terms that name a classification of the whole line and, in the column of one side, also the material of that side: 40
  * CFR 141.2.
  */
-export const classWordsOfMaterials: readonly { readonly material: Material; readonly category: Category }[] = [
+export const classificationWordsOfMaterials: readonly { readonly material: Material; readonly category: Category }[] = [
   { material: 'galvanized', category: 'Galvanized Requiring Replacement' },
 ];
 

@@ -32,7 +32,7 @@ describe('how bad a value is', () => {
   test('values that cannot be compared are equal', () => {
     for (const vocabulary of ['status', 'ownership', 'method', 'diameter'] as const)
       expect(getSeverity(vocabulary, 'Removed')).toBe(0);
-    expect([getSeverity('category', 'no class'), getSeverity('material', 'no material')]).toEqual([0, 0]);
+    expect([getSeverity('category', 'no classification'), getSeverity('material', 'no material')]).toEqual([0, 0]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
-import { classWordsOfMaterials, codesWithNames, meaninglessWords, synonyms } from './synonyms.values.ts';
+import { classificationWordsOfMaterials, codesWithNames, meaninglessWords, synonyms } from './synonyms.values.ts';
 import { choices, vocabularies, type Vocabulary } from './vocabulary.values.ts';
 import { normalizeSize, normalizeWord, splitWord, type WordParts } from './word-form.calculation.ts';
 
@@ -104,8 +104,8 @@ export const spellings = perVocabulary((vocabulary) => {
   return words;
 });
 
-const classLabels: ReadonlyMap<string, ListedMeaning> = new Map(
-  classWordsOfMaterials.flatMap(({ material, category }) =>
+const classificationLabels: ReadonlyMap<string, ListedMeaning> = new Map(
+  classificationWordsOfMaterials.flatMap(({ material, category }) =>
     [category, ...(synonyms.category[category] ?? [])].map(
       (word) => [normalizeWord(word), { value: material, states: category }] as const,
     ),
@@ -117,7 +117,11 @@ const exact = perVocabulary((vocabulary) => {
     .concat(meaninglessWords.everywhere)
     .map((word) => [normalizeTerm(vocabulary, word), { blank: true }] as const);
   const named = [...spellings[vocabulary]].map(([word, value]) => [word, { value }] as const);
-  return new Map<string, ListedMeaning>([...silent, ...named, ...(vocabulary === 'material' ? classLabels : [])]);
+  return new Map<string, ListedMeaning>([
+    ...silent,
+    ...named,
+    ...(vocabulary === 'material' ? classificationLabels : []),
+  ]);
 });
 
 /** The listed words by their parts, regardless of separators. */

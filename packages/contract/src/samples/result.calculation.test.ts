@@ -25,7 +25,8 @@ const reported = (over: Partial<Reported> = {}): Reported => ({
   ...over,
 });
 const limit15: ResultLimits = { exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, roundedTo: null };
-const classOf = (over: Partial<Reported>, limits = limit15) => getDetection(countResult(lead, reported(over)), limits);
+const getFinding = (over: Partial<Reported>, limits = limit15) =>
+  getDetection(countResult(lead, reported(over)), limits);
 
 describe('units', () => {
   test.each([
@@ -82,7 +83,7 @@ describe('what was found', () => {
     [{ value: '4.9', reportingLimit: '5' }, 'detect'],
     [{ value: '40', qualifier: 'H' }, 'exceedance'],
   ] as const)('%j is a %s beside a limit of 15 µg/L', (over, detection) => {
-    expect(classOf(over)).toBe(detection);
+    expect(getFinding(over)).toBe(detection);
   });
 
   test('nothing exceeds where nothing is checked; a range is passed at both ends', () => {
@@ -109,28 +110,30 @@ describe('what was found', () => {
           .slice(-places)}`,
   );
 
-  test('the unit that a laboratory chose never changes the class', () => {
+  test('the unit that a laboratory chose never changes the finding', () => {
     fc.assert(
       fc.property(value, (text) => {
         const inMicrograms = toAnalyteUnit(lead, text, 'mg/L');
         const all = [
-          classOf({ value: text, unit: 'mg/L' }),
-          classOf({ value: text, unit: 'ppm' }),
-          classOf({ value: inMicrograms }),
-          classOf({ value: inMicrograms, unit: 'ppb' }),
+          getFinding({ value: text, unit: 'mg/L' }),
+          getFinding({ value: text, unit: 'ppm' }),
+          getFinding({ value: inMicrograms }),
+          getFinding({ value: inMicrograms, unit: 'ppb' }),
         ];
         expect(new Set(all).size).toBe(1);
       }),
     );
   });
 
-  test('more is never the lesser class, and only values strictly above the limit exceed it', () => {
+  test('more is never the lesser finding, and only values strictly above the limit exceed it', () => {
     const order = ['nonDetect', 'detect', 'exceedance'];
     fc.assert(
       fc.property(value, value, (a, b) => {
         const [less, more] = compareDecimals(a, b) <= 0 ? [a, b] : [b, a];
-        expect(order.indexOf(classOf({ value: less }))).toBeLessThanOrEqual(order.indexOf(classOf({ value: more })));
-        expect(classOf({ value: more }) === 'exceedance').toBe(compareDecimals(more, '15') > 0);
+        expect(order.indexOf(getFinding({ value: less }))).toBeLessThanOrEqual(
+          order.indexOf(getFinding({ value: more })),
+        );
+        expect(getFinding({ value: more }) === 'exceedance').toBe(compareDecimals(more, '15') > 0);
       }),
     );
   });
@@ -149,10 +152,10 @@ describe('what was found', () => {
 
   test('a level is compared unrounded, unless the State rounds', () => {
     expect([
-      classOf({ value: '15.4' }),
-      classOf({ value: '15.4' }, { ...limit15, roundedTo: 3 }),
-      classOf({ value: '15.5' }, { ...limit15, roundedTo: 3 }),
-      classOf({ value: '15.44' }, { ...limit15, roundedTo: 4 }),
+      getFinding({ value: '15.4' }),
+      getFinding({ value: '15.4' }, { ...limit15, roundedTo: 3 }),
+      getFinding({ value: '15.5' }, { ...limit15, roundedTo: 3 }),
+      getFinding({ value: '15.44' }, { ...limit15, roundedTo: 4 }),
     ]).toEqual(['exceedance', 'detect', 'exceedance', 'exceedance']);
   });
 });

@@ -61,7 +61,7 @@ const ordinary: ClassificationInputs = {
   statedIsOpen: false,
 };
 const aLine = (facts: Partial<ClassificationInputs>): ClassificationInputs => ({ ...ordinary, ...facts });
-const classOf = (facts: Partial<ClassificationInputs>, rules = federal) => classify(aLine(facts), rules);
+const classifyLine = (facts: Partial<ClassificationInputs>, rules = federal) => classify(aLine(facts), rules);
 
 const L = 'Lead';
 const GRR = 'Galvanized Requiring Replacement';
@@ -79,9 +79,9 @@ describe('a material counts by its kind', () => {
   test.each(materialCodes)('%s', (material) => {
     expect(likeIt[getMaterialKind(material)]).toContain(material);
     for (const customerMaterial of materialCodes) {
-      const { category, row } = classOf({ systemMaterial: material, customerMaterial });
+      const { category, row } = classifyLine({ systemMaterial: material, customerMaterial });
       expect(
-        classOf({
+        classifyLine({
           systemMaterial: likeIt[getMaterialKind(material)]?.[0],
           customerMaterial: likeIt[getMaterialKind(customerMaterial)]?.[0],
         }),
@@ -92,15 +92,15 @@ describe('a material counts by its kind', () => {
 
 describe('common mistakes', () => {
   test('a blank previously-lead answer is "do not know", never No', () => {
-    expect(classOf({ previouslyLead: null, customerMaterial: 'galvanized' })).toBe(
-      classOf({ previouslyLead: 'Unknown', customerMaterial: 'galvanized' }),
+    expect(classifyLine({ previouslyLead: null, customerMaterial: 'galvanized' })).toBe(
+      classifyLine({ previouslyLead: 'Unknown', customerMaterial: 'galvanized' }),
     );
-    expect(classOf({ previouslyLead: null, customerMaterial: 'galvanized' }).category).toBe(GRR);
+    expect(classifyLine({ previouslyLead: null, customerMaterial: 'galvanized' }).category).toBe(GRR);
     expect(
-      classOf({ previouslyLead: null, systemMaterial: 'galvanized', customerMaterial: 'galvanized' }).category,
+      classifyLine({ previouslyLead: null, systemMaterial: 'galvanized', customerMaterial: 'galvanized' }).category,
     ).toBe(GRR);
     expect(
-      classOf({
+      classifyLine({
         ownership: 'System-Owned',
         previouslyLead: null,
         systemMaterial: 'galvanized',
@@ -110,16 +110,16 @@ describe('common mistakes', () => {
   });
 
   test('lead-lined galvanized is lead', () => {
-    expect(classOf({ systemMaterial: 'leadLinedGalvanized' }).category).toBe(L);
-    expect(classOf({ customerMaterial: 'leadLinedGalvanized' }).category).toBe(L);
+    expect(classifyLine({ systemMaterial: 'leadLinedGalvanized' }).category).toBe(L);
+    expect(classifyLine({ customerMaterial: 'leadLinedGalvanized' }).category).toBe(L);
   });
 
   test('downstream of unknown counts only while it is unknown', () => {
     const line = { systemMaterial: 'unknown', previouslyLead: 'Unknown', customerMaterial: 'galvanized' } as const;
-    expect(classOf(line).category).toBe(GRR);
-    expect(classOf({ ...line, systemMaterial: 'nonLeadCopper', previouslyLead: 'No' }).category).toBe(N);
-    expect(classOf({ ...line, systemMaterial: 'nonLeadCopper', previouslyLead: 'Yes' }).category).toBe(GRR);
-    expect(classOf({ ...line, systemMaterial: 'nonLeadCopper' }).category).toBe(GRR);
+    expect(classifyLine(line).category).toBe(GRR);
+    expect(classifyLine({ ...line, systemMaterial: 'nonLeadCopper', previouslyLead: 'No' }).category).toBe(N);
+    expect(classifyLine({ ...line, systemMaterial: 'nonLeadCopper', previouslyLead: 'Yes' }).category).toBe(GRR);
+    expect(classifyLine({ ...line, systemMaterial: 'nonLeadCopper' }).category).toBe(GRR);
   });
 
   test.each([
@@ -222,7 +222,7 @@ describe('a listed classification', () => {
     [N, 'predictiveModel', U, 'stated/nonLead/basisDoesNotCount'],
     [U, 'counts', U, 'unknown/unknown'],
   ] as const)('%s without a material, with the basis %s: %s', (stated, statedBasis, category, row) => {
-    expect(classOf({ ...unknownSides, stated, statedBasis })).toMatchObject({
+    expect(classifyLine({ ...unknownSides, stated, statedBasis })).toMatchObject({
       category,
       tableCategory: U,
       row,
@@ -233,7 +233,7 @@ describe('a listed classification', () => {
 
   test('"Unknown - Likely Lead" is a recorded material, so Non-lead does not overrule it', () => {
     expect(
-      classOf({
+      classifyLine({
         ...unknownSides,
         customerMaterial: 'unknownLikelyLead',
         stated: N,
@@ -245,62 +245,70 @@ describe('a listed classification', () => {
 
   test('Lead applies above the sides until both are field-verified', () => {
     const stated = { stated: L } as const;
-    expect(classOf({ ...stated, systemVerified: true })).toMatchObject({
+    expect(classifyLine({ ...stated, systemVerified: true })).toMatchObject({
       category: L,
       tableCategory: N,
       row: 'stated/lead/applies',
       contradictsStated: true,
     });
-    expect(classOf({ ...stated, systemVerified: true, customerVerified: true })).toMatchObject({
+    expect(classifyLine({ ...stated, systemVerified: true, customerVerified: true })).toMatchObject({
       category: N,
       row: 'nonLead/nonLead',
       contradictsStated: false,
       review: null,
     });
     expect(
-      classOf({ ...stated, systemVerified: true, customerVerified: true, customerMaterial: 'unknown' }),
+      classifyLine({ ...stated, systemVerified: true, customerVerified: true, customerMaterial: 'unknown' }),
     ).toMatchObject({ category: L, contradictsStated: true });
     // Who owns the line verifies nothing.
     expect(
-      classOf({ ...stated, ownership: 'System-Owned', customerMaterial: 'unknown', systemVerified: true }).category,
+      classifyLine({ ...stated, ownership: 'System-Owned', customerMaterial: 'unknown', systemVerified: true })
+        .category,
     ).toBe(L);
   });
 
   test('changes nothing if the sides have the same classification', () => {
-    expect(classOf({ systemMaterial: 'lead', stated: L, statedIsOpen: true })).toEqual(
-      classOf({ systemMaterial: 'lead' }),
+    expect(classifyLine({ systemMaterial: 'lead', stated: L, statedIsOpen: true })).toEqual(
+      classifyLine({ systemMaterial: 'lead' }),
     );
   });
 
   test('a new difference from the sides goes to review, a settled one does not', () => {
     const line = { systemMaterial: 'lead', stated: N, statedBasis: 'counts' } as const;
-    expect(classOf({ ...line, statedIsOpen: true })).toMatchObject({
+    expect(classifyLine({ ...line, statedIsOpen: true })).toMatchObject({
       category: L,
       contradictsStated: true,
       review: 'Listed as Non-lead, but its sides give Lead.',
     });
-    expect(classOf(line)).toMatchObject({ category: L, contradictsStated: false, review: null });
+    expect(classifyLine(line)).toMatchObject({ category: L, contradictsStated: false, review: null });
   });
 
   test('reviews of the sides and of the listed classification are both named', () => {
-    const { review } = classOf({ ownership: 'System-Owned', customerMaterial: 'lead', stated: N, statedIsOpen: true });
+    const { review } = classifyLine({
+      ownership: 'System-Owned',
+      customerMaterial: 'lead',
+      stated: N,
+      statedIsOpen: true,
+    });
     expect(review).toBe(
       'The line is recorded as System-Owned, yet its customer side is recorded as lead. Both sides are used for the classification. Check the ownership and the material. Listed as Non-lead, but its sides give Lead.',
     );
   });
 
   test('lead parts that the State counts are above it', () => {
-    expect(classOf({ ...unknownSides, connector: 'Lead', stated: N, statedBasis: 'counts' }, minnesota)).toMatchObject({
+    expect(
+      classifyLine({ ...unknownSides, connector: 'Lead', stated: N, statedBasis: 'counts' }, minnesota),
+    ).toMatchObject({
       category: L,
       row: 'connector/lead',
     });
-    expect(classOf({ ...unknownSides, leadFittings: 'Yes', stated: N, statedBasis: 'counts' }, michigan)).toMatchObject(
-      {
-        category: L,
-        row: 'fittings/lead',
-      },
-    );
-    expect(classOf({ ...unknownSides, connector: 'Lead', stated: N, statedBasis: 'counts' }).category).toBe(N);
+    expect(
+      classifyLine({ ...unknownSides, leadFittings: 'Yes', stated: N, statedBasis: 'counts' }, michigan),
+    ).toMatchObject({
+      category: L,
+      row: 'fittings/lead',
+    });
+    expect(classifyLine({ ...unknownSides, connector: 'Lead', stated: N, statedBasis: 'counts' }).category).toBe(N);
   });
 });
 
@@ -313,7 +321,7 @@ test("Connecticut's separate count has galvanized lines below a lead connector, 
   expect(isCounted({ customerMaterial: 'galvanized', connector: 'Unknown' })).toBe(false);
   expect(isCounted({ customerMaterial: 'galvanized', connector: 'Lead' }, federal)).toBe(false);
   for (const connector of connectors)
-    expect(classOf({ customerMaterial: 'galvanized', connector }, connecticut).category).toBe(N);
+    expect(classifyLine({ customerMaterial: 'galvanized', connector }, connecticut).category).toBe(N);
 });
 
 describe('the finer words for an unknown line', () => {
@@ -334,21 +342,23 @@ describe('the finer words for an unknown line', () => {
   ] as [Ownership, Material, Material, string | null][])(
     '%s, %s and %s: %s',
     (ownership, systemMaterial, customerMaterial, subLabel) => {
-      expect(classOf({ ownership, systemMaterial, customerMaterial })).toMatchObject({ category: U, subLabel });
+      expect(classifyLine({ ownership, systemMaterial, customerMaterial })).toMatchObject({ category: U, subLabel });
     },
   );
 
   test('belong to Lead Status Unknown alone', () => {
-    expect(classOf({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'galvanized' })).toMatchObject({
+    expect(classifyLine({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'galvanized' })).toMatchObject({
       category: GRR,
       subLabel: null,
     });
-    expect(classOf({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'unknown', stated: L })).toMatchObject({
-      category: L,
-      subLabel: null,
-    });
+    expect(classifyLine({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'unknown', stated: L })).toMatchObject(
+      {
+        category: L,
+        subLabel: null,
+      },
+    );
     expect(
-      classOf({ systemMaterial: 'unknownUnlikelyLead', customerMaterial: 'unknownUnlikelyLead', stated: N }),
+      classifyLine({ systemMaterial: 'unknownUnlikelyLead', customerMaterial: 'unknownUnlikelyLead', stated: N }),
     ).toMatchObject({ category: U, subLabel: 'unlikelyLead' });
   });
 });
@@ -398,7 +408,7 @@ describe('whatever a line is recorded as', () => {
   const neverFalls = (dangers: readonly number[]) =>
     dangers.every((each, place) => place === 0 || each >= (dangers[place - 1] ?? each));
 
-  test('it has a class, by a row that exists and says so, under the version of the rules', () => {
+  test('it has a classification, by a row that exists and says so, under the version of the rules', () => {
     expect(
       counterexample((inputs, under) => {
         const { category, row, ruleVersion } = classify(inputs, under);
@@ -498,7 +508,7 @@ describe('whatever a line is recorded as', () => {
     ).toBeNull();
   });
 
-  test('settling a difference changes neither its class nor its row', () => {
+  test('settling a difference changes neither its classification nor its row', () => {
     expect(
       counterexample((inputs, under) => {
         const [open, settled] = [true, false].map((statedIsOpen) => classify({ ...inputs, statedIsOpen }, under));
@@ -566,20 +576,20 @@ describe('a Non-lead listed classification', () => {
   } as const;
 
   test('goes to review where the State counts parts that were not inspected', () => {
-    expect(classOf(stated, michigan)).toMatchObject({
+    expect(classifyLine(stated, michigan)).toMatchObject({
       category: N,
       review:
         'Whether the connector and the fittings are lead is unknown; in Michigan lead there would make the line Lead. Check them.',
     });
-    expect(classOf(stated)).toMatchObject({ category: N, review: null });
+    expect(classifyLine(stated)).toMatchObject({ category: N, review: null });
   });
 
   test('does not decide while the line is recorded as previously lead', () => {
-    expect(classOf({ ...stated, previouslyLead: 'Yes' }).category).toBe(U);
+    expect(classifyLine({ ...stated, previouslyLead: 'Yes' }).category).toBe(U);
   });
 
   test('does not overrule a side that is likely lead', () => {
-    expect(classOf({ ...stated, customerMaterial: 'unknownLikelyLead' })).toMatchObject({
+    expect(classifyLine({ ...stated, customerMaterial: 'unknownLikelyLead' })).toMatchObject({
       category: U,
       subLabel: 'likelyLead',
     });
@@ -588,7 +598,7 @@ describe('a Non-lead listed classification', () => {
 
 test('the other side of a line with one owner goes to review when it is likely lead', () => {
   expect(
-    classOf({ ownership: 'System-Owned', systemMaterial: 'nonLeadCopper', customerMaterial: 'unknownLikelyLead' }),
+    classifyLine({ ownership: 'System-Owned', systemMaterial: 'nonLeadCopper', customerMaterial: 'unknownLikelyLead' }),
   ).toMatchObject({
     category: N,
     review:

@@ -31,7 +31,7 @@ const evidence: EvidenceInputs = {
 };
 
 /**
- * Without a material only connector and fittings, by the rule of a State, can make the table's class another than
+ * Without a material only connector and fittings, by the rule of a State, can make the table's classification another than
  * unknown.
  */
 const combinations = listCombinationsWithListed().filter(

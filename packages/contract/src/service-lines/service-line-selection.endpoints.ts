@@ -18,7 +18,7 @@ export type ClassificationTally = z.infer<typeof classificationTally>;
 /** `tiers` counts each location once, even with several selected lines. */
 const selectedLinesFound = selectionFound.extend({
   uniqueLocations: z.number(),
-  classes: classificationTally,
+  classifications: classificationTally,
   tiers: tierTally,
 });
 export type SelectedLinesFound = z.infer<typeof selectedLinesFound>;

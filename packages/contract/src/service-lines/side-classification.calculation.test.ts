@@ -54,7 +54,7 @@ const combinations = listSideCombinations();
 const danger = (facts: SideInputs, rules: ClassificationRules) =>
   protectiveOrder[classifySides(facts, rules).row.category];
 
-/** The rules once more, written as conditions: a line has the most protective class that one of them gives. */
+/** The rules once more, written as conditions: a line has the most protective classification that one of them gives. */
 function expectedCategory(facts: SideInputs, state: 'federal' | 'MI' | 'MN'): Category {
   const { ownership, system, customer, connector } = facts;
   const galvanized = system === 'galvanized' || customer === 'galvanized';

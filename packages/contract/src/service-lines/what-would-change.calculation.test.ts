@@ -341,7 +341,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
       changes.flatMap((change) => change.inputs.map((after) => ({ inputs, change, after }))),
     );
 
-    test('each promise is what the line would be classified as, and another class than now', () => {
+    test('each promise is what the line would be classified as, and another classification than now', () => {
       const isTrue = ({ change, after }: (typeof promises)[number]) => {
         const then = classify(after, rules);
         return (
@@ -443,7 +443,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
       ).toEqual([]);
     });
 
-    test('no single fact about the sides of a split line that would change its class is missing', () => {
+    test('no single fact about the sides of a split line that would change its classification is missing', () => {
       const missing = all
         .filter(({ inputs }) => inputs.ownership === 'Split')
         .flatMap(({ inputs, category, changes }) => {

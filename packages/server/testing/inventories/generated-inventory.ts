@@ -2,7 +2,14 @@ import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import type { StateCode } from '@curbstop/contract/primitives/state-names';
 import { createChance, type Chance } from '../../seed/chance.ts';
 import { generateLayout, type Content, type GeneratedColumn, type Layout } from './generated-layouts.ts';
-import { answerLabel, classLabel, ownerLabel, partLabel, sideLabel, type Cleanliness } from './generated-words.ts';
+import {
+  answerLabel,
+  classificationLabel,
+  ownerLabel,
+  partLabel,
+  sideLabel,
+  type Cleanliness,
+} from './generated-words.ts';
 import type { RowMeaning } from './row-truth.ts';
 import {
   categoryMeaning,
@@ -137,7 +144,7 @@ function generateRow(chance: Chance, { layout, tidiness, number }: RowPlan): Gen
     systemCode: codeOf(system),
     customerCode: codeOf(customer),
     previouslyLead: answerLabel(chance, tidiness),
-    listed: classLabel(chance, tidiness),
+    listed: classificationLabel(chance, tidiness),
     owner: ownerLabel(chance),
     connector: partLabel(chance, tidiness),
     fittings: partLabel(chance, tidiness),

@@ -153,7 +153,7 @@ const styles: Readonly<Record<string, { readonly states: readonly StateCode[]; r
   };
 export const styleNames = Object.keys(styles);
 
-/** What the file says about the class: columns for the sides, one for the whole line, or both. */
+/** What the file says about the classification: columns for the sides, one for the whole line, or both. */
 export const evidences = ['both', 'sides', 'listed'] as const;
 type Evidence = (typeof evidences)[number];
 

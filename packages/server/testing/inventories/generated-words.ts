@@ -4,7 +4,7 @@ import { decorate, untidy } from './word-noise.ts';
 /** Words that real inventories use, alone, decorated and run together. What they mean is read by word-meanings.ts. */
 type Pool = readonly string[];
 
-const pipes: Readonly<Record<'lead' | 'galvanized' | 'nonLead' | 'unknown' | 'class' | 'odd', Pool>> = {
+const pipes: Readonly<Record<'lead' | 'galvanized' | 'nonLead' | 'unknown' | 'classification' | 'odd', Pool>> = {
   lead: [
     'Lead',
     'Lead',
@@ -60,7 +60,7 @@ const pipes: Readonly<Record<'lead' | 'galvanized' | 'nonLead' | 'unknown' | 'cl
     'TBD',
     '?',
   ],
-  class: [
+  classification: [
     'GRR',
     'Galvanized Requiring Replacement',
     'GPCL',
@@ -88,7 +88,7 @@ const pipes: Readonly<Record<'lead' | 'galvanized' | 'nonLead' | 'unknown' | 'cl
   ],
 };
 
-/** Shares of a file's words: `decorated` ones, and `odd` ones that name no pipe, class or answer. A tidy file has few of either. */
+/** Shares of a file's words: `decorated` ones, and `odd` ones that name no pipe, classification or answer. A tidy file has few of either. */
 export interface Cleanliness {
   readonly decorated: number;
   readonly odd: number;
@@ -99,7 +99,7 @@ const pipeShares: readonly (readonly [number, keyof typeof pipes])[] = [
   [5, 'galvanized'],
   [8, 'nonLead'],
   [5, 'unknown'],
-  [1, 'class'],
+  [1, 'classification'],
 ];
 
 const plainPipe = (chance: Chance) => chance.pick(pipes[chance.weigh(pipeShares)]);
@@ -109,7 +109,7 @@ export function sideLabel(chance: Chance, { decorated, odd }: Cleanliness): stri
   return untidy(chance, chance.happens(decorated) ? decorate(chance, word, plainPipe(chance)) : word);
 }
 
-const classes: Pool = [
+const classifications: Pool = [
   'Lead',
   'LEAD',
   'LSL',
@@ -133,7 +133,7 @@ const classes: Pool = [
   '',
   '',
 ];
-const oddClasses: Pool = [
+const oddClassifications: Pool = [
   '#REF!',
   'Err:508',
   'no service',
@@ -146,8 +146,8 @@ const oddClasses: Pool = [
   'Non-lead (assumed)',
 ];
 
-export function classLabel(chance: Chance, { decorated, odd }: Cleanliness): string {
-  const word = chance.pick(chance.happens(odd) ? oddClasses : classes);
+export function classificationLabel(chance: Chance, { decorated, odd }: Cleanliness): string {
+  const word = chance.pick(chance.happens(odd) ? oddClassifications : classifications);
   return untidy(chance, chance.happens(decorated) ? decorate(chance, word, plainPipe(chance)) : word);
 }
 

@@ -53,7 +53,7 @@ const nothing: Known = {
 };
 
 /** The most protective classification that the records of a line ask for, worked out from the events alone and not by the product's rules. */
-export function getLeastProtectiveClass(events: readonly RecordedEvent[], now: LineNow): Category {
+export function getLeastProtectiveClassification(events: readonly RecordedEvent[], now: LineNow): Category {
   const known = events.filter(({ isUndone }) => !isUndone).reduce(after, nothing);
   const [system, customer] = [getMaterialKind(now.system), getMaterialKind(now.customer)];
   const hasGalvanizedBelowSystem = customer === 'galvanized' && system !== 'lead';

@@ -41,7 +41,7 @@ export function readInventoryRows(inventory: GeneratedInventory, chosen?: Readon
     return {
       row,
       read: understood,
-      category: understood && understood.problems.length === 0 ? classOf(understood, layout.state) : null,
+      category: understood && understood.problems.length === 0 ? classifyRow(understood, layout.state) : null,
     };
   });
 }
@@ -63,7 +63,7 @@ function columnsOf(
   return completeColumns(layout.columns, Object.fromEntries(proposed));
 }
 
-function classOf({ values }: ReadRow, state: string): Category {
+function classifyRow({ values }: ReadRow, state: string): Category {
   const value = <Value>(key: string, otherwise: Value) => (values[key] ?? otherwise) as Value;
   return classify(
     {

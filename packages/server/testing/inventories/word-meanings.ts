@@ -1,6 +1,6 @@
 import type { Answer, Category, Kind, Owner } from './row-truth.ts';
 
-/** What a cell of a side column can mean: a pipe, and for a class word such as GRR the class of the whole line. */
+/** What a cell of a side column can mean: a pipe, and for a classification word such as GRR the classification of the whole line. */
 export interface SideMeaning {
   readonly kinds: readonly Kind[];
   readonly listed: readonly (Category | null)[];
@@ -18,7 +18,7 @@ export function sideMeaning(text: string): SideMeaning {
   return { kinds: kindsIn(plain), listed: [null] };
 }
 
-/** The class column; "Galvanized" alone may be meant as the class that requires replacement. */
+/** The classification column; "Galvanized" alone may be meant as the classification that requires replacement. */
 export function categoryMeaning(text: string): readonly (Category | null)[] {
   const plain = simplify(text);
   if (isBlank(plain)) return [null];

@@ -55,7 +55,7 @@ export function Gallery() {
           <CountsCard counts={undefined} total={undefined} what="service line" linkTo={() => '/gallery'} />
         </Stack>
       </Section>
-      <Section title="Classes and statuses">
+      <Section title="Classifications and statuses">
         <Group gap="xs">
           {words.map((word) => (
             <ClassificationBadge key={word} category={word} />

@@ -19,7 +19,7 @@ import type { TableColumn } from '../ui/table/table-layout';
 const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
-    category: { label: 'Class', filter: 'choice', sort: true },
+    category: { label: 'Classification', filter: 'choice', sort: true },
     verified: { label: 'Verified', filter: 'boolean' },
     samples: { label: 'Samples', filter: 'number', sort: true },
     built: { label: 'Built', filter: 'year' },
@@ -59,7 +59,12 @@ const invented: readonly Line[] = Array.from({ length: 143 }, (_, at) => ({
 
 const columns: readonly TableColumn<Line>[] = [
   { id: 'address', header: 'Address', names: 'row', cell: ({ address }) => address, width: 200 },
-  { id: 'category', header: 'Class', card: 'top', cell: ({ category }) => <ClassificationBadge category={category} /> },
+  {
+    id: 'category',
+    header: 'Classification',
+    card: 'top',
+    cell: ({ category }) => <ClassificationBadge category={category} />,
+  },
   {
     id: 'picture',
     header: 'Line',

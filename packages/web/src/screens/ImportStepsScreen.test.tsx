@@ -160,7 +160,7 @@ const listed = aSheet({
     {
       position: 3,
       letter: 'D',
-      heading: 'Class',
+      heading: 'Classification',
       samples: ['Non-lead'],
       proposed: 'statedCategory',
       confidence: 0.9,

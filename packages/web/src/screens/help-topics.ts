@@ -130,7 +130,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         links: [imports],
       },
       {
-        name: 'classes',
+        name: 'classification',
         title: 'How a line is classified',
         summary: 'Lead, Galvanized Requiring Replacement, Lead Status Unknown or Non-lead, and why.',
         sections: [

@@ -32,9 +32,9 @@ describe('statements about regulations in help and academy', () => {
       texts.filter(({ sources }) => sources.length > 0).map(({ where, sources }) => `${where} (${sources.join(', ')})`),
     ).toMatchInlineSnapshot(`
       [
-        "help classes: Two sides, one classification (leadLine, galvanized, wholeLine)",
-        "help classes: When your file lists a different classification (nonLeadEvidence)",
-        "help classes: Unknown, unlikely lead (unknownLine, epaTemplate)",
+        "help classification: Two sides, one classification (leadLine, galvanized, wholeLine)",
+        "help classification: When your file lists a different classification (nonLeadEvidence)",
+        "help classification: Unknown, unlikely lead (unknownLine, epaTemplate)",
         "help download: EPA’s template (epaTemplate)",
         "help sampling-events: Create a sampling event (actionLevels)",
         "help samples: Exceedance, detect, non-detect (actionLevels, nonDetects)",

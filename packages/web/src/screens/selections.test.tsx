@@ -210,7 +210,7 @@ const lines =
           total: 3,
           uniqueLocations: 2,
           missing: [],
-          classes: [
+          classifications: [
             { category: 'Non-lead', count: 1 },
             { category: 'Lead', count: 2 },
           ],
@@ -270,7 +270,7 @@ test('deleting lines of unknown lead status warns like deleting lead lines', asy
     total: 3,
     uniqueLocations: 2,
     missing: [],
-    classes: [
+    classifications: [
       { category: 'Lead Status Unknown', count: 2 },
       { category: 'Galvanized Requiring Replacement', count: 1 },
     ],

@@ -17,7 +17,7 @@ const found = {
   total: 1,
   uniqueLocations: 1,
   missing: [],
-  classes: [{ category: 'Non-lead', count: 1 }],
+  classifications: [{ category: 'Non-lead', count: 1 }],
   tiers: [],
 };
 const member = {

@@ -46,7 +46,9 @@ test('hovering a message stops its timer, and leaving restarts it', () => {
 test('a longer message stays for 5000 ms', () => {
   show(<Toasts />);
   act(() =>
-    toastSuccess('The service line was saved. Its class is Galvanized Requiring Replacement now, Non-lead before.'),
+    toastSuccess(
+      'The service line was saved. Its classification is Galvanized Requiring Replacement now, Non-lead before.',
+    ),
   );
   pass(4900);
   expect(screen.getByRole('status').textContent).not.toBe('');

@@ -98,9 +98,9 @@ function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {
   };
   for (const [name, color] of Object.entries(classificationColors[scheme])) {
     const property = name === 'nonLead' ? 'non-lead' : name;
-    variables[`--class-${property}`] = color.solid;
-    variables[`--class-${property}-ink`] = color.ink;
-    variables[`--class-${property}-tint`] = color.tint;
+    variables[`--classification-${property}`] = color.solid;
+    variables[`--classification-${property}-ink`] = color.ink;
+    variables[`--classification-${property}-tint`] = color.tint;
   }
   return variables;
 }

@@ -190,7 +190,7 @@ describe('rows without a service line', () => {
     ['a total in the address', ',TOTAL,1,1,'],
     ['notes alone', ',,,,See map'],
     ['a note below the table', ',"Note: lines were read from tap cards",,,'],
-    ['a legend with a class', ',Legend,Lead,,'],
+    ['a legend with a classification', ',Legend,Lead,,'],
     ['the end of a report', ',*** End of report ***,,,'],
     ['a page', 'Page 1 of 1,Printed 10/16/2024,,,'],
   ])('%s: fails and is named', async (_, row) => {

@@ -22,14 +22,14 @@ import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { prepareEarlierLead } from '../service-lines/deleted-lead.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
 import { listLearnedMappings, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
-import { createTempClassifications } from './import-classes.repository.ts';
+import { createTempClassifications } from './import-classifications.repository.ts';
 import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
 import { countReviewChanges } from './import-refused-listings.repository.ts';
 import { summarizeRowResults } from './import-review.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { toStagedRow } from './import-staging.calculation.ts';
-import { createComputedCategoryReader } from './import-computed-classes.service.ts';
+import { createComputedCategoryReader } from './import-computed-classifications.service.ts';
 import { fillPlaces } from './import-places.service.ts';
 import { trimPlanDefaults, listOpenQuestions, listCustomColumns } from './import-plan.service.ts';
 import { createTempLead, listUnreadLead, stageLead } from './import-lead.repository.ts';
@@ -225,7 +225,7 @@ function rowParser(
     account: context.account,
     ...findSystemsOfRows(batch.reading ?? { sheets: [], systems: [] }, plan, context.account),
   });
-  const classes = createComputedCategoryReader(trx, {
+  const computed = createComputedCategoryReader(trx, {
     plan,
     reading: batch.reading,
     inForce: getBasisRulesInForce(context),
@@ -240,7 +240,7 @@ function rowParser(
     systemType: context.account.systemType,
     localLeadBan: context.account.localLeadBan,
     own,
-    classIsComputed: classes.isMapped,
+    isClassificationComputed: computed.isMapped,
   });
   return async (rows, remarks) => {
     const parsed = (await places.fill(rows)).flatMap((row, index) => {
@@ -250,7 +250,7 @@ function rowParser(
       if (values) scan?.observeRead(row, values);
       return values ? [prepared.review(row, values)] : [];
     });
-    return (await classes.take(parsed)).map((row) => toStagedRow(row, plan.defaults));
+    return (await computed.take(parsed)).map((row) => toStagedRow(row, plan.defaults));
   };
 }
 

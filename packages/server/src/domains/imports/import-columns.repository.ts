@@ -28,7 +28,7 @@ export const listedColumns = [
 export const lineColumns: readonly string[] = [...listColumnNames(allLineFields), ...listedColumns, 'custom_fields'];
 
 /** The classification; always written together. */
-export const classColumns: readonly string[] = [
+export const classificationColumns: readonly string[] = [
   'category',
   'classification_row',
   'classification_inputs',

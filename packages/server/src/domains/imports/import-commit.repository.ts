@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { compileHadListedCategory, compileClassificationJoins } from './import-classes.repository.ts';
+import { compileHadListedCategory, compileClassificationJoins } from './import-classifications.repository.ts';
 import { hasLostBasis, reasonOfNewlyListed } from './import-listed-basis.repository.ts';
 import { reasonOfNew } from './import-new-line-reason.repository.ts';
 import {
   addressColumns,
   compileAssignments,
-  classColumns,
+  classificationColumns,
   compileColumnList,
   compileCorrectedKey,
   lineColumns,
@@ -183,7 +183,7 @@ async function insertLines(
 ): Promise<void> {
   await sql`
     insert into service_lines (id, location_id, previously_lead_corrected, connector_previously_lead_corrected, previously_lead_record,
-      ${compileColumnList(lineColumns)}, ${compileColumnList(classColumns)}, ${compileColumnList(addressColumns)}, created_on, updated_on)
+      ${compileColumnList(lineColumns)}, ${compileColumnList(classificationColumns)}, ${compileColumnList(addressColumns)}, created_on, updated_on)
     select w.line_id, w.location_id, coalesce(m.previously_lead_corrected, false), coalesce(m.connector_previously_lead_corrected, false),
       m.previously_lead_record, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review,
       c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}, ${now}, ${now}
@@ -214,7 +214,7 @@ async function updateLines(
     insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', w.line_id, 'updated',
            (select jsonb_object_agg(k, o.old -> k)
-             from jsonb_object_keys(o.new_values || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb || ${placeWhenMoved}) k),
+             from jsonb_object_keys(o.new_values || ${JSON.stringify(Object.fromEntries([...classificationColumns, 'version'].map((column) => [column, null])))}::jsonb || ${placeWhenMoved}) k),
            o.new_values || jsonb_build_object('category', w.category) || ${placeWhenMoved}, ${reasonOfNewlyListed}, 'import', ${batchId}::uuid,
              ${writer.personId}::uuid, ${writer.personName}, ${now}
       from import_writes w ${lineOfRow} ${placeOfRow}
@@ -222,7 +222,7 @@ async function updateLines(
      where w.result = 'changed' and w.chunk = ${chunk}`.execute(trx);
   await sql`
     insert into service_lines as s (id, location_id, previously_lead_corrected, previously_lead_record, ${compileColumnList(lineColumns)},
-      ${compileColumnList(classColumns)}, ${compileColumnList(addressColumns)})
+      ${compileColumnList(classificationColumns)}, ${compileColumnList(addressColumns)})
     select w.line_id, w.location_id, (known.line).previously_lead_corrected, (known.line).previously_lead_record, ${compileColumnList(lineColumns, 'm')},
       c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
       from import_writes w ${lineOfRow} ${placeOfRow}
@@ -230,7 +230,7 @@ async function updateLines(
      ${compileClassificationJoins(sql`(${compileLineValues(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated
        or ${compileHadListedCategory(sql`(known.line)`)}`)}
      where w.result = 'changed' and w.chunk = ${chunk}
-        on conflict (account_id, id) do update set ${compileAssignments(['location_id', 'previously_lead_corrected', 'previously_lead_record', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
+        on conflict (account_id, id) do update set ${compileAssignments(['location_id', 'previously_lead_corrected', 'previously_lead_record', ...addressColumns, ...lineColumns, ...classificationColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
     trx,
   );
 }

@@ -18,7 +18,7 @@ import {
   clearedVerification,
   compileClassificationJoins,
   withLeadHistory,
-} from './import-classes.repository.ts';
+} from './import-classifications.repository.ts';
 import {
   carriedFrom,
   carriedFromDeleted,

@@ -176,7 +176,7 @@ describe('a code that the file explains otherwise than the list of known terms n
         'NL1,1 Legend St,Millbrook,CT,06415,NL,Copper',
         'NL = not looked at,,,,,,',
       ),
-      'classes.csv',
+      'classifications.csv',
     );
     expect(listExplained(batch).map(([vocabulary, word]) => [vocabulary, word])).toEqual([['category', 'NL']]);
   });

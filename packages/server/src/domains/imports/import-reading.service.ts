@@ -306,7 +306,7 @@ function* proposeForTemplate(
   const ofTemplate = new Set(Object.values(templateColumns));
   return found.map(({ position }): ColumnProposal => {
     const proposal = proposals.get(position);
-    // Column X of our own export is computed; edits of it are still detected (contract/imports/computed-class.calculation).
+    // Column X of our own export is computed; edits of it are still detected (contract/imports/computed-classification.calculation).
     if (!proposal && isOwnExport && templateColumns[position] === 'statedCategory')
       return {
         position,

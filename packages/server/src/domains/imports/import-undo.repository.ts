@@ -1,11 +1,11 @@
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { compileClassificationJoins } from './import-classes.repository.ts';
+import { compileClassificationJoins } from './import-classifications.repository.ts';
 import {
   addressColumns,
   compileAssignments,
-  classColumns,
+  classificationColumns,
   compileColumnList,
   lineColumns,
   locationColumns,
@@ -225,13 +225,13 @@ const restoredLines = sql`undo_restored u
 /** Restores the fields of lines and classifies them under the rules in force; by upsert, which uses the key (docs/decisions/0006). */
 async function restoreLines(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
   const written = sql`
-    insert into service_lines as s (id, location_id, ${compileColumnList(lineColumns)}, ${compileColumnList(classColumns)},
+    insert into service_lines as s (id, location_id, ${compileColumnList(lineColumns)}, ${compileColumnList(classificationColumns)},
       ${compileColumnList(addressColumns)})
     select u.id, m.location_id, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${writer.ruleVersion}, ${writer.now},
       c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
       from ${restoredLines}
      where u.chunk = ${at}
-        on conflict (account_id, id) do update set ${compileAssignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')},
+        on conflict (account_id, id) do update set ${compileAssignments(['location_id', ...addressColumns, ...lineColumns, ...classificationColumns], 'excluded')},
           version = s.version + 1, updated_on = ${writer.now}
     returning s.id, s.category`;
   // A statement reads the rows as they were before it, so `l` has the classification before the undo.

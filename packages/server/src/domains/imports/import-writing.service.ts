@@ -7,7 +7,7 @@ import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classifi
 import { recordLaterListings, undoLaterListings } from '../service-lines/refused-listing.service.ts';
 import { lockServiceLineIds } from '../service-lines/service-line-id.service.ts';
 import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
-import { createTempClassifications } from './import-classes.repository.ts';
+import { createTempClassifications } from './import-classifications.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
 import { createTempListings } from './import-refused-listings.repository.ts';
 import { updateCopiesOfCommit, updateCopiesOfUndo } from './import-copies.service.ts';

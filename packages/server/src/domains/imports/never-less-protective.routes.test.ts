@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createChance, type Chance } from '../../../seed/chance.ts';
 import { importing } from '../../../testing/importing.ts';
-import { getLeastProtectiveClass, type RecordedEvent } from '../../../testing/inventories/line-record.ts';
+import { getLeastProtectiveClassification, type RecordedEvent } from '../../../testing/inventories/line-record.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -225,7 +225,7 @@ async function lessProtectiveLines(inventory: Inventory): Promise<object[]> {
     const isKnown = [row.systemMaterial, row.customerMaterial].every(
       (material) => getMaterialKind(material) !== 'unknown',
     );
-    const least = getLeastProtectiveClass(events, {
+    const least = getLeastProtectiveClassification(events, {
       system: row.systemMaterial,
       customer: row.customerMaterial,
       previouslyLead: row.previouslyLead,

@@ -40,7 +40,7 @@ const exported = async (layout: 'epa' | 'full') =>
   (await desk.request(`/exports/inventory?layout=${layout}&format=xlsx`)).arrayBuffer();
 const linesAt = async (at: typeof desk) =>
   (await at.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
-const classesAt = async (at: typeof desk) =>
+const classificationsAt = async (at: typeof desk) =>
   Object.fromEntries(
     (await linesAt(at)).map(({ externalId, category, statedCategory }) => [externalId, [category, statedCategory]]),
   );
@@ -99,7 +99,7 @@ describe('our own export imported into another account', () => {
     await neighbor.requestJson(`/imports/${id}/commit`, { method: 'POST' });
     await neighbor.settled(id);
     const nonLead = layout === 'full' ? ['Non-lead', 'Non-lead'] : ['Lead Status Unknown', null];
-    expect(await classesAt(neighbor)).toEqual({
+    expect(await classificationsAt(neighbor)).toEqual({
       'LISTED-LEAD': ['Lead', 'Lead'],
       'LISTED-GRR': ['Galvanized Requiring Replacement', 'Galvanized Requiring Replacement'],
       'COPPER-LISTED-LEAD': ['Lead', 'Lead'],
@@ -129,9 +129,9 @@ describe('our own export imported again', () => {
       method: 'POST',
       body: { selection: { ids: [line.id] }, seen },
     });
-    expect(await classesAt(desk)).not.toHaveProperty('LISTED-LEAD');
+    expect(await classificationsAt(desk)).not.toHaveProperty('LISTED-LEAD');
     await desk.commit(file, 'back.xlsx', { defaults: { city: 'Millbrook', state: 'CT', zip: '06415' } });
-    expect((await classesAt(desk))['LISTED-LEAD']).toEqual(['Lead', 'Lead']);
+    expect((await classificationsAt(desk))['LISTED-LEAD']).toEqual(['Lead', 'Lead']);
   });
 
   test('has the basis of a listed Non-lead only in the full layout', async () => {
@@ -159,7 +159,7 @@ describe("column X of EPA's layout", () => {
         allowed: 'Recorded as a listed classification',
       },
     ]);
-    expect(await classesAt(desk)).toMatchObject({
+    expect(await classificationsAt(desk)).toMatchObject({
       'PLAIN-UNKNOWN': ['Lead', 'Lead'],
       'PLAIN-COPPER': ['Galvanized Requiring Replacement', 'Galvanized Requiring Replacement'],
     });
@@ -210,7 +210,7 @@ describe("column X of EPA's layout", () => {
       body: { confirmedDowngrades: summary?.downgrades ?? 0 },
     });
     await desk.settled(id);
-    expect((await classesAt(desk))['PLAIN-UNKNOWN']).toEqual(['Non-lead', null]);
+    expect((await classificationsAt(desk))['PLAIN-UNKNOWN']).toEqual(['Non-lead', null]);
     const again = await desk.check(file, 'edited.xlsx');
     expect(again.summary).toMatchObject({ changed: 0, unchanged: 6, contradictions: 1 });
     expect((await rowOf(desk, again, row ?? 0))?.warnings).toEqual([]);

@@ -74,7 +74,7 @@ describe.each([
     ['Non-Lead', 'Non-lead'],
     ['Unknown', 'Lead Status Unknown'],
   ])('is in the review list once when a later file lists it as %s', async (lower, lowerCategory) => {
-    await commit(word, 'classes.csv');
+    await commit(word, 'classifications.csv');
     expect(await toReview()).toEqual([]);
     await commit(lower, 'again.csv');
     expect(await toReview()).toEqual([['L-1', sentence(category, 'again.csv', lowerCategory)]]);
@@ -94,7 +94,7 @@ describe.each([
 
 describe('the review of a listing that an import refused', () => {
   beforeEach(async () => {
-    await commit('Lead', 'classes.csv');
+    await commit('Lead', 'classifications.csv');
     await commit('Non-Lead', 'again.csv');
   });
 
@@ -168,7 +168,7 @@ describe('the review of a listing that an import refused', () => {
 });
 
 test('the undo of imports takes back what they listed, in any order', async () => {
-  await commit('Lead', 'classes.csv');
+  await commit('Lead', 'classifications.csv');
   const second = await commit('Non-Lead', 'second.csv');
   const third = await commit('Unknown', 'third.csv');
   expect(await toReview()).toEqual([['L-1', sentence('Lead', 'third.csv', 'Lead Status Unknown')]]);
@@ -180,7 +180,7 @@ test('the undo of imports takes back what they listed, in any order', async () =
 
 test('the undo of the import that listed the line keeps the listing and its review, because a later file lists it', async () => {
   await desk.commit(file('Unknown,Unknown,,,,,,,'), 'addresses.csv');
-  const first = await commit('Lead', 'classes.csv');
+  const first = await commit('Lead', 'classifications.csv');
   const again = await commit('Non-Lead', 'again.csv');
   expect(await desk.undo(first.id)).toMatchObject({ undone: { kept: 1 } });
   expect((await lineOf()).classification.category).toBe('Lead');
@@ -190,7 +190,7 @@ test('the undo of the import that listed the line keeps the listing and its revi
 });
 
 test('the undo of the import that verified both sides brings the review back', async () => {
-  await commit('Lead', 'classes.csv');
+  await commit('Lead', 'classifications.csv');
   await commit('Non-Lead', 'again.csv');
   const side = 'Yes,Mechanical excavation multiple locations,Crew 1';
   const { id } = await desk.commit(file(`Lead,Lead,${side},${side},`), 'verified.csv');
@@ -200,7 +200,7 @@ test('the undo of the import that verified both sides brings the review back', a
 });
 
 test('a file that verifies both sides as copper and lists Non-lead leaves only the difference from the listing', async () => {
-  await commit('Lead', 'classes.csv');
+  await commit('Lead', 'classifications.csv');
   const side = 'Yes,Mechanical excavation multiple locations,Crew 1';
   const { id } = await desk.check(file(`Copper,Copper,${side},${side},Non-Lead`), 'verified.csv');
   await desk.requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: 1 } });
@@ -212,7 +212,7 @@ test('a file that verifies both sides as copper and lists Non-lead leaves only t
 });
 
 test('a file that verifies both sides as lead and lists Non-lead is reviewed until a person settles it', async () => {
-  await commit('Lead', 'classes.csv');
+  await commit('Lead', 'classifications.csv');
   const side = 'Yes,Mechanical excavation multiple locations,Crew 1';
   await desk.commit(file(`Lead,Lead,${side},${side},Non-Lead`), 'verified.csv');
   expect(await toReview()).toEqual([['L-1', sentence('Lead', 'verified.csv', 'Non-lead')]]);
@@ -221,13 +221,13 @@ test('a file that verifies both sides as lead and lists Non-lead is reviewed unt
 });
 
 test('an import of new lines only lists nothing for known ones', async () => {
-  await commit('Lead', 'classes.csv');
+  await commit('Lead', 'classifications.csv');
   await desk.commit(file(listed('Non-Lead'), listed('Lead')), 'again.csv', { writeMode: 'Insert' });
   expect(await toReview()).toEqual([]);
 });
 
 test('a file that only changes the review of lines can be imported, and once only', async () => {
-  await commit('Lead', 'classes.csv');
+  await commit('Lead', 'classifications.csv');
   const { summary } = await commit('Non-Lead', 'again.csv');
   expect(summary).toMatchObject({ changed: 0, unchanged: 1, reviewChanges: 1 });
   const again = await desk.check(file(listed('Non-Lead')), 'third.csv');
@@ -240,17 +240,17 @@ test('a file that only changes the review of lines can be imported, and once onl
 });
 
 test('a line of another account is not reviewed', async () => {
-  await commit('Lead', 'classes.csv');
+  await commit('Lead', 'classifications.csv');
   await commit('Non-Lead', 'again.csv');
   desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
-  await commit('Lead', 'classes.csv');
+  await commit('Lead', 'classifications.csv');
   expect(await toReview()).toEqual([]);
 });
 
 describe('a new line that takes the place of a deleted line', () => {
   const again = sentence('Lead', 'again.csv', 'Non-lead');
   beforeEach(async () => {
-    await commit('Lead', 'classes.csv');
+    await commit('Lead', 'classifications.csv');
     await commit('Non-Lead', 'again.csv');
     await remove(await lineOf());
   });
@@ -303,7 +303,7 @@ describe('a new line that takes the place of a deleted line', () => {
 });
 
 test('what imports before the review of listings refused is in the review list after the migration', async () => {
-  await desk.commit(file(listed('Lead'), listed('GRR'), listed('Lead'), listed('Lead')), 'classes.csv');
+  await desk.commit(file(listed('Lead'), listed('GRR'), listed('Lead'), listed('Lead')), 'classifications.csv');
   await desk.commit(file(listed('Non-Lead'), listed('Unknown'), listed('Non-Lead')), 'second.csv');
   await desk.commit(file(listed('Non-Lead'), listed('GRR'), listed('Lead'), listed('Lead')), 'third.csv');
   const before = await toReview();

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
 import { findBatch } from './import-batch.repository.ts';
-import { createTempClassifications } from './import-classes.repository.ts';
+import { createTempClassifications } from './import-classifications.repository.ts';
 import { createTempLessProtective } from './import-undo.repository.ts';
 import { countUndoDowngrades, listUndoDowngradesPage } from './undo-downgrades.repository.ts';
 

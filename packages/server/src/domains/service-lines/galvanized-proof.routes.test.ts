@@ -16,7 +16,7 @@ const heading =
 const replace = 'Galvanized Requiring Replacement';
 
 let made = 900;
-/** Imports one galvanized line for each basis into an account of a State, and reads the classes. */
+/** Imports one galvanized line for each basis into an account of a State, and reads the classifications. */
 async function importBases(primacyCode: 'MN' | 'OH', ownership: string, bases: readonly string[]) {
   const accountId = await aWaterSystem(product.app, {
     primacyCode,

@@ -50,7 +50,7 @@ const keptAsUnknown =
 
 describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', (listed) => {
   test('needs a reason for the answer No, so that it does not become Non-lead by verification alone', async () => {
-    await desk.commit(file(`,,,${listed}`), 'classes.csv');
+    await desk.commit(file(`,,,${listed}`), 'classifications.csv');
     const never = { previouslyLead: 'No', system: copper, customer: galvanized };
     const line = await lineOf('L-1');
     expect(await edit(line, never)).toMatchObject({
@@ -73,7 +73,7 @@ describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', 
   });
 
   test('keeps Unknown in an import that says No', async () => {
-    await desk.commit(file(`,,,${listed}`), 'classes.csv');
+    await desk.commit(file(`,,,${listed}`), 'classifications.csv');
     const { id } = await desk.commit(file('Copper,No,Galvanized,'), 'again.csv');
     expect(await lineOf('L-1')).toMatchObject({ previouslyLead: 'Unknown' });
     expect((await warningsOf(id)).flat()).toContain(keptAsUnknown);
@@ -93,7 +93,7 @@ describe.each(['GRR', 'Lead'])('an import that lists a line less protective than
   const keptListing = `Kept as listed ${category}; remove or change the listing on the line with a reason`;
 
   test.each(['Non-Lead', 'Unknown'])('keeps the listing and says so: %s', async (lessProtective) => {
-    await desk.commit(file(`,,,${listed}`), 'classes.csv');
+    await desk.commit(file(`,,,${listed}`), 'classifications.csv');
     const { id, summary } = await desk.commit(file(`,,Galvanized,${lessProtective}`), 'again.csv');
     expect(summary).toMatchObject({ changed: 1, downgrades: 0 });
     expect((await warningsOf(id)).flat()).toContain(keptListing);
@@ -121,7 +121,7 @@ describe.each(['GRR', 'Lead'])('an import that lists a line less protective than
   });
 
   test('keeps Unknown if the row says No, and in later imports', async () => {
-    await desk.commit(file(`,,,${listed}`), 'classes.csv');
+    await desk.commit(file(`,,,${listed}`), 'classifications.csv');
     const { id } = await desk.commit(file('Copper,No,Galvanized,Non-Lead'), 'again.csv');
     expect(await lineOf('L-1')).toMatchObject({ previouslyLead: 'Unknown' });
     expect((await warningsOf(id)).flat()).toEqual(expect.arrayContaining([keptAsUnknown, keptListing]));
@@ -132,14 +132,14 @@ describe.each(['GRR', 'Lead'])('an import that lists a line less protective than
 });
 
 test('an import that lists a line more protective than before is taken', async () => {
-  await desk.commit(file(',,,GRR'), 'classes.csv');
+  await desk.commit(file(',,,GRR'), 'classifications.csv');
   const { summary } = await desk.commit(file(',,,Lead'), 'again.csv');
   expect(summary).toMatchObject({ changed: 1 });
   expect(await lineOf('L-1')).toMatchObject({ listedClassification: { category: 'Lead' } });
 });
 
 test('a line that is added in the place of a deleted one that was listed as GRR keeps Unknown', async () => {
-  await desk.commit(file(',,,GRR'), 'classes.csv');
+  await desk.commit(file(',,,GRR'), 'classifications.csv');
   const { id, locationId } = await lineOf('L-1');
   await desk.requestJson('/assets/ServiceLine/deletions', {
     method: 'POST',
@@ -159,7 +159,7 @@ test('a line that is added in the place of a deleted one that was listed as GRR 
 });
 
 test('a line that is listed as Non-lead or Unknown can be answered No without a reason', async () => {
-  await desk.commit(file(',,,Non-Lead', ',,,Unknown'), 'classes.csv');
+  await desk.commit(file(',,,Non-Lead', ',,,Unknown'), 'classifications.csv');
   for (const id of ['L-1', 'L-2'])
     expect((await edit(await lineOf(id), { previouslyLead: 'No' })).body.previouslyLead).toBe('No');
 });

@@ -69,11 +69,11 @@ const why =
 const ways = {
   'in the app or by API': async () => void (await list(grr)),
   'by an import': async () => {
-    const { id } = await desk.commit(file(',,,GRR'), 'classes.csv');
+    const { id } = await desk.commit(file(',,,GRR'), 'classifications.csv');
     expect(await warningsOf(id)).toContain(why);
   },
   'by an import that repeats the answer No': async () => {
-    const { id } = await desk.commit(file('Copper,No,Galvanized,GRR'), 'classes.csv');
+    const { id } = await desk.commit(file('Copper,No,Galvanized,GRR'), 'classifications.csv');
     expect(await warningsOf(id)).toContain(why);
   },
 };
@@ -104,7 +104,7 @@ describe.each(Object.entries(ways))('a line recorded as never lead that is liste
 });
 
 test('a No with a reason stays when the same listing is repeated, and not when the line is listed as Lead', async () => {
-  await desk.commit(file('Copper,,Galvanized,GRR'), 'classes.csv');
+  await desk.commit(file('Copper,,Galvanized,GRR'), 'classifications.csv');
   await edit({ previouslyLead: 'No' }, 'The 1950 main record shows copper only');
   expect((await list(grr)).previouslyLead).toBe('No');
   await desk.commit(`${file('Copper,No,Galvanized,GRR')}${another}`, 'again.csv');
@@ -144,7 +144,7 @@ test.each(['Non-lead', 'Lead Status Unknown'])('a line listed as %s keeps its an
 describe('the undo of an import that listed a line', () => {
   test('gives the answer No back', async () => {
     await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
-    const { id } = await desk.commit(file(',,,GRR'), 'classes.csv');
+    const { id } = await desk.commit(file(',,,GRR'), 'classifications.csv');
     expect((await theLine()).previouslyLead).toBe('Unknown');
     expect((await desk.undo(id)).state).toBe('undone');
     expect(await theLine()).toMatchObject({ previouslyLead: 'No', listedClassification: null });
@@ -170,7 +170,7 @@ describe('the undo of an import that listed a line', () => {
 
   test('keeps Unknown while a later import still lists the line', async () => {
     await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
-    const { id } = await desk.commit(file(',,,GRR'), 'classes.csv');
+    const { id } = await desk.commit(file(',,,GRR'), 'classifications.csv');
     await desk.commit(`${file(',,,GRR')}${another}`, 'repeated.csv');
     expect((await desk.undo(id)).state).toBe('undone');
     expect(await theLine()).toMatchObject({ previouslyLead: 'Unknown', listedClassification: { category: grr } });

@@ -183,7 +183,7 @@ describe('a listed classification that equals the classification of the line', (
     await commit(file(`A,${place('1 Oak Street')},Lead,,Lead,,`, `B,${place('2 Oak Street')},Galvanized,,Copper,,`));
     const { id, summary } = await commit(
       file(`B,${place('2 Oak Street')},,,,,GRR`, `A,${place('1 Oak Street')},,,,,Lead`),
-      'classes.csv',
+      'classifications.csv',
     );
     expect(summary).toMatchObject({ changed: 2, contradictions: 0, downgrades: 0 });
     const [a, b] = [await lineOf('A'), await lineOf('B')];
@@ -192,7 +192,7 @@ describe('a listed classification that equals the classification of the line', (
       source: 'import',
       text: 'Lead',
       batchId: id,
-      fileName: 'classes.csv',
+      fileName: 'classifications.csv',
       rowNumber: 3,
       listedBy: expect.stringContaining('Dana') as string,
       listedOn: expect.any(String) as string,
@@ -203,7 +203,9 @@ describe('a listed classification that equals the classification of the line', (
       b.listedClassification?.category,
       b.contradictsStated,
     ]).toEqual([false, null, 'Galvanized Requiring Replacement', false]);
-    expect((await desk.check(file(`A,${place('1 Oak Street')},,,,,Lead`), 'classes.csv')).summary).toMatchObject({
+    expect(
+      (await desk.check(file(`A,${place('1 Oak Street')},,,,,Lead`), 'classifications.csv')).summary,
+    ).toMatchObject({
       changed: 0,
       unchanged: 1,
     });
@@ -220,7 +222,7 @@ describe('a listed classification that equals the classification of the line', (
     await commit(file(`A,${place('1 Oak Street')},Copper,,Copper,,`, `B,${place('2 Oak Street')},,,,,Non-Lead`));
     await commit(
       file(`A,${place('1 Oak Street')},,,,,Non-Lead`, `B,${place('2 Oak Street')},,,,,Unknown`),
-      'classes.csv',
+      'classifications.csv',
     );
     expect([
       (await lineOf('A')).listedClassification?.category,

@@ -63,7 +63,7 @@ const ids = (...named: readonly string[]) =>
   named.map((name) => lines.find(({ externalId }) => externalId === name)?.id ?? '');
 const named = async () => (await linesOf(clerk)).map(({ externalId }) => externalId);
 const onMill = { request: { searchTerm: 'mill', filters: {} }, expectedCount: 3 };
-const onMillClasses = [
+const onMillClassifications = [
   { category: 'Lead', count: 2 },
   { category: 'Non-lead', count: 1 },
 ];
@@ -75,7 +75,7 @@ describe('a preview of selected lines', () => {
       total: 3,
       uniqueLocations: 2,
       missing: [],
-      classes: onMillClasses,
+      classifications: onMillClassifications,
       tiers: [{ tier: null, tierRuleSet: null, count: 2 }],
     });
   });
@@ -115,7 +115,7 @@ describe('changing tiers from lines [B2.18, B7.28]', () => {
 
 describe('deleting lines [B1.5, B7.34]', () => {
   const deleteMill = () =>
-    tell<LinesDeleted>('/deletions', { selection: onMill, seen: onMillClasses, reason: 'Counted twice' });
+    tell<LinesDeleted>('/deletions', { selection: onMill, seen: onMillClassifications, reason: 'Counted twice' });
 
   test('removes them from the list and the counts, and keeps their records and history', async () => {
     const { status, body } = await deleteMill();
@@ -187,14 +187,18 @@ describe('deleting lines [B1.5, B7.34]', () => {
       selection: onMill,
       seen: [{ category: 'Non-lead', count: 3 }],
     });
-    expect([status, body.errors[0]?.code, body.current]).toEqual([409, 'seenHasChanged', { classes: onMillClasses }]);
+    expect([status, body.errors[0]?.code, body.current]).toEqual([
+      409,
+      'seenHasChanged',
+      { classifications: onMillClassifications },
+    ]);
     expect(await named()).toHaveLength(4);
   });
 
   test('deletes nothing if the list has changed or a line belongs to another account', async () => {
     expect(
-      (await tell('/deletions', { selection: { ...onMill, expectedCount: 2 }, seen: onMillClasses })).body.errors[0]
-        ?.code,
+      (await tell('/deletions', { selection: { ...onMill, expectedCount: 2 }, seen: onMillClassifications })).body
+        .errors[0]?.code,
     ).toBe('selectionChanged');
     const [theirs] = await linesOf(stranger);
     expect(

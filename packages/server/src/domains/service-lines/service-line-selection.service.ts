@@ -64,7 +64,7 @@ export const previewSelectedLines: Service<typeof serviceLineSelectionEndpoints.
       total,
       uniqueLocations,
       missing: [...missing],
-      classes: await tallyClassifications(trx),
+      classifications: await tallyClassifications(trx),
       tiers: await tallySelectedTiers(trx, 'selected_locations'),
     };
   });
@@ -133,7 +133,7 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
     const deleted = await selectLines(trx, context, selection);
     const writer = createBulkWriter(context);
     const tally = await removeLines(trx, { ...writer, reason });
-    if (!isSameTally(tally, seen)) throw selectionProblems.seenHasChanged({ current: { classes: tally } });
+    if (!isSameTally(tally, seen)) throw selectionProblems.seenHasChanged({ current: { classifications: tally } });
     return { id: writer.bulkId, deleted };
   });
 

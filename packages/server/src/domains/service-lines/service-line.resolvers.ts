@@ -5,7 +5,7 @@ import { getInventoryMaterialCounts } from './service-line.service.ts';
 
 export function serviceLineResolvers(builder: Builder): void {
   const counts = builder.objectRef<InventoryCounts>('InventoryMaterialCounts').implement({
-    description: 'How many lines of each class (specification B3.17)',
+    description: 'How many lines of each classification (specification B3.17)',
     fields: (t) => ({
       totalAssets: t.exposeInt('totalAssets'),
       leadAssets: t.exposeInt('leadAssets'),

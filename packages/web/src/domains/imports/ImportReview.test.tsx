@@ -40,7 +40,7 @@ test('each count leads to exactly its rows', () => {
 });
 
 test('lists classifications worst first, with zero for empty ones', () => {
-  show(<ImportClassifications summary={summary} title="Classes of the rows" />);
+  show(<ImportClassifications summary={summary} title="Classifications of the rows" />);
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     '2Lead',
     '0Galvanized Requiring Replacement',

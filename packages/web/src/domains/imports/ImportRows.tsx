@@ -57,7 +57,12 @@ const columns: readonly TableColumn<ImportRow>[] = [
     cell: ({ externalId }) => externalId ?? <Dash />,
   },
   { id: 'address', header: 'Address', text: ({ address }) => address, cell: ({ address }) => address ?? <Dash /> },
-  { id: 'category', header: 'Classification', text: ({ category }) => category, cell: (row) => <RowClass row={row} /> },
+  {
+    id: 'category',
+    header: 'Classification',
+    text: ({ category }) => category,
+    cell: (row) => <RowClassification row={row} />,
+  },
   {
     id: 'changes',
     header: 'Changes',
@@ -100,7 +105,11 @@ function failedFields(summary: ImportBatch['summary']) {
 }
 
 /** The row's classification, and the line's or deleted line's earlier or listed classification where they differ. */
-function RowClass({ row: { category, previousCategory, statedCategory, deletedLine } }: { readonly row: ImportRow }) {
+function RowClassification({
+  row: { category, previousCategory, statedCategory, deletedLine },
+}: {
+  readonly row: ImportRow;
+}) {
   if (!category) return <Dash />;
   return (
     <span className={review['class']}>

@@ -22,7 +22,7 @@ const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     city: { label: 'City', filter: 'text', sort: true },
-    category: { label: 'Class', filter: 'choice' },
+    category: { label: 'Classification', filter: 'choice' },
   },
   defaultSort: 'address',
 });
@@ -312,10 +312,10 @@ test('names the parts of a view that no longer exist and applies the rest [A4.14
   table({ responses: serving([aView({ view: JSON.stringify(old) })]), at: `/inventory?view=${ids.own}` });
   const warning = await screen.findByText(/Not applied:/);
   expect(warning.textContent).toBe(
-    'Not applied: the filter by Pipe age, Class “Brass”, the column Old notes, and the sort by Pipe age. Everything else is applied.',
+    'Not applied: the filter by Pipe age, Classification “Brass”, the column Old notes, and the sort by Pipe age. Everything else is applied.',
   );
   expect(screen.getByRole('button', { name: 'City contains “Ashby”' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Class is Lead' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Classification is Lead' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Ashby' })).toBeDefined();
 });
 

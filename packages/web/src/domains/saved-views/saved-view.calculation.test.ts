@@ -9,7 +9,7 @@ const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
     city: { label: 'City', sort: true },
-    category: { label: 'Class', filter: 'choice' },
+    category: { label: 'Classification', filter: 'choice' },
     built: { label: 'Built', filter: 'year' },
   },
   defaultSort: 'address',
@@ -57,7 +57,7 @@ test('a view that fits is applied as it is', () => {
 test('a choice that is no longer offered is named, and the other choices apply', () => {
   expect(fitView(view({ activeFilters: { category: ['Lead', 'Galvanized'] } }), table)).toMatchObject({
     filters: { category: ['Lead'] },
-    missing: ['Class “Galvanized”'],
+    missing: ['Classification “Galvanized”'],
   });
 });
 

@@ -10,7 +10,7 @@ interface ShapeProps {
  * The mark of a classification on a 12 × 12 grid: filled square, half square, question mark, outlined circle. The four
  * shapes are distinct in grayscale print, at 10 pixels and with every type of color vision.
  */
-export function ClassShape({ name, color = getClassificationColor(name).solid }: ShapeProps) {
+export function ClassificationShape({ name, color = getClassificationColor(name).solid }: ShapeProps) {
   switch (name) {
     case 'lead':
       return <rect x="1" y="1" width="10" height="10" rx="1" fill={color} />;
@@ -36,7 +36,7 @@ export function ClassShape({ name, color = getClassificationColor(name).solid }:
 export function ClassificationMark({ name, size = 12, color }: ShapeProps & { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 12 12" aria-hidden="true" focusable="false" style={{ flex: 'none' }}>
-      <ClassShape name={name} {...(color && { color })} />
+      <ClassificationShape name={name} {...(color && { color })} />
     </svg>
   );
 }

@@ -17,9 +17,19 @@ const deletion = { id: '01995b1e-7c1a-7000-8000-0000000000d9', deleted: 2 };
 
 /** What is selected, by classification. */
 const found = (counts: Partial<Record<Category, number>>, change: Partial<SelectedLinesFound> = {}) => {
-  const classes = Object.entries(counts).map(([category, many]) => ({ category: category as Category, count: many }));
-  const total = classes.reduce((sum, { count }) => sum + count, 0);
-  return respond(previewSelectedLines, { total, uniqueLocations: 1, missing: [], classes, tiers: [], ...change });
+  const classifications = Object.entries(counts).map(([category, many]) => ({
+    category: category as Category,
+    count: many,
+  }));
+  const total = classifications.reduce((sum, { count }) => sum + count, 0);
+  return respond(previewSelectedLines, {
+    total,
+    uniqueLocations: 1,
+    missing: [],
+    classifications,
+    tiers: [],
+    ...change,
+  });
 };
 
 async function open(responses: readonly Responses[], selection: Selection = { ids }) {

@@ -76,7 +76,8 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
     start: { reason: '' },
     saved: undefined,
     read: ({ reason }): Read<string | null> => ({ fields: reason.trim() === '' ? null : reason.trim() }),
-    save: (reason) => remove({ selection: keepExistingSelection(selection, found), seen: found.classes, reason }),
+    save: (reason) =>
+      remove({ selection: keepExistingSelection(selection, found), seen: found.classifications, reason }),
     onSaved: () => {
       onDone();
       close();
@@ -94,7 +95,7 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
         </Text>
         <TallyList
           label="Classifications of the selected lines"
-          entries={found.classes
+          entries={found.classifications
             .toSorted((a, b) => classificationLabels[a.category].order - classificationLabels[b.category].order)
             .map(({ category, count: many }) => ({
               key: category,
@@ -132,7 +133,7 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
  * (141.84(a)(2)): a deleted line is missing from both.
  */
 function Danger({ found }: Pick<DecidingProps, 'found'>) {
-  const many = (category: string) => found.classes.find((one) => one.category === category)?.count ?? 0;
+  const many = (category: string) => found.classifications.find((one) => one.category === category)?.count ?? 0;
   const [lead, galvanized, unknown] = [
     many('Lead'),
     many('Galvanized Requiring Replacement'),

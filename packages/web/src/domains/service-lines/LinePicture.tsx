@@ -1,6 +1,6 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import { getClassificationColor } from './classification-labels.calculation';
-import { ClassificationMark, ClassShape } from './ClassificationMark';
+import { ClassificationMark, ClassificationShape } from './ClassificationMark';
 import {
   connectorKind,
   connectorSentence,
@@ -257,7 +257,7 @@ function Plate({
         strokeWidth={radius > 8 ? 1.5 : 1}
       />
       <g transform={`translate(${x - 6 * scale} ${y - 6 * scale}) scale(${scale})`}>
-        <ClassShape name={kind} />
+        <ClassificationShape name={kind} />
       </g>
     </g>
   );

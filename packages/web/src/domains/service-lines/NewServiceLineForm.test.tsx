@@ -71,7 +71,7 @@ test('a line needs a location, found by a part of its address, at most five at o
   ).toBe(true);
 });
 
-test('shows the class while it is typed, verifies what has a day of verification, and sends the line [B3.11, B3.14]', async () => {
+test('shows the classification while it is typed, verifies what has a day of verification, and sends the line [B3.11, B3.14]', async () => {
   const { user, picker, add, requests, system, form, onAdded } = await startAdding();
   expect(within(form).getByRole('status').textContent).toBe('ClassificationLead Status Unknown');
   await user.type(picker, 'elm');

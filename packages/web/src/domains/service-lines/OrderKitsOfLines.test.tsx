@@ -23,7 +23,7 @@ function open(permissions: readonly string[] = ['pws:create']) {
     permissions,
     responses: [
       respond(listSamplingEvents, pageOf([event])),
-      respond(previewSelectedLines, { total: 12, uniqueLocations: 11, missing: [], classes: [], tiers: [] }),
+      respond(previewSelectedLines, { total: 12, uniqueLocations: 11, missing: [], classifications: [], tiers: [] }),
       respond(orderKitsOfLines, { locations: 11, assigned: 11, created: 10, alreadyThere: 1, samples: 10 }),
     ],
   });

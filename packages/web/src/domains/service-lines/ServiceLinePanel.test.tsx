@@ -86,7 +86,7 @@ test('a missing line and another account’s read the same [A2.50]', async () =>
   expect(await screen.findByText("We could not find what you're looking for.")).toBeDefined();
 });
 
-test('while a material is chosen the form shows the class that saving would give', async () => {
+test('while a material is chosen the form shows the classification that saving would give', async () => {
   const { user, form, customer } = await startEditing();
   await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');
   expect(within(form).getByRole('status').textContent).toBe(
@@ -94,7 +94,7 @@ test('while a material is chosen the form shows the class that saving would give
   );
 });
 
-test('the class that saving would give follows the dates on which a listed Non-lead depends, and its materials', async () => {
+test('the classification that saving would give follows the dates on which a listed Non-lead depends, and its materials', async () => {
   const side = { ...aServiceLine().system, material: 'unknown' as const, classificationBasis: null, installed: null };
   const installed = { text: '2001', from: '2001-01-01', to: '2001-12-31' };
   const { user, form, customer } = await startEditing(
@@ -155,7 +155,7 @@ test('a Non-lead line by a predictive model alone says why it is listed', async 
   expect(await screen.findByText(/by a predictive model alone, which needs your State's approval/)).toBeDefined();
 });
 
-test('saving sends the version and the reason, says what became of the class, and can be undone', async () => {
+test('saving sends the version and the reason, says what became of the classification, and can be undone', async () => {
   const { user, form, customer, requests, kept } = await startEditing();
   await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');
   await user.click(within(form).getByLabelText(/^Reason/));

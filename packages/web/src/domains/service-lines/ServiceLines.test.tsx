@@ -139,7 +139,7 @@ const found = {
   total: 1,
   uniqueLocations: 1,
   missing: [],
-  classes: [{ category: 'Lead' as const, count: 1 }],
+  classifications: [{ category: 'Lead' as const, count: 1 }],
   tiers: [{ tier: 3, tierRuleSet: 'lcr-2020' as const, count: 1 }],
 };
 const deletion = { id: '01995b1e-7c1a-7000-8000-0000000000d9', deleted: 1 };
@@ -190,7 +190,7 @@ test('without knowing what would be deleted nothing can be deleted', async () =>
 
 test('selected lines that were deleted meanwhile leave nothing to delete', async () => {
   const { user } = await selectLine([
-    respond(previewSelectedLines, { ...found, total: 0, uniqueLocations: 0, missing: [line.id], classes: [] }),
+    respond(previewSelectedLines, { ...found, total: 0, uniqueLocations: 0, missing: [line.id], classifications: [] }),
   ]);
   const dialog = await openDeletion(user);
   expect(

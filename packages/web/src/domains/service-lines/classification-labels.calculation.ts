@@ -17,8 +17,8 @@ export type ClassificationLabel = keyof typeof classificationLabels;
 export function getClassificationColor(name: ClassificationTone): { solid: string; ink: string; tint: string } {
   const property = name === 'nonLead' ? 'non-lead' : name;
   return {
-    solid: `var(--class-${property})`,
-    ink: `var(--class-${property}-ink)`,
-    tint: `var(--class-${property}-tint)`,
+    solid: `var(--classification-${property})`,
+    ink: `var(--classification-${property}-ink)`,
+    tint: `var(--classification-${property}-tint)`,
   };
 }

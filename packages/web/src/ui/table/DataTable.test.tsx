@@ -23,7 +23,7 @@ interface Line {
 const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
-    category: { label: 'Class', filter: 'choice' },
+    category: { label: 'Classification', filter: 'choice' },
     samples: { label: 'Samples', filter: 'number', sort: true },
     updatedOn: { label: 'Updated', filter: 'instant' },
     built: { label: 'Built', filter: 'year' },
@@ -189,12 +189,12 @@ test('an empty result shows the sentence of the specification, and Clear Search 
 test('a filter is chosen, shown as a sentence, and can be removed', async () => {
   const { user } = show(<Table />);
   await user.click(screen.getByRole('button', { name: 'Filter' }));
-  await user.click(await screen.findByRole('button', { name: 'Class' }));
+  await user.click(await screen.findByRole('button', { name: 'Classification' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Lead' }));
   expect(currentRequest().filters).toEqual({ category: ['Lead'] });
   await user.keyboard('{Escape}');
-  expect(screen.getByRole('button', { name: 'Class is Lead' })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Remove filter: Class is Lead' }));
+  expect(screen.getByRole('button', { name: 'Classification is Lead' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Remove filter: Classification is Lead' }));
   expect(currentRequest().filters).toEqual({});
 });
 

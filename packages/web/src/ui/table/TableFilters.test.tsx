@@ -9,7 +9,7 @@ import { AddFilter, FilterBar } from './TableFilters.tsx';
 const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
-    category: { label: 'Class', filter: 'choice' },
+    category: { label: 'Classification', filter: 'choice' },
     zone: { label: 'Zone', filter: 'choice' },
     note: { label: 'Note', sort: true },
   },
@@ -43,7 +43,7 @@ test('only fields that can be filtered are offered; a choice without choices is 
     within(dialog)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Address', 'Class']);
+  ).toEqual(['Address', 'Classification']);
 });
 
 test('a list without filterable fields has no filter button', () => {
@@ -55,34 +55,36 @@ test('a list without filterable fields has no filter button', () => {
 test('an added filter reads as a sentence and leaves the other filters', async () => {
   const { user } = show(<Filtered start={{ address: ['elm'] }} />);
   await user.click(screen.getByRole('button', { name: 'Filter' }));
-  await user.click(await screen.findByRole('button', { name: 'Class' }));
+  await user.click(await screen.findByRole('button', { name: 'Classification' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Lead' }));
   expect(filters()).toEqual({ address: ['elm'], category: ['Lead'] });
-  expect(active()).toEqual(['Address contains “elm”', 'Class is Lead', 'Clear all filters']);
+  expect(active()).toEqual(['Address contains “elm”', 'Classification is Lead', 'Clear all filters']);
 });
 
 test('the sentence of a filter opens its values, which can be changed', async () => {
   const { user } = show(<Filtered start={{ category: ['Lead'] }} />);
-  await user.click(screen.getByRole('button', { name: 'Class is Lead' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change filter: Class' }));
+  await user.click(screen.getByRole('button', { name: 'Classification is Lead' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change filter: Classification' }));
   expect((await dialog.findByRole<HTMLInputElement>('checkbox', { name: 'Lead' })).checked).toBe(true);
   await user.click(dialog.getByRole('checkbox', { name: 'Non-lead' }));
   expect(filters()).toEqual({ category: ['Lead', 'Non-lead'] });
-  expect(screen.getByRole('button', { name: 'Class is Lead or Non-lead' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Classification is Lead or Non-lead' })).toBeDefined();
 });
 
 test('Escape closes the values and returns the focus to the filter', async () => {
   const { user } = show(<Filtered start={{ category: ['Lead'] }} />);
-  await user.click(screen.getByRole('button', { name: 'Class is Lead' }));
-  await screen.findByRole('dialog', { name: 'Change filter: Class' });
+  await user.click(screen.getByRole('button', { name: 'Classification is Lead' }));
+  await screen.findByRole('dialog', { name: 'Change filter: Classification' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Class is Lead' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Classification is Lead' })),
+  );
 });
 
 test('one filter is removed by its cross, all by one button', async () => {
   const { user } = show(<Filtered start={{ address: ['elm'], category: ['Lead'] }} />);
-  await user.click(screen.getByRole('button', { name: 'Remove filter: Class is Lead' }));
+  await user.click(screen.getByRole('button', { name: 'Remove filter: Classification is Lead' }));
   expect(filters()).toEqual({ address: ['elm'] });
   expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull();
 });

@@ -43,8 +43,8 @@ test('every operator writes a filter that the server accepts and its editor can 
 
 test('a filter reads as a sentence', () => {
   expect(
-    describeFilter({ label: 'Class', filter: 'choice' }, ['Lead', 'nl'], [{ value: 'nl', label: 'Non-lead' }]),
-  ).toBe('Class is Lead or Non-lead');
+    describeFilter({ label: 'Classification', filter: 'choice' }, ['Lead', 'nl'], [{ value: 'nl', label: 'Non-lead' }]),
+  ).toBe('Classification is Lead or Non-lead');
   expect(describeFilter({ label: 'Installed', filter: 'date' }, ['after:2026-01-31'])).toBe(
     'Installed after 01-31-2026',
   );

@@ -74,7 +74,7 @@ export function toNumberFilter(operator: Comparison['operator'], values: readonl
   return `between:${values.toSorted((a, b) => Number(a) - Number(b)).join(',')}`;
 }
 
-/** An active filter as a sentence: "Class is Lead or Non-lead", "Updated after 01-31-2026". */
+/** An active filter as a sentence: "Classification is Lead or Non-lead", "Updated after 01-31-2026". */
 export function describeFilter(field: ListField, values: readonly string[], choices: readonly Choice[] = []): string {
   const kind = field.filter;
   if (kind === 'text') return `${field.label} contains “${values.join(', ')}”`;

@@ -7,7 +7,7 @@ import { getTableHref, useTableAddress, type TableAddress } from './table-addres
 const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
-    category: { label: 'Class', filter: 'choice' },
+    category: { label: 'Classification', filter: 'choice' },
   },
   defaultSort: 'address',
 });

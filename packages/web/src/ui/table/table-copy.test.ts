@@ -11,7 +11,7 @@ const columns: readonly TableColumn<Line>[] = [
   { id: 'address', header: 'Address', cell: ({ address }) => address },
   { id: 'picture', header: 'Picture', cell: () => createElement('svg') },
   { id: 'lines', header: 'Lines', cell: ({ lines }) => lines ?? createElement('i') },
-  { id: 'class', header: 'Class', cell: () => createElement('b'), text: () => 'Lead' },
+  { id: 'classification', header: 'Classification', cell: () => createElement('b'), text: () => 'Lead' },
 ];
 
 test('a copy contains the columns with text, quoted where necessary', () => {
@@ -20,7 +20,7 @@ test('a copy contains the columns with text, quoted where necessary', () => {
       { address: '1 "Old" Mill, rear', lines: 3 },
       { address: '2 Elm', lines: null },
     ]),
-  ).toBe('Address,Lines,Class\r\n"1 ""Old"" Mill, rear",3,Lead\r\n2 Elm,,Lead\r\n');
+  ).toBe('Address,Lines,Classification\r\n"1 ""Old"" Mill, rear",3,Lead\r\n2 Elm,,Lead\r\n');
 });
 
 test.each(['=HYPERLINK("x")', '+1-2', '@sum', '-cmd', '\tx'])('%s cannot run as a formula when pasted', (address) => {

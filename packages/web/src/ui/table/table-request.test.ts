@@ -13,7 +13,7 @@ import {
 const lines = defineList({
   fields: {
     address: { label: 'Address', filter: 'text', sort: true },
-    category: { label: 'Class', filter: 'choice', sort: true },
+    category: { label: 'Classification', filter: 'choice', sort: true },
     updatedOn: { label: 'Updated', filter: 'date', sort: true },
   },
   defaultSort: '-updatedOn',

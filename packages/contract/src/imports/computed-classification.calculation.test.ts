@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { computedClassificationHeading } from '../service-lines/service-line.sheet.ts';
-import { findComputedColumn } from './computed-class.calculation.ts';
+import { findComputedColumn } from './computed-classification.calculation.ts';
 import type { FileReading } from './import-batch.rules.ts';
 
 const columnIn = (heading: string, ownExport = true) => {

@@ -1,4 +1,4 @@
-import type { KnownCategory } from '@curbstop/contract/imports/computed-class.calculation';
+import type { KnownCategory } from '@curbstop/contract/imports/computed-classification.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { linesByIds } from './import-recorded-ids.repository.ts';

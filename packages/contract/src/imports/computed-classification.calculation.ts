@@ -15,7 +15,7 @@ export interface KnownCategory {
   readonly exported: Category;
 }
 
-interface ComputedClass {
+interface ComputedClassificationContext {
   /** Undefined for a row whose line is not in the inventory. */
   readonly known: KnownCategory | undefined;
   readonly rules: ClassificationRules;
@@ -45,35 +45,24 @@ export function findComputedColumn(
  * even if the row's materials were edited. A more protective one was written by a person, or belongs to a line that
  * this inventory lost, so it is taken as listed.
  */
-export function applyComputedCategory(row: ReadRow, { known, rules, leadBan, letter }: ComputedClass): ReadRow {
-  const { computedClass: computed, number, problems } = row;
-  if (
-    !computed ||
-    problems.length > 0 ||
-    (known && (computed.category === known.current || computed.category === known.exported))
-  )
-    return row;
+export function applyComputedCategory(row: ReadRow, context: ComputedClassificationContext): ReadRow {
+  const { computedClassification: computed, number, problems } = row;
+  const difference = computed && problems.length === 0 ? findDifference(row, computed.category, context) : undefined;
+  if (!computed || !difference) return row;
   const { category, text, field } = computed;
-  const other = known ? known.current : classOfSides(row.values, { rules, leadBan });
-  const protectsMore = protectiveOrder[category] > protectiveOrder[other];
-  // 40 CFR 141.84(a)(4): for a line that is not in the inventory, only a classification that requires replacement
-  // counts; Non-lead requires a basis.
-  if (!known && (!protectsMore || (category !== 'Lead' && category !== 'Galvanized Requiring Replacement'))) return row;
-  const comparison = known
-    ? `the line ${known.current === known.exported ? 'was exported as' : 'is now'} ${other}`
-    : `its materials give ${other}`;
+  const { other, comparison } = difference;
+  const protectsMore = isMoreProtective(category, other);
   const warning = {
     field,
-    sentence: `Row ${number}: column ${letter} says ${category}; ${comparison}`,
+    sentence: `Row ${number}: column ${context.letter} says ${category}; ${comparison} ${other}`,
     found: text,
     allowed: protectsMore
       ? 'Recorded as a listed classification'
       : `Not imported: ${category} is less protective than ${other}`,
   };
   const warned = { ...row, warnings: [...row.warnings, warning] };
-  const isAlreadyListed =
-    row.listedClassification && protectiveOrder[row.listedClassification.category] >= protectiveOrder[category];
-  if (!protectsMore || isAlreadyListed) return warned;
+  const listed = row.listedClassification?.category;
+  if (!protectsMore || (listed && !isMoreProtective(category, listed))) return warned;
   return {
     ...warned,
     values: { ...row.values, [listedCategoryKey]: category },
@@ -81,10 +70,38 @@ export function applyComputedCategory(row: ReadRow, { known, rules, leadBan, let
   };
 }
 
+interface Difference {
+  /** The classification of the line, or of the row's materials if there is no line. */
+  readonly other: Category;
+  readonly comparison: string;
+}
+
+/** How a computed classification differs from what the inventory has; undefined if it is what we exported. */
+function findDifference(
+  { values }: ReadRow,
+  category: Category,
+  { known, rules, leadBan }: ComputedClassificationContext,
+): Difference | undefined {
+  if (known) {
+    const { current, exported } = known;
+    if (category === current || category === exported) return undefined;
+    return { other: current, comparison: `the line ${current === exported ? 'was exported as' : 'is now'}` };
+  }
+  // 40 CFR 141.84(a)(4): for a line that is not in the inventory, only a classification that requires replacement
+  // counts; Non-lead requires a basis.
+  if (category !== 'Lead' && category !== 'Galvanized Requiring Replacement') return undefined;
+  const other = classifySides(values, { rules, leadBan });
+  return isMoreProtective(category, other) ? { other, comparison: 'its materials give' } : undefined;
+}
+
+function isMoreProtective(category: Category, other: Category): boolean {
+  return protectiveOrder[category] > protectiveOrder[other];
+}
+
 /** The classification of a new line of this row, without any listed classification. */
-function classOfSides(
+function classifySides(
   values: ReadRow['values'],
-  { rules, leadBan }: Pick<ComputedClass, 'rules' | 'leadBan'>,
+  { rules, leadBan }: Pick<ComputedClassificationContext, 'rules' | 'leadBan'>,
 ): Category {
   const valueOf = <Key extends keyof ClassificationInputs>(key: string, otherwise: ClassificationInputs[Key]) =>
     (values[key] ?? otherwise) as ClassificationInputs[Key];

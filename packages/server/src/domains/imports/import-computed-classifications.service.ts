@@ -1,11 +1,14 @@
-import { findComputedColumn, applyComputedCategory } from '@curbstop/contract/imports/computed-class.calculation';
+import {
+  findComputedColumn,
+  applyComputedCategory,
+} from '@curbstop/contract/imports/computed-classification.calculation';
 import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RulesInForce } from '../service-lines/classification-rules.service.ts';
-import { listCategoriesOfLines } from './import-computed-classes.repository.ts';
+import { listCategoriesOfLines } from './import-computed-classifications.repository.ts';
 
-interface ComputedClasses {
+interface ComputedClassificationReader {
   /** Whether the classification column was computed by our export, so that it is not a listed classification. */
   readonly isMapped: boolean;
   readonly take: (rows: readonly ReadRow[]) => Promise<readonly ReadRow[]>;
@@ -21,7 +24,7 @@ interface OwnWorkbook {
 export function createComputedCategoryReader(
   trx: AccountTransaction,
   { plan, reading, inForce }: OwnWorkbook,
-): ComputedClasses {
+): ComputedClassificationReader {
   const letter = findComputedColumn(plan, reading);
   if (letter === undefined) return { isMapped: false, take: (rows) => Promise.resolve(rows) };
   return {
