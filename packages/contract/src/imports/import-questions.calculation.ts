@@ -123,33 +123,52 @@ function defaultQuestions(
   { defaults }: ImportPlan,
   mapped: ReadonlySet<string>,
 ): (Open | undefined)[] {
-  const confirmDefault = (part: 'city' | 'zip', places: PlacesInFile): Open | undefined => {
-    const label = part === 'city' ? 'city' : 'ZIP';
-    const chosen = defaults[part].trim();
-    const isColumnMapped = mapped.has(`location.${part}`);
-    if (part === 'zip' && chosen !== '' && places.count === 0 && sheet.cities.count > 1) {
-      return {
-        key: `default:zipOfTowns:${toPlaceName(chosen)}`,
-        step: 'columns',
-        title: `The file shows ${sheet.cities.count} cities and no ZIPs.`,
-        sentence: `The first rows are in ${sheet.cities.examples.slice(0, 3).join(', ')}${sheet.cities.count > 3 ? ' and others' : ''}. ${isColumnMapped ? 'Rows without a ZIP' : 'All rows'} would get ${chosen}.`,
-        confirm: `Use ${chosen} for all of them`,
-      };
-    }
-    if (chosen === '' || !hasOtherPlace(places, chosen) || (isColumnMapped && places.blanks === 0)) return undefined;
-    const several =
-      places.count === 1
-        ? joinWithOr(places.examples)
-        : `${places.count} ${part === 'city' ? 'cities' : 'ZIPs'}, such as ${places.examples.slice(0, 3).join(', ')}`;
-    return {
-      key: `default:${part}:${toPlaceName(chosen)}`,
-      step: 'columns',
-      title: `The ${label} in the file is not ${chosen}.`,
-      sentence: `The first rows show ${several}. ${isColumnMapped ? `Rows without a ${label}` : 'All rows'} would get ${chosen}.`,
-      confirm: `Use ${chosen} for ${isColumnMapped ? 'rows that have none' : 'every row'}`,
-    };
+  const city = { chosen: defaults.city.trim(), isColumnMapped: mapped.has('location.city') };
+  const zip = { chosen: defaults.zip.trim(), isColumnMapped: mapped.has('location.zip') };
+  return [
+    otherPlacesQuestion('city', sheet.cities, city),
+    zipOfCitiesQuestion(sheet, zip) ?? otherPlacesQuestion('zip', sheet.zips, zip),
+  ];
+}
+
+/** A default that is chosen for the whole file. */
+interface PlaceDefault {
+  readonly chosen: string;
+  readonly isColumnMapped: boolean;
+}
+
+/** One ZIP is wrong for several cities. */
+function zipOfCitiesQuestion({ cities, zips }: ReadSheet, { chosen, isColumnMapped }: PlaceDefault): Open | undefined {
+  if (chosen === '' || zips.count > 0 || cities.count <= 1) return undefined;
+  return {
+    key: `default:zipOfTowns:${toPlaceName(chosen)}`,
+    step: 'columns',
+    title: `The file shows ${cities.count} cities and no ZIPs.`,
+    sentence: `The first rows are in ${cities.examples.slice(0, 3).join(', ')}${cities.count > 3 ? ' and others' : ''}. ${isColumnMapped ? 'Rows without a ZIP' : 'All rows'} would get ${chosen}.`,
+    confirm: `Use ${chosen} for all of them`,
   };
-  return [confirmDefault('city', sheet.cities), confirmDefault('zip', sheet.zips)];
+}
+
+const placeWords = { city: { one: 'city', several: 'cities' }, zip: { one: 'ZIP', several: 'ZIPs' } } as const;
+
+function otherPlacesQuestion(
+  part: 'city' | 'zip',
+  places: PlacesInFile,
+  { chosen, isColumnMapped }: PlaceDefault,
+): Open | undefined {
+  if (chosen === '' || !hasOtherPlace(places, chosen) || (isColumnMapped && places.blanks === 0)) return undefined;
+  const { one, several } = placeWords[part];
+  const others =
+    places.count === 1
+      ? joinWithOr(places.examples)
+      : `${places.count} ${several}, such as ${places.examples.slice(0, 3).join(', ')}`;
+  return {
+    key: `default:${part}:${toPlaceName(chosen)}`,
+    step: 'columns',
+    title: `The ${one} in the file is not ${chosen}.`,
+    sentence: `The first rows show ${others}. ${isColumnMapped ? `Rows without a ${one}` : 'All rows'} would get ${chosen}.`,
+    confirm: `Use ${chosen} for ${isColumnMapped ? 'rows that have none' : 'every row'}`,
+  };
 }
 
 /** Whether the file has a city or ZIP other than this one. */

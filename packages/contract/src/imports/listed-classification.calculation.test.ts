@@ -11,7 +11,7 @@ import {
 } from './listed-classification.calculation.ts';
 
 function rowOf(values: Record<string, CellValue>) {
-  return { values, rowNumber: 7, warnings: [] as RowRemark[] };
+  return { values, number: 7, warnings: [] as RowRemark[] };
 }
 const listed = (
   category: ListedCategory['category'],

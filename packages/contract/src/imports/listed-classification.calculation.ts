@@ -9,6 +9,7 @@ import {
 } from '../service-lines/service-line.values.ts';
 import type { CellValue } from './cells.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
+import type { RowDraft } from './row-remarks.calculation.ts';
 
 /**
  * What a row states about the whole line: in the column of classifications, or by a classification in the column of one
@@ -28,12 +29,6 @@ export interface ListedCategory {
   readonly text: string;
 }
 
-interface RowWithListedCells {
-  readonly values: Record<string, CellValue>;
-  readonly rowNumber: number;
-  readonly warnings: RowRemark[];
-}
-
 /** The keys that stored import plans and saved views have. */
 export const listedCategoryKey = 'statedCategory';
 export const listedBasisKey = 'statedBasis';
@@ -50,7 +45,7 @@ export function isCategory(value: unknown): value is Category {
 export function extractListedClassification(
   listed: readonly ListedCategory[],
   planBasis: ClassificationBasis | null,
-  { values, rowNumber, warnings }: RowWithListedCells,
+  { number, values, warnings }: Omit<RowDraft, 'problems'>,
 ): RowListedClassification | null {
   const ownBasis = values[listedBasisKey];
   // A row whose basis is listed as unknown does not get the basis of the whole file.
@@ -63,7 +58,7 @@ export function extractListedClassification(
   );
   if (!worst) return null;
   values[listedCategoryKey] = worst.category;
-  if (listed.some(({ category }) => category !== worst.category)) warnings.push(differing(listed, worst, rowNumber));
+  if (listed.some(({ category }) => category !== worst.category)) warnings.push(differing(listed, worst, number));
   return {
     category: worst.category,
     text: worst.text,
@@ -122,7 +117,7 @@ function differing(
  * 40 CFR 141.84(a)(4): what is lead today was lead before; a "No" next to it would later make galvanized pipe
  * downstream look safe.
  */
-export function ignoreNeverLead({ values, rowNumber, warnings }: RowWithListedCells): void {
+export function ignoreNeverLead({ number, values, warnings }: Omit<RowDraft, 'problems'>): void {
   const material = values['system.material'];
   if (values['previouslyLead'] !== 'No' || typeof material !== 'string') return;
   const { kind, label } = getMaterial(material as Material);
@@ -130,7 +125,7 @@ export function ignoreNeverLead({ values, rowNumber, warnings }: RowWithListedCe
   delete values['previouslyLead'];
   warnings.push({
     field: 'System side previously lead',
-    sentence: `Row ${rowNumber} says that the system side was never lead, but its material is ${label}`,
+    sentence: `Row ${number} says that the system side was never lead, but its material is ${label}`,
     found: 'No',
     allowed: '“No” is not imported; a lead side is recorded as previously lead',
   });

@@ -169,34 +169,43 @@ const nameLabel = /\b(?:pws|public water system|water system|system|utility)\b(?
 export function findSystemAround(rows: readonly SheetRow[]): NamedSystem | undefined {
   let pwsid: string | undefined;
   let name = '';
-  rows.forEach((row, index) => {
-    row.cells.forEach((cell, position) => {
-      const text = toCellText(cell);
-      if (text === '' || text.length > 200) return;
-      const [right, below] = [
-        row.cells
-          .slice(position + 1)
-          .map(toCellText)
-          .find((next) => next !== '') ?? '',
-        toCellText(rows[index + 1]?.cells[position]),
-      ];
-      if (pwsidLabel.test(text))
-        pwsid ??=
-          readPwsid(right) ?? readPwsid(below) ?? readPwsid(/[:#]\s*([A-Z0-9]{2}\d{7})\b/i.exec(text)?.[1] ?? '');
-      const inBrackets = /^(.{2,150}) \(([A-Z]{2}\d{7})\)$/.exec(text);
-      pwsid ??= inBrackets?.[2];
-      name ||= inBrackets?.[1] ?? (nameLabel.test(text) ? nameBy(text, right, below) : '');
-    });
-  });
+  for (const label of listLabels(rows)) {
+    const inBrackets = /^(.{2,150}) \(([A-Z]{2}\d{7})\)$/.exec(label.text);
+    pwsid ??= readLabeledPwsid(label) ?? inBrackets?.[2];
+    name ||= inBrackets?.[1] ?? readLabeledName(label);
+  }
   return pwsid ? { pwsid, name } : undefined;
 }
 
+/** A cell that may be a label, with the next cell that is not blank and the cell below. */
+interface LabelCell {
+  readonly text: string;
+  readonly right: string;
+  readonly below: string;
+}
+
+function listLabels(rows: readonly SheetRow[]): LabelCell[] {
+  return rows.flatMap(({ cells }, index) =>
+    cells.map(toCellText).flatMap((text, position, texts) => {
+      if (text === '' || text.length > 200) return [];
+      const right = texts.slice(position + 1).find((next) => next !== '') ?? '';
+      return [{ text, right, below: toCellText(rows[index + 1]?.cells[position]) }];
+    }),
+  );
+}
+
+function readLabeledPwsid({ text, right, below }: LabelCell): string | undefined {
+  if (!pwsidLabel.test(text)) return undefined;
+  return readPwsid(right) ?? readPwsid(below) ?? readPwsid(/[:#]\s*([A-Z0-9]{2}\d{7})\b/i.exec(text)?.[1] ?? '');
+}
+
 /** The name in the label's own cell, to its right or below it; "Enter the name" is not a name. */
-function nameBy(label: string, right: string, below: string): string {
-  const inside = /:\s*(\S.*)$/.exec(label)?.[1];
+function readLabeledName({ text, right, below }: LabelCell): string {
+  if (!nameLabel.test(text)) return '';
+  const inside = /:\s*(\S.*)$/.exec(text)?.[1] ?? '';
   return (
-    [inside ?? '', right, below]
-      .find((text) => /\p{L}{2}/u.test(text) && !/^(?:enter|select|type)\b/i.test(text) && !text.endsWith(':'))
+    [inside, right, below]
+      .find((one) => /\p{L}{2}/u.test(one) && !/^(?:enter|select|type)\b/i.test(one) && !one.endsWith(':'))
       ?.slice(0, 200) ?? ''
   );
 }

@@ -1,3 +1,14 @@
+import type { CellValue } from './cells.calculation.ts';
+import type { RowRemark } from './import-batch.rules.ts';
+
+/** A row while it is read: its values by sheet key, and what is remarked about them. */
+export interface RowDraft {
+  readonly number: number;
+  readonly values: Record<string, CellValue>;
+  readonly problems: RowRemark[];
+  readonly warnings: RowRemark[];
+}
+
 /** What the check of an import says about a row; statements of the database pass `%s` for each value and fill it in. */
 interface RemarkText {
   readonly field: string;

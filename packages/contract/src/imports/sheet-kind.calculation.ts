@@ -17,21 +17,37 @@ const materialKeys = ['system.material', 'customer.material', 'statedCategory'];
 const placeKeys = ['location.addressLine1', 'address.street', 'otherLocationIdentifier'];
 
 /** The kind of a sheet. A sheet with materials or classifications is an inventory unless it reports analytes. */
-export function detectSheetKind({ names, texts, keys, systems, rows }: Signs): SheetKind {
-  const words = names.map((name) => normalizeHeading(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))).filter(Boolean);
-  const count = (pattern: RegExp) => words.filter((word) => pattern.test(word)).length;
-  const hasMaterial = materialKeys.some((key) => keys.has(key));
-  if (count(analyte) > 0 && count(result) > 0 && count(sample) > 0) return 'laboratoryResults';
-  if (hasMaterial) return 'inventory';
-  if (count(percentile) > 0) return 'percentiles';
-  if (count(sample) + count(measured) >= 3 && count(measured) > 0) return 'laboratoryResults';
-  if (countMeasured(names, texts) >= 2) return 'laboratoryResults';
-  if (systems >= 3 && systems * 2 > rows) return 'systemList';
-  if (count(pwsid) > 0 && count(totals) >= 2) return 'systemList';
-  if (count(person) >= 3 || (count(named) > 0 && texts.some(holdsContacts))) return 'contacts';
-  if (count(field) >= 2 && words.length <= 10) return 'dictionary';
-  return placeKeys.some((key) => keys.has(key)) ? 'inventory' : 'unrecognized';
+export function detectSheetKind(signs: Signs): SheetKind {
+  const words = signs.names.map(toHeadingWords).filter(Boolean);
+  const sheet = { ...signs, words, count: (pattern: RegExp) => words.filter((word) => pattern.test(word)).length };
+  return kinds.find(({ fits }) => fits(sheet))?.kind ?? 'unrecognized';
 }
+
+function toHeadingWords(name: string): string {
+  return normalizeHeading(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
+}
+
+interface Sheet extends Signs {
+  /** The headings that are not empty. */
+  readonly words: readonly string[];
+  /** How many headings match. */
+  readonly count: (pattern: RegExp) => number;
+}
+
+/** The first kind that fits decides. */
+const kinds: readonly { readonly kind: SheetKind; readonly fits: (sheet: Sheet) => boolean }[] = [
+  { kind: 'laboratoryResults', fits: ({ count }) => [analyte, result, sample].every((pattern) => count(pattern) > 0) },
+  { kind: 'inventory', fits: ({ keys }) => materialKeys.some((key) => keys.has(key)) },
+  { kind: 'percentiles', fits: ({ count }) => count(percentile) > 0 },
+  { kind: 'laboratoryResults', fits: ({ count }) => count(measured) > 0 && count(sample) + count(measured) >= 3 },
+  { kind: 'laboratoryResults', fits: ({ names, texts }) => countMeasured(names, texts) >= 2 },
+  { kind: 'systemList', fits: ({ systems, rows }) => systems >= 3 && systems * 2 > rows },
+  { kind: 'systemList', fits: ({ count }) => count(pwsid) > 0 && count(totals) >= 2 },
+  { kind: 'contacts', fits: ({ count }) => count(person) >= 3 },
+  { kind: 'contacts', fits: ({ count, texts }) => count(named) > 0 && texts.some(holdsContacts) },
+  { kind: 'dictionary', fits: ({ count, words }) => count(field) >= 2 && words.length <= 10 },
+  { kind: 'inventory', fits: ({ keys }) => placeKeys.some((key) => keys.has(key)) },
+];
 
 const analyte = /\b(?:analyte|contaminant|parameter|param)\b/;
 const result = /\b(?:result|results|value|concentration|measure)\b/;

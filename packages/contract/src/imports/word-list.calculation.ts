@@ -168,18 +168,25 @@ function maxLength(
   return undefined;
 }
 
+type ListedValue = Extract<ListedMeaning, { readonly value: string }>;
+
+function phraseValue(vocabulary: Vocabulary, word: string): ListedValue | undefined {
+  const meaning = phraseMeaning(vocabulary, word);
+  return meaning && 'value' in meaning ? meaning : undefined;
+}
+
+const codeWithName = /^(?<code>[^\s,;:()=-]+)(?:-|: |=| \((?=.*\)$))(?<name>[^()]+?)\)?$/;
+
 /** "N - No", "CL - Lead", "SF: Single Family": a code and a name of the same meaning. */
 function readCodeWithName(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
   if (vocabulary === 'diameter') return undefined;
-  const [, code, name] = /^([^\s,;:()=-]+)(?:-|: |=| \((?=.*\)$))(.+?)\)?$/.exec(word) ?? [];
-  if (code === undefined || name === undefined || /[()]/.test(name)) return undefined;
-  const named = phraseMeaning(vocabulary, name);
-  if (!named || !('value' in named)) return undefined;
-  const coded = phraseMeaning(vocabulary, code);
-  const isSame =
-    (coded && 'value' in coded && coded.value === named.value) ||
-    (codesWithNames[vocabulary]?.[named.value] ?? []).includes(code.toUpperCase());
-  if (!isSame) return undefined;
-  const states = named.states ?? (coded && 'value' in coded ? coded.states : undefined);
-  return states ? { value: named.value, states } : { value: named.value };
+  const { code, name } = codeWithName.exec(word)?.groups ?? {};
+  if (code === undefined || name === undefined) return undefined;
+  const named = phraseValue(vocabulary, name);
+  if (!named) return undefined;
+  const coded = phraseValue(vocabulary, code);
+  const codes = codesWithNames[vocabulary]?.[named.value] ?? [];
+  if (coded?.value !== named.value && !codes.includes(code.toUpperCase())) return undefined;
+  const states = named.states ?? coded?.states;
+  return { value: named.value, ...(states && { states }) };
 }

@@ -72,26 +72,55 @@ function words(text: string): string[] {
 function splitUnit(found: readonly string[]): { street: string[]; unit: string } {
   const street: string[] = [];
   const unit: string[] = [];
-  let second = false;
-  for (let i = 0; i < found.length; i++) {
-    const word = found[i]!;
-    const next = found[i + 1];
-    const kind = word === '#' ? '#' : unitWords.get(word);
-    if (word === '\n') second = true;
-    else if (kind !== undefined && next !== undefined && (street.length > 0 || second) && isUnitNumber(next)) {
-      // "Unit # 4" has two unit words.
-      const number = next === '#' ? found[i + 2] : next;
-      unit.push(`${kind} ${unitNumber(number ?? '')}`);
-      i += next === '#' ? 2 : 1;
-    } else if (isOrdinal(word) && next !== undefined && unitWords.get(next) === 'FL' && street.length > 1) {
-      unit.push(`FL ${Number.parseInt(addressWordForms.get(word) ?? word, 10)}`);
-      i++;
-    } else if (bareUnits.has(word) && (second || (street.length > 2 && next === undefined)))
-      unit.push(bareUnits.get(word)!);
-    else if (second) unit.push(isUnitNumber(word) ? `# ${unitNumber(word)}` : word);
-    else street.push(word);
+  let isSecondLine = false;
+  for (let at = 0; at < found.length; at++) {
+    const word = found[at]!;
+    const read = readUnit(found.slice(at, at + 3), { streetLength: street.length, isSecondLine });
+    if (word === '\n') isSecondLine = true;
+    else if (read) {
+      unit.push(read.text);
+      at += read.length - 1;
+    } else street.push(word);
   }
   return { street, unit: unit.sort().join(' ') };
+}
+
+interface UnitPosition {
+  /** The number of words of the street before it. */
+  readonly streetLength: number;
+  readonly isSecondLine: boolean;
+}
+
+interface ReadUnit {
+  readonly text: string;
+  /** How many words it takes. */
+  readonly length: number;
+}
+
+/** The unit that starts at the first of these words. */
+function readUnit(words: readonly string[], { streetLength, isSecondLine }: UnitPosition): ReadUnit | undefined {
+  const [word = ''] = words;
+  const named = streetLength > 0 || isSecondLine ? readNamedUnit(words) : undefined;
+  const floor = streetLength > 1 ? readFloor(words) : undefined;
+  if (named ?? floor) return named ?? floor;
+  const bare = isSecondLine || (streetLength > 2 && words.length === 1) ? bareUnits.get(word) : undefined;
+  if (bare !== undefined) return { text: bare, length: 1 };
+  return isSecondLine ? { text: isUnitNumber(word) ? `# ${unitNumber(word)}` : word, length: 1 } : undefined;
+}
+
+/** "2nd Floor" */
+function readFloor([ordinal = '', floor = '']: readonly string[]): ReadUnit | undefined {
+  if (!isOrdinal(ordinal) || unitWords.get(floor) !== 'FL') return undefined;
+  return { text: `FL ${Number.parseInt(addressWordForms.get(ordinal) ?? ordinal, 10)}`, length: 2 };
+}
+
+/** "Apt 2B"; "Unit # 4" has two unit words. */
+function readNamedUnit([word = '', next, afterNext = '']: readonly string[]): ReadUnit | undefined {
+  const kind = word === '#' ? '#' : unitWords.get(word);
+  if (kind === undefined || next === undefined || !isUnitNumber(next)) return undefined;
+  return next === '#'
+    ? { text: `${kind} ${unitNumber(afterNext)}`, length: 3 }
+    : { text: `${kind} ${unitNumber(next)}`, length: 2 };
 }
 
 /** A unit word is followed by a number or one or two letters: "Apt 2B", "Unit C"; "Suite Life Road" is a street. */

@@ -248,25 +248,28 @@ function dayOf(text: string, thisYear: number, today: string): Span | undefined 
   const iso = isoPattern.exec(text);
   if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const us = usPattern.exec(text);
-  if (us) return pastDay(us[3]!, Number(us[1]), Number(us[2]), { thisYear, today });
+  if (us) return pastDay({ year: us[3]!, month: Number(us[1]), day: Number(us[2]) }, { thisYear, today });
   const monthDay = monthDayPattern.exec(text);
-  if (monthDay) return pastDay(monthDay[3]!, monthNumber(monthDay[1]!), Number(monthDay[2]), { thisYear, today });
+  if (monthDay)
+    return pastDay(
+      { year: monthDay[3]!, month: monthNumber(monthDay[1]!), day: Number(monthDay[2]) },
+      { thisYear, today },
+    );
   const dayMonth = dayMonthPattern.exec(text);
   return dayMonth
-    ? pastDay(dayMonth[3]!, monthNumber(dayMonth[2]!), Number(dayMonth[1]), { thisYear, today })
+    ? pastDay({ year: dayMonth[3]!, month: monthNumber(dayMonth[2]!), day: Number(dayMonth[1]) }, { thisYear, today })
     : undefined;
 }
 
 /** A two-digit year means the latest such year in which the day is not in the future. */
 function pastDay(
-  yearText: string,
-  month: number,
-  dayOfMonth: number,
+  written: { readonly year: string; readonly month: number; readonly day: number },
   { thisYear, today }: { thisYear: number; today: string },
 ): Span | undefined {
-  const year = fullYear(yearText, thisYear);
-  const found = day(year, month, dayOfMonth);
-  return found && found[0] > today && yearText.length < 4 ? day(year - 100, month, dayOfMonth) : found;
+  const year = fullYear(written.year, thisYear);
+  const found = day(year, written.month, written.day);
+  const isFuture = found !== undefined && found[0] > today && written.year.length < 4;
+  return isFuture ? day(year - 100, written.month, written.day) : found;
 }
 
 const namedMonthPattern = new RegExp(`^${monthName}\\.?[ ,/-]*('?\\d{2}|\\d{4})$`);

@@ -7,6 +7,7 @@ import { createOptionalText } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { createLockedShape, labelLockedFields } from '../primitives/locked-fields.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
+import type { Analyte } from '../sampling-events/analyte.values.ts';
 import { checkResult } from './result-check.calculation.ts';
 import { isNonDetectQualifier } from './result-count.calculation.ts';
 import {
@@ -124,24 +125,22 @@ type ResultInput = z.output<typeof fields>;
 
 const analyteId = z.number(analyteMissing).refine((one) => findAnalyte(one) !== undefined, analyteMissing);
 
-/** The rules that only need the analyte. Invalid single fields were refused before. */
-function refuse(
-  { analyteId: of, ...input }: ResultInput & { readonly analyteId: number },
-  add: (path: string, message: string) => void,
-): void {
+type Refuse = (path: string, message: string) => void;
+
+function refuseRow(row: ResultInput & { readonly analyteId: number }, context: z.RefinementCtx): void {
+  refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message }));
+}
+
+/** The rules that only need the analyte. Invalid single fields were refused before, and are as they were sent. */
+function refuse({ analyteId: of, ...input }: ResultInput & { readonly analyteId: number }, add: Refuse): void {
   const analyte = findAnalyte(of);
-  const known = analyte ? listUnits(analyte) : [];
-  const fits = known.some(({ name }) => name === input.unit);
-  if (analyte && isUnit(input.unit) && !fits)
-    add(
-      'unit',
-      `${analyte.displayName} is not reported in ${input.unit}. Use ${joinWithOr(known.map(({ name }) => name))}`,
-    );
+  if (analyte) refuseUnit(analyte, input.unit, add);
   if (!isRead(input.result) || (isString(input.qualifier) && !codes.includes(input.qualifier))) return;
   const value = missingValue(input);
   if (value) return add(...value);
   const { result, qualifier, unit, reportingLimit, detectionLimit, reportedAs } = input;
-  if (!analyte || !fits || !isLimit(reportingLimit) || !isLimit(detectionLimit) || !isReportedAs(reportedAs)) return;
+  if (!analyte || !isUnitOf(analyte, unit) || ![reportingLimit, detectionLimit].every(isLimit)) return;
+  if (!isReportedAs(reportedAs)) return;
   for (const { field, message } of checkResult(analyte, {
     value: result.value,
     qualifier: qualifier ?? result.qualifierInText,
@@ -151,6 +150,16 @@ function refuse(
     reportedAs,
   }))
     add(field, message);
+}
+
+function isUnitOf(analyte: Analyte, unit: UnitName): boolean {
+  return listUnits(analyte).some(({ name }) => name === unit);
+}
+
+function refuseUnit(analyte: Analyte, unit: UnitName, add: Refuse): void {
+  if (!isUnit(unit) || isUnitOf(analyte, unit)) return;
+  const allowed = joinWithOr(listUnits(analyte).map(({ name }) => name));
+  add('unit', `${analyte.displayName} is not reported in ${unit}. Use ${allowed}`);
 }
 
 /** A number, or a qualifier that means non-detect, and no contradiction between them. */
@@ -180,12 +189,7 @@ function toResult<T extends ResultInput>({ result: { value, qualifierInText }, q
 const reportedShape = fields.extend({ analyteId });
 
 /** One result, as entered. */
-export const reportedResult = reportedShape
-  .superRefine(
-    (row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
-    { when: isObjectInput },
-  )
-  .transform(toResult);
+export const reportedResult = reportedShape.superRefine(refuseRow, { when: isObjectInput }).transform(toResult);
 export type ReportedResult = z.output<typeof reportedResult>;
 
 /** A result can be sent back whole; its sample and what was computed from it cannot change. */
@@ -212,19 +216,13 @@ export const lockedResultFields = {
 /** One result in its correction. */
 export const correctedResult = reportedShape
   .extend(createLockedShape(lockedResultFields))
-  .superRefine(
-    (row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
-    { when: isObjectInput },
-  )
+  .superRefine(refuseRow, { when: isObjectInput })
   .transform(toResult);
 
 /** One result in a request that can have results of many samples. */
 const reportedForSample = reportedShape
   .extend({ sampleId: id })
-  .superRefine(
-    (row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
-    { when: isObjectInput },
-  )
+  .superRefine(refuseRow, { when: isObjectInput })
   .transform(toResult);
 export type ReportedForSample = z.output<typeof reportedForSample>;
 

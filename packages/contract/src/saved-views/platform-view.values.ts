@@ -5,75 +5,102 @@ import type { SavedView, TableView } from './saved-view.rules.ts';
  * its list has every field used here.
  */
 export const platformViews: readonly SavedView[] = [
-  platformView('00000000-0000-7000-8000-000000000001', 'Annual LCRR Communication', 'inventory', {
-    // 40 CFR 141.85(e): people served by a lead, galvanized requiring replacement, or unknown line are notified every
-    // year.
-    activeFilters: { epaReportingCategory: ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown'] },
-    columns: [
-      'address',
-      'externalId',
-      'epaReportingCategory',
-      'ownership',
-      'systemMaterial',
-      'customerMaterial',
-      'line',
-      'city',
-      'previouslyLead',
-      'connector',
-      'statedCategory',
-      'review',
-      'updatedOn',
-    ],
-    hiddenColumns: ['line', 'city', 'previouslyLead', 'connector', 'statedCategory', 'review', 'updatedOn'],
-    sort: 'address',
-  }),
-  filteredView('00000000-0000-7000-8000-000000000002', 'Tier 1 sampling sites', 'locations', {
-    activeFilters: { tier: ['1'] },
-    sort: 'addressLine1',
-  }),
-  filteredView('00000000-0000-7000-8000-000000000003', 'Active programs', 'programs', {
-    activeFilters: { status: ['Active'] },
-    sort: 'endsOn',
-  }),
-  filteredView('00000000-0000-7000-8000-000000000004', 'Active events', 'samplingEvents', {
-    activeFilters: { status: ['Active'] },
-    sort: 'endsOn',
-  }),
-  filteredView('00000000-0000-7000-8000-000000000005', 'Exceedances', 'samples', {
-    activeFilters: { detection: ['exceedance'] },
-    sort: '-collectedOn',
-  }),
-  filteredView('00000000-0000-7000-8000-000000000009', 'Returned kits', 'kits', {
-    activeFilters: { status: ['Return To Sender'] },
-    sort: '-statusOn',
-  }),
-  filteredView('00000000-0000-7000-8000-000000000006', 'Imports that need your input', 'imports', {
-    activeFilters: { state: ['read', 'checked'] },
-    sort: '-createdOn',
-  }),
-  filteredView('00000000-0000-7000-8000-000000000007', 'Locations not started', 'programLocations', {
-    activeFilters: { status: ['Assigned'] },
-    sort: 'address',
-  }),
-  filteredView('00000000-0000-7000-8000-000000000008', 'Most recently assigned', 'eventLocations', {
-    activeFilters: {},
-    sort: '-assignedOn',
-  }),
+  platformView(
+    { number: 1, name: 'Annual LCRR Communication', type: 'inventory' },
+    {
+      // 40 CFR 141.85(e): people served by a lead, galvanized requiring replacement, or unknown line are notified every
+      // year.
+      activeFilters: { epaReportingCategory: ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown'] },
+      columns: [
+        'address',
+        'externalId',
+        'epaReportingCategory',
+        'ownership',
+        'systemMaterial',
+        'customerMaterial',
+        'line',
+        'city',
+        'previouslyLead',
+        'connector',
+        'statedCategory',
+        'review',
+        'updatedOn',
+      ],
+      hiddenColumns: ['line', 'city', 'previouslyLead', 'connector', 'statedCategory', 'review', 'updatedOn'],
+      sort: 'address',
+    },
+  ),
+  filteredView(
+    { number: 2, name: 'Tier 1 sampling sites', type: 'locations' },
+    {
+      activeFilters: { tier: ['1'] },
+      sort: 'addressLine1',
+    },
+  ),
+  filteredView(
+    { number: 3, name: 'Active programs', type: 'programs' },
+    {
+      activeFilters: { status: ['Active'] },
+      sort: 'endsOn',
+    },
+  ),
+  filteredView(
+    { number: 4, name: 'Active events', type: 'samplingEvents' },
+    {
+      activeFilters: { status: ['Active'] },
+      sort: 'endsOn',
+    },
+  ),
+  filteredView(
+    { number: 5, name: 'Exceedances', type: 'samples' },
+    {
+      activeFilters: { detection: ['exceedance'] },
+      sort: '-collectedOn',
+    },
+  ),
+  filteredView(
+    { number: 9, name: 'Returned kits', type: 'kits' },
+    {
+      activeFilters: { status: ['Return To Sender'] },
+      sort: '-statusOn',
+    },
+  ),
+  filteredView(
+    { number: 6, name: 'Imports that need your input', type: 'imports' },
+    {
+      activeFilters: { state: ['read', 'checked'] },
+      sort: '-createdOn',
+    },
+  ),
+  filteredView(
+    { number: 7, name: 'Locations not started', type: 'programLocations' },
+    {
+      activeFilters: { status: ['Assigned'] },
+      sort: 'address',
+    },
+  ),
+  filteredView(
+    { number: 8, name: 'Most recently assigned', type: 'eventLocations' },
+    {
+      activeFilters: {},
+      sort: '-assignedOn',
+    },
+  ),
 ];
 
-/** A view with the usual columns of its list. */
-function filteredView(
-  id: string,
-  name: string,
-  type: SavedView['type'],
-  view: Pick<TableView, 'activeFilters' | 'sort'>,
-): SavedView {
-  return platformView(id, name, type, { ...view, columns: [], hiddenColumns: [] });
+/** `number` makes the id, so it never changes. */
+interface ViewOfList extends Pick<SavedView, 'name' | 'type'> {
+  readonly number: number;
 }
 
-function platformView(id: string, name: string, type: SavedView['type'], view: TableView): SavedView {
+/** A view with the usual columns of its list. */
+function filteredView(list: ViewOfList, view: Pick<TableView, 'activeFilters' | 'sort'>): SavedView {
+  return platformView(list, { ...view, columns: [], hiddenColumns: [] });
+}
+
+function platformView({ number, name, type }: ViewOfList, view: TableView): SavedView {
   return {
-    id,
+    id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     name,
     type,
     view: JSON.stringify(view),

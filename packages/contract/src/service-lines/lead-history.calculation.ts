@@ -87,25 +87,26 @@ export function updateLeadHistory(
   after: LeadHistory,
   { hasReason }: { readonly hasReason: boolean },
 ): UpdatedLeadHistory {
-  const isDeleted = before?.isDeleted ?? false;
+  const earlier = before ?? newLine;
+  const { isListed = false, isNewlyListed = false, isDeleted = false, correctedFromYes } = earlier;
   return {
-    previouslyLead: carry({
-      before: before?.previouslyLead ?? 'Unknown',
+    previouslyLead: updateAnswer({
+      before: earlier.previouslyLead,
       wanted: after.previouslyLead,
-      leftLead: before !== null && sideLeftLead(before, after),
+      leftLead: sideLeftLead(earlier, after),
       isLead: after.system === 'lead',
-      isCorrected: before?.correctedFromYes?.previouslyLead ?? false,
-      isListed: before?.isListed ?? false,
-      isNewlyListed: before?.isNewlyListed ?? false,
+      isCorrected: correctedFromYes?.previouslyLead ?? false,
+      isListed,
+      isNewlyListed,
       isDeleted,
       hasReason,
     }),
-    connectorPreviouslyLead: carry({
-      before: before?.connectorPreviouslyLead ?? 'Unknown',
+    connectorPreviouslyLead: updateAnswer({
+      before: earlier.connectorPreviouslyLead,
       wanted: after.connectorPreviouslyLead,
-      leftLead: before?.connector === 'Lead' && after.connector !== 'Lead',
+      leftLead: earlier.connector === 'Lead' && after.connector !== 'Lead',
       isLead: after.connector === 'Lead',
-      isCorrected: before?.correctedFromYes?.connectorPreviouslyLead ?? false,
+      isCorrected: correctedFromYes?.connectorPreviouslyLead ?? false,
       isListed: false,
       isNewlyListed: false,
       isDeleted,
@@ -113,6 +114,15 @@ export function updateLeadHistory(
     }),
   };
 }
+
+/** A line without a past. */
+const newLine: EarlierHistory = {
+  system: 'unknown',
+  customer: 'unknown',
+  previouslyLead: 'Unknown',
+  connector: 'Unknown',
+  connectorPreviouslyLead: 'Unknown',
+};
 
 interface Step {
   readonly before: Answer;
@@ -126,21 +136,44 @@ interface Step {
   readonly hasReason: boolean;
 }
 
-function carry(step: Step): UpdatedAnswer {
-  const { before, wanted, leftLead, isLead, isDeleted, hasReason } = step;
-  if (isDeleted && wanted !== 'Yes' && (leftLead || before === 'Yes')) return { answer: 'Yes', remark: 'deletedLine' };
-  if (leftLead && wanted !== 'Yes') return { answer: 'Yes', remark: 'leftLead' };
-  if (isLead && wanted === 'No') return { answer: before === 'Yes' ? 'Yes' : 'Unknown', remark: 'besideLead' };
-  if (before === 'Yes' && wanted !== 'Yes' && !hasReason) return { answer: 'Yes', remark: 'needsReason' };
-  // The No of a deleted line does not count for the line that takes its place.
-  const hadNo = before === 'No' && !isDeleted;
-  if (wanted === 'No' && !hadNo && !hasReason) {
-    if (step.isCorrected) return { answer: 'Unknown', remark: 'wasYes' };
-    if (step.isListed || step.isNewlyListed) return { answer: 'Unknown', remark: 'listed' };
-  }
-  // The No was recorded without knowledge of the listing, so it must not decide against it.
-  if (step.isNewlyListed && before === 'No' && wanted === 'No') return { answer: 'Unknown', remark: 'newlyListed' };
-  return { answer: wanted, remark: null };
+function updateAnswer(step: Step): UpdatedAnswer {
+  // Yes is always accepted.
+  const refusal = step.wanted === 'Yes' ? undefined : refusals.find(({ applies }) => applies(step));
+  return refusal ? { answer: refusal.answer, remark: refusal.remark } : { answer: step.wanted, remark: null };
+}
+
+interface Refusal extends UpdatedAnswer {
+  readonly applies: (step: Step) => boolean;
+}
+
+/** When the answers No and Unknown are not accepted, and what is recorded instead; the first that applies decides. */
+const refusals: readonly Refusal[] = [
+  {
+    answer: 'Yes',
+    remark: 'deletedLine',
+    applies: ({ isDeleted, leftLead, before }) => isDeleted && (leftLead || before === 'Yes'),
+  },
+  { answer: 'Yes', remark: 'leftLead', applies: ({ leftLead }) => leftLead },
+  {
+    answer: 'Yes',
+    remark: 'besideLead',
+    applies: ({ isLead, wanted, before }) => isLead && wanted === 'No' && before === 'Yes',
+  },
+  { answer: 'Unknown', remark: 'besideLead', applies: ({ isLead, wanted }) => isLead && wanted === 'No' },
+  { answer: 'Yes', remark: 'needsReason', applies: ({ before, hasReason }) => before === 'Yes' && !hasReason },
+  { answer: 'Unknown', remark: 'wasYes', applies: (step) => isNewNo(step) && step.isCorrected },
+  { answer: 'Unknown', remark: 'listed', applies: (step) => isNewNo(step) && (step.isListed || step.isNewlyListed) },
+  {
+    // The No was recorded without knowledge of the listing, so it must not decide against it.
+    answer: 'Unknown',
+    remark: 'newlyListed',
+    applies: ({ isNewlyListed, before, wanted }) => isNewlyListed && before === 'No' && wanted === 'No',
+  },
+];
+
+/** The No of a deleted line does not count for the line that takes its place. */
+function isNewNo({ wanted, before, isDeleted, hasReason }: Step): boolean {
+  return wanted === 'No' && (before !== 'No' || isDeleted) && !hasReason;
 }
 
 /** All corrected answers: those that this change corrects from Yes and those corrected before. */
@@ -184,7 +217,7 @@ export function listLeadHistorySteps(): LeadHistoryStep[] {
     ),
   );
   return beforeAndWanted.flatMap((answer) =>
-    flags.map((flag) => ({ ...answer, ...flag, ...carry({ ...answer, ...flag, hasReason: false }) })),
+    flags.map((flag) => ({ ...answer, ...flag, ...updateAnswer({ ...answer, ...flag, hasReason: false }) })),
   );
 }
 const bools = [false, true] as const;
