@@ -140,6 +140,13 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   updateSample: () => ({ version: 1, labSampleId: 'L-77' }),
   completeSamples: ({ sampleId }) => ({ sampleIds: [sampleId], certified: true }),
   invalidateSample: () => ({ statusReason: 3, stateDecisionOn: '2026-02-01', notes: null, resend: false }),
+  previewInvalidations: ({ sampleId }) => ({ sampleIds: [sampleId] }),
+  invalidateSamples: ({ sampleId }) => ({
+    samples: [{ sampleId, statusReason: 3 }],
+    stateDecisionOn: '2026-02-01',
+    notes: null,
+    resend: false,
+  }),
   moveSamples: ({ sampleId, eventId }) => ({
     sampleIds: [sampleId],
     samplingEventId: eventId,

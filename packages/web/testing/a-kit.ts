@@ -21,6 +21,7 @@ export function aKit(over: Partial<KitRow> = {}): KitRow {
     status: 'Ordered',
     statusOn: '2026-07-02T15:00:00.000Z',
     trackingNumber: null,
+    replacement: 0,
     orderedOn: '2026-07-02T15:00:00.000Z',
     orderedBy: 'Dana Lee',
     sampleNumbers: [4],

@@ -51,6 +51,14 @@ export const kitDescriptor = defineFields({
     list: { filter: 'text' },
     searched: true,
   },
+  /** Counted from 1 for kits that were ordered again for a location, because samples were invalidated; 0 for its first kit. */
+  replacement: {
+    label: 'Replacement',
+    type: { kind: 'integer' },
+    required: true,
+    entered: 'never',
+    list: { shown: true, startsHidden: true },
+  },
   orderedOn: {
     label: 'Ordered',
     type: { kind: 'instant' },

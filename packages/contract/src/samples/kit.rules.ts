@@ -37,6 +37,8 @@ export const kitRow = z.object({
   status,
   statusOn: z.string(),
   trackingNumber: z.string().nullable(),
+  /** 0, or the number of the replacement kit of its location. */
+  replacement: z.number().int(),
   orderedOn: z.string(),
   orderedBy: z.string(),
   /** The numbers of its samples, as on the bottles. */

@@ -6,7 +6,12 @@ import {
   getReplacementNeed,
   previewInvalidation,
 } from './sample-invalidation.calculation.ts';
-import { createInvalidationRules, invalidationFields, type ReplacementNeed } from './sample-invalidation.rules.ts';
+import {
+  createInvalidationRules,
+  createInvalidationsRules,
+  invalidationFields,
+  type ReplacementNeed,
+} from './sample-invalidation.rules.ts';
 import { sampleStatusReasons } from './sample-status-reason.values.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
@@ -64,14 +69,14 @@ test('a substance without any result so far does not demand a replacement of the
 /** The percentile of one result of 28 µg/L. */
 function preview28() {
   const context = { event, samples: samplesOf('28'), requiredSites: null };
-  return previewInvalidation(lead, 'sample-1', context)?.before ?? null;
+  return previewInvalidation(lead, ['sample-1'], context)?.before ?? null;
 }
 
 describe('the percentile before and after an invalidation', () => {
   const requiredSites = { standard: 5, reduced: 5 };
   const samples = samplesOf('2', '3', '4', '5', '6', '28');
   const preview = (sampleId: string, over: object = {}) =>
-    previewInvalidation(lead, sampleId, { event, samples, requiredSites, ...over });
+    previewInvalidation(lead, [sampleId], { event, samples, requiredSites, ...over });
 
   test('has its rank both times, and says if an exceedance would go away', () => {
     expect(preview('sample-6')).toMatchObject({
@@ -80,6 +85,18 @@ describe('the percentile before and after an invalidation', () => {
       after: { value: '5.5', count: 5, exceeds: false, rank: { lower: 4, upper: 5, basis: 'averageOfTwoHighest' } },
       replacement: 'none',
     });
+  });
+
+  test('of several samples is that without all of them, not of each alone', () => {
+    const context = {
+      event: { ...event, populationServed: 4_000 },
+      samples: samplesOf('2', '3', '16', '28'),
+      requiredSites,
+    };
+    const after = (...sampleIds: string[]) => previewInvalidation(lead, sampleIds, context)?.after;
+    expect([after('sample-3')?.value, after('sample-4')?.value]).toEqual(['28', '16']);
+    expect(after('sample-3', 'sample-4')).toMatchObject({ value: '3', count: 2, exceeds: false });
+    expect(previewInvalidation(lead, ['sample-9'], context)).toBeUndefined();
   });
 
   test('demands a replacement if too few results remain', () => {
@@ -111,7 +128,7 @@ describe('the percentile before and after an invalidation', () => {
 });
 
 describe('what is recorded of the decision of the State', () => {
-  const sample = { collectedOn: '2026-02-03', program: { shippingVendorId: null } };
+  const sample = { number: 4, collectedOn: '2026-02-03', program: { shippingVendorId: null } };
   const fields = { statusReason: 3, stateDecisionOn: '2026-03-01' };
   const messages = (over: object, of: Parameters<typeof createInvalidationRules>[0] = sample) =>
     createInvalidationRules(of, '2026-03-15')
@@ -146,6 +163,28 @@ describe('what is recorded of the decision of the State', () => {
       ],
     ]);
     expect(messages({ resend: true }, { ...sample, program: { shippingVendorId: 'V-7' } })).toBeUndefined();
+  });
+
+  test('is of several samples after the collection of each, with a reason for each', () => {
+    const later = { ...sample, number: 5, collectedOn: '2026-02-20' };
+    const of = (over: object) =>
+      createInvalidationsRules([sample, later], '2026-03-15').safeParse({
+        samples: [
+          { sampleId: '01995b1e-7c1a-7000-8000-000000000001', statusReason: 3 },
+          { sampleId: '01995B1E-7C1A-7000-8000-000000000002', statusReason: 1 },
+        ],
+        stateDecisionOn: '2026-03-01',
+        ...over,
+      });
+    expect(of({}).data?.samples[1]?.sampleId).toBe('01995b1e-7c1a-7000-8000-000000000002');
+    const [first] = of({}).data?.samples ?? [];
+    const sentences = (over: object) => of(over).error?.issues.map(({ message }) => message);
+    expect(sentences({ stateDecisionOn: '2026-02-10' })).toEqual([
+      'The State’s decision cannot be before the collection date of Sample 5',
+    ]);
+    expect(sentences({ samples: [first, first] })).toEqual(['Each sample once']);
+    expect(sentences({ samples: [{ ...first, statusReason: 7 }] })).toEqual(['Choose the reason of the State']);
+    expect(sentences({ resend: true })).toHaveLength(1);
   });
 
   test('keeps notes without blanks around them, and does not resend by default', () => {

@@ -36,28 +36,29 @@ interface PreviewContext {
   readonly requiredSites: EventPercentiles['requiredSites'];
 }
 
-/** The percentile of a substance now and after the invalidation of one sample; undefined without an action level. */
+/** The percentile of a substance now and after the invalidation of these samples together; undefined without an action level. */
 export function previewInvalidation(
   substance: Substance,
-  sampleId: string,
+  sampleIds: readonly string[],
   { event, samples, requiredSites }: PreviewContext,
 ): InvalidationPercentile | undefined {
+  const invalidated = new Set(sampleIds);
   const [before, after] = [
     calculateEventPercentile(substance, event, samples),
     calculateEventPercentile(
       substance,
       event,
-      samples.map((sample) => (sample.sampleId === sampleId ? { ...sample, isInvalidated: true } : sample)),
+      samples.map((sample) => (invalidated.has(sample.sampleId) ? { ...sample, isInvalidated: true } : sample)),
     ),
   ];
-  const sample = samples.find((one) => one.sampleId === sampleId);
-  if (!before || !after || !sample) return undefined;
+  const chosen = samples.filter(({ sampleId }) => invalidated.has(sampleId));
+  if (!before || !after || chosen.length === 0) return undefined;
   return {
     substance: substance.actionLevel,
     displayName: substance.displayName,
     before: before.percentile,
     after: after.percentile,
-    replacement: mayCount(substance, event, sample)
+    replacement: chosen.some((sample) => mayCount(substance, event, sample))
       ? getReplacementNeed(after.percentile?.count ?? 0, requiredSites)
       : 'none',
   };

@@ -3,7 +3,9 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { isDay } from '../primitives/day-text.ts';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
+import { maxSelectedIds } from '../primitives/selection.ts';
 import { createOptionalText } from '../primitives/required-text.ts';
+import { sampleIds } from './sample-completion.rules.ts';
 import { comparedPercentile, eventPercentiles } from './event-percentile.rules.ts';
 import { maxInvalidationNotesLength, sampleStatusReasons } from './sample-status-reason.values.ts';
 
@@ -15,50 +17,96 @@ const decisionBeforeCollection = 'The State’s decision cannot be before the co
 const noShippingVendor =
   'The Program for this sample needs to have a Shipping Vendor Id to resend, please reach out to support to add one.';
 
-/** The fields, validated one by one [B7.31]; with the day of the State's written decision (40 CFR 141.86(f)(3)). */
-export const invalidationFields = z.object({
-  statusReason: z
-    .number(reasonRequired)
-    .refine((id) => sampleStatusReasons.some((reason) => reason.id === id), reasonRequired),
+const statusReason = z
+  .number(reasonRequired)
+  .refine((id) => sampleStatusReasons.some((reason) => reason.id === id), reasonRequired);
+
+/** The State's written decision, with its day (40 CFR 141.86(f)(3)). */
+const decision = {
   stateDecisionOn: z.string(decisionDayRequired).trim().min(1, decisionDayRequired).pipe(calendarDate),
   notes: createOptionalText(maxInvalidationNotesLength),
+  /** Adds the replacement samples and orders their kits. */
   resend: z.boolean().default(false),
   /** Of the preview: with it, results that were added or changed since then refuse the invalidation. */
   resultsVersion: z.string().max(100).optional(),
-});
+};
+
+/** The fields of one invalidation, validated one by one [B7.31]. */
+export const invalidationFields = z.object({ statusReason, ...decision });
 export type InvalidationFields = z.output<typeof invalidationFields>;
 
+/** One decision of the State about several samples of an event, each with its reason. */
+export const invalidations = z.object({
+  samples: z
+    .array(z.object({ sampleId: id.transform((text) => text.toLowerCase()), statusReason }))
+    .min(1, 'Select at least one sample')
+    .max(maxSelectedIds, `At most ${maxSelectedIds.toLocaleString('en-US')} samples at once`)
+    .refine((samples) => new Set(samples.map(({ sampleId }) => sampleId)).size === samples.length, 'Each sample once'),
+  ...decision,
+});
+export type Invalidations = z.output<typeof invalidations>;
+
+/** What several invalidations changed. */
+export const samplesInvalidated = z.object({
+  invalidated: z.number().int(),
+  replacementSamples: z.number().int(),
+  replacementKits: z.number().int(),
+});
+export type SamplesInvalidated = z.infer<typeof samplesInvalidated>;
+
 interface InvalidatedSample {
+  readonly number: number;
   readonly collectedOn: string | null;
   readonly program: { readonly shippingVendorId: string | null };
 }
 
 const isEntered = (value: unknown) => typeof value === 'string' && isDay(value);
 
-/** All rules of an invalidation; `today` is the water system's date. */
-export function createInvalidationRules({ collectedOn, program }: InvalidatedSample, today: string) {
-  return invalidationFields
+/** All rules of the invalidation of one sample; `today` is the water system's date. */
+export function createInvalidationRules(sample: InvalidatedSample, today: string) {
+  return addDecisionRules(invalidationFields, [sample], today);
+}
+
+/** The same for several samples. */
+export function createInvalidationsRules(samples: readonly InvalidatedSample[], today: string) {
+  return addDecisionRules(invalidations, samples, today);
+}
+
+function addDecisionRules<Shape extends typeof invalidationFields | typeof invalidations>(
+  shape: Shape,
+  samples: readonly InvalidatedSample[],
+  today: string,
+): Shape {
+  const last = samples.reduce<InvalidatedSample | undefined>(
+    (found, sample) => ((sample.collectedOn ?? '') > (found?.collectedOn ?? '') ? sample : found),
+    undefined,
+  );
+  const beforeCollection =
+    samples.length === 1 ? decisionBeforeCollection : `${decisionBeforeCollection} of Sample ${last?.number}`;
+  const hasVendor = samples.every(({ program }) => program.shippingVendorId !== null);
+  return (shape as typeof invalidationFields)
     .refine(({ stateDecisionOn }) => !isEntered(stateDecisionOn) || stateDecisionOn <= today, {
       path: ['stateDecisionOn'],
       message: futureDecision,
       when: isObjectInput,
     })
-    .refine(
-      ({ stateDecisionOn }) => !isEntered(stateDecisionOn) || collectedOn === null || stateDecisionOn >= collectedOn,
-      { path: ['stateDecisionOn'], message: decisionBeforeCollection, when: isObjectInput },
-    )
-    .refine(({ resend }) => resend !== true || program.shippingVendorId !== null, {
+    .refine(({ stateDecisionOn }) => !isEntered(stateDecisionOn) || stateDecisionOn >= (last?.collectedOn ?? ''), {
+      path: ['stateDecisionOn'],
+      message: beforeCollection,
+      when: isObjectInput,
+    })
+    .refine(({ resend }) => resend !== true || hasVendor, {
       path: ['resend'],
       message: noShippingVendor,
       when: isObjectInput,
-    });
+    }) as Shape;
 }
 
 /** Whether a replacement sample is due after an invalidation. */
 export const replacementNeeds = ['required', 'unknown', 'onStandardMonitoring', 'none'] as const;
 export type ReplacementNeed = (typeof replacementNeeds)[number];
 
-/** The 90th percentile of one substance now and without the sample. */
+/** The 90th percentile of one substance now and without the samples. */
 const invalidationPercentile = z.object({
   substance: z.enum(['lead', 'copper']),
   displayName: z.string(),
@@ -71,12 +119,18 @@ export type InvalidationPercentile = z.infer<typeof invalidationPercentile>;
 
 /** What an invalidation would change. */
 export const invalidationPreview = z.object({
-  /** Another text after a result of the sample was added, corrected or withdrawn. */
+  /** Another text after a result of the samples was added, corrected or withdrawn. */
   resultsVersion: z.string(),
   event: z.object({ id, name: z.string(), endsOn: z.string() }),
   ...eventPercentiles.pick({ isCompliance: true, populationServed: true, requiredSites: true }).shape,
-  /** Samples of the event, besides this one, that still wait for a result. */
+  /** Samples of the event, besides these, that still wait for a result. */
   waiting: z.number().int(),
+  /** What `resend` orders: one kit for each location; null for a field test, which has none. */
+  replacementKits: z
+    .object({ name: z.string(), sku: z.string(), count: z.number().int(), isShippedByVendor: z.boolean() })
+    .nullable(),
   percentiles: z.array(invalidationPercentile),
 });
 export type InvalidationPreview = z.infer<typeof invalidationPreview>;
+
+export const invalidationsPreviewed = z.object({ sampleIds });

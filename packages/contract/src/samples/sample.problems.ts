@@ -81,6 +81,10 @@ export const sampleProblems = defineProblems({
     ({ sample }) =>
       `The results of ${sample} have changed since the percentiles were shown. Close this window, open it again and compare them.`,
   ],
+  severalEvents: [
+    409,
+    'These samples are of several events. Invalidate the samples of one event at a time, because each event has its own 90th percentile.',
+  ],
   decisionTooEarly: [400, ({ event }) => `The State’s decision cannot be before ${event} began`],
   whichSamples: [400, 'Specify programId, eventId or locationId.'],
 });

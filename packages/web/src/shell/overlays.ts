@@ -174,7 +174,8 @@ export const overlays: OverlayRegistry = {
   invalidateSamples: {
     kind: 'window',
     size: 'large',
-    title: ({ sample }) => `Invalidate Sample ${sample.number}`,
+    title: ({ samples }) =>
+      samples.length === 1 ? `Invalidate Sample ${samples[0]?.number}` : `Invalidate ${samples.length} samples`,
     content: lazyContent(() =>
       import('../domains/samples/InvalidateSample.tsx').then(({ InvalidateSample }) => InvalidateSample),
     ),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
@@ -10,7 +10,7 @@ interface OfEvent {
   readonly programName: string;
 }
 
-interface NewOrder {
+export interface NewOrder {
   readonly event: OfEvent;
   readonly skuId: number;
   readonly among: SelectedAmong;
@@ -30,46 +30,73 @@ const startOfNumbers = sql`10000000 + mod(abs(hashtextextended('first kit of ' |
 
 /**
  * Creates the missing kits of locations of an event under one order, and records them in the history; returns their
- * number. Orders are serialized for each account so that numbers are unique and two people who order at once create
- * each kit once.
+ * number. A location with a kit of the event and SKU gets no second one.
  */
-export async function insertKits(
+export function insertKits(trx: AccountTransaction, changer: Changer, order: NewOrder): Promise<number> {
+  const { event, skuId, among } = order;
+  return insertWanted(trx, changer, {
+    order,
+    wanted: sql`select l.location_id, l.address_line1, l.address_line2, l.city, 0 as replacement from sampling_event_locations l
+         where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}
+           and l.location_id not in (select k.location_id from kits k where k.event_id = ${event.id}::uuid and k.sku_id = ${skuId}::smallint)`,
+  });
+}
+
+/**
+ * Creates one more kit for each of the locations. Its caller has just invalidated the samples that the kit replaces, so
+ * a repeated request, or another person's, never gets here.
+ */
+export function insertReplacementKits(trx: AccountTransaction, changer: Changer, order: NewOrder): Promise<number> {
+  const { event, skuId, among } = order;
+  return insertWanted(trx, changer, {
+    order,
+    wanted: sql`select l.location_id, l.address_line1, l.address_line2, l.city, 1 + coalesce((
+             select max(k.replacement) from kits k
+              where k.event_id = l.in_event and k.location_id = l.location_id and k.sku_id = ${skuId}::smallint), 0) as replacement
+          from sampling_event_locations l where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}`,
+  });
+}
+
+/** Orders are serialized for each account so that numbers are unique and two people who order at once create each kit once. */
+async function insertWanted(
   trx: AccountTransaction,
   changer: Changer,
-  { event, skuId, among, shippingVendorId, by, on }: NewOrder,
+  {
+    order: { event, skuId, shippingVendorId, by, on },
+    wanted,
+  }: { readonly order: NewOrder; readonly wanted: RawBuilder<unknown> },
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('kit numbers of ' || current_account_id(), 0))`.execute(trx);
   const { rows } = await sql<{ created: number }>`
-    with missing as (
-        select l.location_id, l.address_line1, l.address_line2, l.city,
-               greatest(${startOfNumbers}, (select max(number) from kits)) + row_number() over (order by l.address_line1, l.location_id) as number
-          from sampling_event_locations l
-         where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}
-           and l.location_id not in (select k.location_id from kits k where k.event_id = ${event.id}::uuid and k.sku_id = ${skuId}::smallint)),
+    with wanted as (${wanted}),
+      numbered as (
+        select w.*, greatest(${startOfNumbers}, (select max(number) from kits)) + row_number() over (order by w.address_line1, w.location_id) as number
+          from wanted w),
       placed as (
         insert into kit_orders (id, event_id, sku_id, kits, shipping_vendor_id, ordered_on, ordered_by, ordered_by_name)
         select new_id(), ${event.id}::uuid, ${skuId}::smallint, count(*), ${shippingVendorId}::text, ${on}::timestamptz, ${by.id}::uuid, ${by.name}::text
-          from missing having count(*) > 0
+          from numbered having count(*) > 0
         returning id),
       inserted as (
-        insert into kits (id, number, code, order_id, program_id, event_id, location_id, sku_id, status_on, ordered_on,
+        insert into kits (id, number, code, order_id, program_id, event_id, location_id, sku_id, replacement, status_on, ordered_on,
           address_line1, address_line2, city)
         select new_id(), number, ${code}, (select id from placed), ${event.programId}::uuid, ${event.id}::uuid, location_id, ${skuId}::smallint,
-               ${on}::timestamptz, ${on}::timestamptz, address_line1, address_line2, city from missing
-        returning id, code, location_id),
+               replacement, ${on}::timestamptz, ${on}::timestamptz, address_line1, address_line2, city from numbered
+        returning id, code, location_id, replacement),
       history as (${compileInsertChanges(trx, changer, {
         entityType: 'kit',
         operation: 'created',
         before: sql`null::jsonb`,
         after: sql`jsonb_build_object('code', code, 'status', 'Ordered', 'skuId', ${skuId}::smallint,
-          'eventId', ${event.id}::text, 'eventName', ${event.name}::text, 'programId', ${event.programId}::text, 'programName', ${event.programName}::text, 'locationId', location_id)`,
+          'eventId', ${event.id}::text, 'eventName', ${event.name}::text, 'programId', ${event.programId}::text, 'programName', ${event.programName}::text, 'locationId', location_id)
+          || case when replacement > 0 then jsonb_build_object('replacement', replacement) else '{}'::jsonb end`,
         from: sql`inserted`,
       })})
     select count(*) as created from inserted`.execute(trx);
   return rows[0]?.created ?? 0;
 }
 
-/** Puts the event's existing samples of these locations into their kits. */
+/** Puts the event's existing samples of these locations into their kits, each bottle once. */
 export async function putSamplesIntoKits(
   trx: AccountTransaction,
   { eventId, among }: { readonly eventId: string; readonly among: SelectedAmong },
@@ -78,7 +105,8 @@ export async function putSamplesIntoKits(
     update samples s set kit_id = k.id from kits k
      where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.kit_id is null and s.status <> 5
        and ${compileIsSelected(sql`s.location_id`, among)}
-       and k.account_id = s.account_id and k.event_id = s.event_id and k.location_id = s.location_id and k.sku_id = s.sku_id`.execute(
+       and k.account_id = s.account_id and k.event_id = s.event_id and k.location_id = s.location_id and k.sku_id = s.sku_id and k.replacement = 0
+       and not exists (select from samples o where o.account_id = s.account_id and o.kit_id = k.id and o.position = s.position)`.execute(
     trx,
   );
 }

@@ -15,7 +15,9 @@ import { resolveLocations, type FoundLocations } from '../programs/program-locat
 import { findProgramById } from '../programs/program.service.ts';
 import { assignWithin, type OrderKits } from '../sampling-events/event-location.service.ts';
 import { lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
-import { insertKits, putSamplesIntoKits } from './kit-order.repository.ts';
+import { insertKits, insertReplacementKits, putSamplesIntoKits, type NewOrder } from './kit-order.repository.ts';
+import type { StoredSample } from './sample-row.calculation.ts';
+import { requireSampled } from './sample.service.ts';
 import { insertSamples } from './sample.repository.ts';
 
 /** [A7.15, B7.27] */
@@ -59,19 +61,51 @@ async function createKits(
   context: RequestContext,
   { event, locations: { among, count }, shippingVendorId }: Order,
 ): Promise<Pick<KitsOrdered, 'created' | 'alreadyThere' | 'samples'>> {
-  const on = getInstant(context.app.clock);
-  const created = await insertKits(trx, context, {
-    event,
-    skuId: event.protocolDefinitions[0]?.skuId ?? 0,
-    among,
-    shippingVendorId,
-    by: { id: context.person.id, name: formatPersonName(context.person) },
-    on,
-  });
+  const order = toNewOrder(context, { event, among, shippingVendorId });
+  const { on } = order;
+  const created = await insertKits(trx, context, order);
   if (!isSampled(event)) return { created, alreadyThere: count - created, samples: 0 };
   if (created > 0) await putSamplesIntoKits(trx, { eventId: event.id, among });
   const samples = await insertSamples(trx, context, { event, among, on });
   return { created, alreadyThere: count - created, samples };
+}
+
+function toNewOrder(
+  context: RequestContext,
+  ordered: Pick<NewOrder, 'among' | 'shippingVendorId'> & Pick<Order, 'event'>,
+) {
+  return {
+    ...ordered,
+    skuId: ordered.event.protocolDefinitions[0]?.skuId ?? 0,
+    by: { id: context.person.id, name: formatPersonName(context.person) },
+    on: getInstant(context.app.clock),
+  } satisfies NewOrder;
+}
+
+interface Replacements {
+  readonly event: SamplingEvent;
+  /** Invalidated samples of the event. */
+  readonly samples: readonly StoredSample[];
+}
+
+/**
+ * [B5.18]: creates the replacements of invalidated samples, the same bottles at the same sites, and orders one kit for
+ * each site. Returns their numbers; a field test has no kits.
+ */
+export async function replaceSamples(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { event, samples }: Replacements,
+): Promise<{ readonly samples: number; readonly kits: number }> {
+  requireSampled(event);
+  const among = [...new Set(samples.map(({ locationId }) => locationId))];
+  const order = toNewOrder(context, {
+    event,
+    among,
+    shippingVendorId: isShippedByVendor(event) ? (samples[0]?.shippingVendorId ?? null) : null,
+  });
+  const kits = offersKits(event) ? await insertReplacementKits(trx, context, order) : 0;
+  return { kits, samples: await insertSamples(trx, context, { event, among, bottles: samples, on: order.on }) };
 }
 
 /** Refuses events that take no kits; returns the vendor that ships them, if one does. */

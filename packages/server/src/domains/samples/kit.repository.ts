@@ -15,7 +15,7 @@ const everything = sql`l.id, l.number, l.code, l.sku_id as "skuId", l.program_id
   (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName", l.event_id as "eventId",
   (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName",
   l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.status,
-  l.status_on as "statusOn", l.tracking_number as "trackingNumber", l.ordered_on as "orderedOn",
+  l.status_on as "statusOn", l.tracking_number as "trackingNumber", l.replacement, l.ordered_on as "orderedOn",
   (select o.ordered_by_name from kit_orders o where o.account_id = l.account_id and o.id = l.order_id) as "orderedBy",
   array(select s.number from samples s where s.account_id = l.account_id and s.kit_id = l.id order by s.number) as "sampleNumbers"`;
 

@@ -1,8 +1,13 @@
-import type { InvalidationPreview } from '@curbstop/contract/samples/sample-invalidation.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import type { KitRow } from '@curbstop/contract/samples/kit.rules';
+import type { InvalidationPreview, SamplesInvalidated } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { sampleStatusReasonsDocument } from '@curbstop/contract/samples/sample-status-reason.graphql';
+import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
@@ -113,7 +118,20 @@ test('is refused without a reason, without the State’s decision, and for a fut
   expect((await world.read(sample.id)).body).toMatchObject({ statusLabel: 'Analyzed', invalidation: null });
 });
 
-describe('the replacement sample', () => {
+describe('the replacement sample and its kit', () => {
+  const vendor = (id: string | null) => setUp('programs', world.program.id, { shipping_vendor_id: id });
+  const kitsAt = async (locationId: string) =>
+    (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[locationId]=${locationId}&sort=code`))
+      .body.items;
+  const samplesAt = async (locationId: string) =>
+    (await world.page(`?filters[locationId]=${locationId}&sort=number`)).body.items;
+  const orderKits = (event: SamplingEvent, locationId: string) =>
+    world.requestJson<KitsOrdered>(world.crew, 'POST', '@/kits/order', {
+      programId: event.programId,
+      samplingEventId: event.id,
+      locationIds: [locationId],
+    });
+
   test('is refused without a shipping vendor id, and nothing is changed [B5.18]', async () => {
     const sample = await analyzed(await world.anEvent());
     expect((await invalidate(sample.id, { resend: true })).body.errors).toMatchObject([
@@ -126,26 +144,97 @@ describe('the replacement sample', () => {
     expect((await world.read(sample.id)).body.statusLabel).toBe('Analyzed');
   });
 
-  test('creates the same bottle at the same site, once', async () => {
-    await setUp('programs', world.program.id, { shipping_vendor_id: 'V-7' });
+  test('creates the same bottle at the same site, once, in a kit of its own', async () => {
+    await vendor('V-7');
     const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
-    const { locationId } = await world.aSample(event);
-    const inLocation = async () => (await world.page(`?filters[locationId]=${locationId}&sort=number`)).body.items;
-    const [first, fifth] = await inLocation();
+    const locationId = await world.inEvent(event);
+    await orderKits(event, locationId);
+    const [first, fifth] = await samplesAt(locationId);
     const { body } = await invalidate(fifth?.id ?? '', { resend: true });
     expect(body.program.shippingVendorId).toBe('V-7');
-    const samples = await inLocation();
+    const samples = await samplesAt(locationId);
     expect(samples.map(({ bottle, statusLabel }) => [bottle, statusLabel])).toEqual([
       [first?.bottle, 'New'],
       [fifth?.bottle, 'Invalidated'],
       [fifth?.bottle, 'New'],
     ]);
+    expect(
+      (await kitsAt(locationId)).map(({ replacement, status, sampleNumbers }) => [replacement, status, sampleNumbers]),
+    ).toEqual([
+      [0, 'Ordered', [first?.number, fifth?.number]],
+      [1, 'Ordered', [samples[2]?.number]],
+    ]);
+    // An ordinary order never adds to them, and neither do more samples.
+    expect((await orderKits(event, locationId)).body).toMatchObject({ created: 0, alreadyThere: 1, samples: 0 });
     expect((await world.create(event, [locationId])).body).toMatchObject({ added: 0 });
-    await setUp('programs', world.program.id, { shipping_vendor_id: null });
+    const [, kit] = await kitsAt(locationId);
+    expect((await world.historyOf(kit?.id ?? '')).at(-1)).toMatchObject({
+      operation: 'created',
+      after: { replacement: 1, eventName: event.name },
+    });
+    await vendor(null);
+  });
+
+  test('is ordered again when the replacement is invalidated too; a sample without resend gets no kit', async () => {
+    await vendor('V-7');
+    const event = await world.anEvent();
+    const { id, locationId } = await world.aSample(event);
+    await invalidate(id, { resend: true });
+    const second = (await samplesAt(locationId)).at(-1);
+    await invalidate(second?.id ?? '', { resend: true });
+    const third = (await samplesAt(locationId)).at(-1);
+    expect((await kitsAt(locationId)).map(({ replacement, sampleNumbers }) => [replacement, sampleNumbers])).toEqual([
+      [1, [second?.number]],
+      [2, [third?.number]],
+    ]);
+    await invalidate(third?.id ?? '');
+    await world.create(event, [locationId]);
+    expect((await kitsAt(locationId)).map(({ sampleNumbers }) => sampleNumbers.length)).toEqual([1, 1]);
+    await vendor(null);
+  });
+
+  test('is ordered once by two people at once, and by a repeated request', async () => {
+    await vendor('V-7');
+    const event = await world.anEvent();
+    const sample = await world.aSample(event);
+    const body = { ...decision, resend: true };
+    const headers = { ...world.editor.headers, 'idempotency-key': `resend-${sample.id}` };
+    const once = () =>
+      callEndpoint(world.product, {
+        as: { headers },
+        method: 'POST',
+        path: `/pws/rest/accounts/${world.editor.accountId}/samples/${sample.id}/invalidate`,
+        body,
+      });
+    const first = await once();
+    const [again, other] = await Promise.all([once(), invalidate(sample.id, { resend: true }, world.administrator)]);
+    expect([first.status, again.status, other.status]).toEqual([200, 200, 409]);
+    expect(await kitsAt(sample.locationId)).toHaveLength(1);
+    expect(await samplesAt(sample.locationId)).toHaveLength(2);
+    await vendor(null);
+  });
+
+  test('of a field test is performed on site, so no kit is ordered', async () => {
+    const fieldProgram = await world.requestJson<Program>(world.administrator, 'POST', '@/programs', {
+      programTypeId: 7,
+      name: 'Field tests',
+      startsOn: '2026-01-01',
+      endsOn: '2026-12-31',
+    });
+    await setUp('programs', fieldProgram.body.id, { shipping_vendor_id: 'V-7' });
+    const event = await world.anEvent({ programId: fieldProgram.body.id, protocolDefinitions: [{ skuId: 9 }] });
+    const locationId = await world.inEvent(event);
+    const path = `/pws/rest/v2@/programs/${event.programId}/samplingevents/${event.id}/createsamples`;
+    await world.requestJson(world.crew, 'POST', path, { locationIds: [locationId] });
+    const [sample] = await samplesAt(locationId);
+    expect((await preview(sample?.id ?? '')).body.replacementKits).toBeNull();
+    expect((await invalidate(sample?.id ?? '', { resend: true })).status).toBe(200);
+    expect(await kitsAt(locationId)).toEqual([]);
+    expect(await samplesAt(locationId)).toHaveLength(2);
   });
 
   test('is refused in an event that takes no more samples, and nothing is changed', async () => {
-    await setUp('programs', world.program.id, { shipping_vendor_id: 'V-7' });
+    await vendor('V-7');
     const event = await world.anEvent();
     const sample = await analyzed(event);
     await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${event.id}`, {
@@ -154,7 +243,87 @@ describe('the replacement sample', () => {
     });
     expect(refusal(await invalidate(sample.id, { resend: true })).slice(0, 2)).toEqual([409, 'eventNotActive']);
     expect((await world.read(sample.id)).body.statusLabel).toBe('Analyzed');
+    await vendor(null);
+  });
+});
+
+describe('several samples at once', () => {
+  const post = <Body>(path: string, body: object, person: TestPerson = world.editor) =>
+    world.requestJson<Body>(person, 'POST', `@/samples/invalidations${path}`, body);
+  const { statusReason: _, ...together } = decision;
+  const chosen = (samples: readonly SampleRow[]) =>
+    samples.map(({ id }, at) => ({ sampleId: id, statusReason: at === 0 ? 1 : 3 }));
+  const invalidateAll = (samples: readonly SampleRow[], over: object = {}, person: TestPerson = world.editor) =>
+    post<SamplesInvalidated>('', { samples: chosen(samples), ...together, ...over }, person);
+  const previewAll = (samples: readonly SampleRow[], person: TestPerson = world.editor) =>
+    post<InvalidationPreview>('/preview', { sampleIds: samples.map(({ id }) => id) }, person);
+
+  test('are one decision with a reason for each, and its preview is that of all together', async () => {
+    const event = await world.anEvent();
+    for (const result of ['2', '3']) await analyzed(event, result);
+    const high = [await analyzed(event, '28'), await analyzed(event, '30')];
+    const { body } = await previewAll(high);
+    expect(body.percentiles[0]).toMatchObject({ before: { value: '30', count: 4 }, after: { value: '3', count: 2 } });
+    expect(body.replacementKits).toEqual({
+      name: 'Lead and copper, first liter',
+      sku: 'WTK-LC-1',
+      count: 2,
+      isShippedByVendor: false,
+    });
+    expect((await invalidateAll(high, { resultsVersion: body.resultsVersion })).body).toEqual({
+      invalidated: 2,
+      replacementSamples: 0,
+      replacementKits: 0,
+    });
+    const [first, second] = await Promise.all(high.map(async ({ id }) => (await world.read(id)).body.invalidation));
+    expect([first?.reason, second?.reason]).toEqual([
+      'Improper analysis by the laboratory caused an erroneous result',
+      'The sample container was damaged in transit',
+    ]);
+    const after = await world.requestJson(world.reader, 'GET', `@/samplingevents/${event.id}/percentiles`);
+    expect(after.body).toMatchObject({ substances: [{ percentile: body.percentiles[0]?.after }, {}] });
+  });
+
+  test('get one replacement kit for each location', async () => {
+    await setUp('programs', world.program.id, { shipping_vendor_id: 'V-7' });
+    const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+    await world.create(event, [await world.inEvent(event), await world.inEvent(event)]);
+    const samples = (await world.page(`?filters[eventId]=${event.id}`)).body.items;
+    expect((await invalidateAll(samples, { resend: true })).body).toEqual({
+      invalidated: 4,
+      replacementSamples: 4,
+      replacementKits: 2,
+    });
     await setUp('programs', world.program.id, { shipping_vendor_id: null });
+  });
+
+  test('are all refused if one cannot be invalidated, has new results or is of another event', async () => {
+    const event = await world.anEvent();
+    const samples = [await world.aSample(event), await world.aSample(event)];
+    const [first, second] = samples;
+    const seen = (await previewAll(samples)).body.resultsVersion;
+    await world.report([{ sampleId: second?.id, result: '90' }]);
+    expect(refusal(await invalidateAll(samples, { resultsVersion: seen }))[2]).toBe(
+      'The results of these samples have changed since the percentiles were shown. Close this window, open it again and compare them.',
+    );
+    const elsewhere = await world.aSample(await world.anEvent());
+    expect(refusal(await invalidateAll([...samples, elsewhere]))[1]).toBe('severalEvents');
+    expect(refusal(await previewAll([...samples, elsewhere]))[1]).toBe('severalEvents');
+    await invalidate(first?.id ?? '');
+    expect(refusal(await invalidateAll(samples))[1]).toBe('statusNotAllowed');
+    expect((await world.read(second?.id ?? '')).body.statusLabel).toBe('Analyzed');
+  });
+
+  test('require the permission to edit, in the account', async () => {
+    const samples = [await world.aSample(await world.anEvent())];
+    for (const [person, status] of [
+      [world.reader, 403],
+      [world.crew, 403],
+      [world.stranger, 404],
+    ] as const) {
+      expect((await invalidateAll(samples, {}, person)).status).toBe(status);
+      expect((await previewAll(samples, person)).status).toBe(status);
+    }
   });
 });
 

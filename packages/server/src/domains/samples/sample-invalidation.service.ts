@@ -1,23 +1,33 @@
 import { createHash } from 'node:crypto';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { isShippedByVendor, offersKits } from '@curbstop/contract/sampling-events/sku.calculation';
 import { previewInvalidation as previewSubstance } from '@curbstop/contract/samples/sample-invalidation.calculation';
 import type * as sampleInvalidationEndpoints from '@curbstop/contract/samples/sample-invalidation.endpoints';
-import { createInvalidationRules, type InvalidationFields } from '@curbstop/contract/samples/sample-invalidation.rules';
+import {
+  createInvalidationRules,
+  createInvalidationsRules,
+  type InvalidationFields,
+  type InvalidationPreview,
+  type SamplesInvalidated,
+} from '@curbstop/contract/samples/sample-invalidation.rules';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { sampleStatusReasons, type SampleStatusReason } from '@curbstop/contract/samples/sample-status-reason.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
-import { recordChange } from '../../foundation/database/change-history.ts';
+import { recordChanges, type Changed } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { readPercentileInputs } from './event-percentile.service.ts';
+import { replaceSamples } from './kit-order.service.ts';
 import { getReasonText, type StoredSample } from './sample-row.calculation.ts';
-import { lockSamplesFor, readShown, replaceSample } from './sample.service.ts';
+import { lockSamplesFor, readShown } from './sample.service.ts';
 import { listResults } from './result.repository.ts';
-import { findSample, storeInvalidation } from './sample.repository.ts';
+import { storeInvalidations } from './sample-invalidation.repository.ts';
+import { listSamplesById } from './sample.repository.ts';
 
 /** [B7.32] */
 export function listStatusReasons(of: {
@@ -28,72 +38,155 @@ export function listStatusReasons(of: {
 }
 
 export const previewInvalidation: Service<typeof sampleInvalidationEndpoints.previewInvalidation> = (context, { id }) =>
-  context.database.read(async (trx) => {
-    const sample = await findSample(trx, id);
-    const event = sample && (await findEventById(trx, sample.eventId));
-    if (!sample || !event) throw commonProblems.notFound();
-    const { rules, substances, ...inputs } = await readPercentileInputs(trx, context, event);
-    const { requiredSites } = inputs;
-    const isWaiting = ({ sampleId, isInvalidated, amount }: (typeof substances)[number]['samples'][number]) =>
-      sampleId !== sample.id && !isInvalidated && amount === null;
-    return {
-      ...inputs,
-      resultsVersion: await readResultsVersion(trx, id),
-      event: { id: event.id, name: event.name, endsOn: event.endsOn },
-      waiting: Math.max(0, ...substances.map(({ samples }) => samples.filter(isWaiting).length)),
-      percentiles: substances.flatMap(
-        ({ substance, samples }) =>
-          previewSubstance(substance, sample.id, { event: rules, samples, requiredSites }) ?? [],
-      ),
-    };
-  });
+  context.database.read((trx) => previewSamples(trx, context, [id.toLowerCase()]));
+
+export const previewInvalidations: Service<typeof sampleInvalidationEndpoints.previewInvalidations> = (
+  context,
+  { sampleIds },
+) => context.database.read((trx) => previewSamples(trx, context, sampleIds));
+
+async function previewSamples(
+  trx: AccountTransaction,
+  context: RequestContext,
+  sampleIds: readonly string[],
+): Promise<InvalidationPreview> {
+  const chosen = await listSamplesById(trx, sampleIds);
+  const event = await findEventById(trx, requireOneEvent(chosen, sampleIds));
+  if (!event) throw commonProblems.notFound();
+  const { rules, substances, ...inputs } = await readPercentileInputs(trx, context, event);
+  const { requiredSites } = inputs;
+  const ids = new Set(sampleIds);
+  const isWaiting = ({ sampleId, isInvalidated, amount }: (typeof substances)[number]['samples'][number]) =>
+    !ids.has(sampleId) && !isInvalidated && amount === null;
+  return {
+    ...inputs,
+    resultsVersion: await readResultsVersion(trx, sampleIds),
+    event: { id: event.id, name: event.name, endsOn: event.endsOn },
+    waiting: Math.max(0, ...substances.map(({ samples }) => samples.filter(isWaiting).length)),
+    replacementKits:
+      event.kit && offersKits(event)
+        ? {
+            name: event.kit.name,
+            sku: event.kit.sku,
+            count: new Set(chosen.map(({ locationId }) => locationId)).size,
+            isShippedByVendor: isShippedByVendor(event),
+          }
+        : null,
+    percentiles: substances.flatMap(
+      ({ substance, samples }) =>
+        previewSubstance(substance, sampleIds, { event: rules, samples, requiredSites }) ?? [],
+    ),
+  };
+}
 
 /** [B4.18]: results of an invalidated sample stay on record, because they are still reported (40 CFR 141.86(f)(2)). */
 export const invalidateSample: Service<typeof sampleInvalidationEndpoints.invalidateSample> = (
   context,
-  { id, ...body },
+  { id, ...fields },
 ) =>
   context.database.write(async (trx) => {
-    // The event is locked before its samples, as everywhere else.
-    const event = await lockEventOf(trx, id);
-    const [sample] = await lockSamplesFor(trx, [id], 'invalidate');
-    if (!sample) throw commonProblems.notFound();
-    if (sample.eventId !== event.id) throw sampleProblems.movedMeanwhile({ values: { sample: getSampleName(sample) } });
-    const program = { shippingVendorId: sample.shippingVendorId };
-    const today = getToday(context.app.clock, context.account.timeZone);
-    const fields = parseShape(createInvalidationRules({ collectedOn: sample.collectedOn, program }, today), body);
-    if (sample.collectedOn === null && fields.stateDecisionOn < event.startsOn)
-      throw sampleProblems.decisionTooEarly({ property: 'stateDecisionOn', values: { event: event.name } });
-    if (fields.resultsVersion !== undefined && fields.resultsVersion !== (await readResultsVersion(trx, id)))
-      throw sampleProblems.resultsChanged({ values: { sample: getSampleName(sample) } });
-    await storeInvalidation(trx, id, {
-      fields,
-      by: { id: context.person.id, name: formatPersonName(context.person) },
-      on: getInstant(context.app.clock),
-    });
-    await recordInvalidation(trx, context, { sample, fields });
-    if (fields.resend) await replaceSample(trx, context, { event, sample });
+    const locked = await lockToInvalidate(trx, [id.toLowerCase()]);
+    const rules = createInvalidationRules(toInvalidated(locked.samples[0]), getTodayOf(context));
+    const { statusReason, ...decision } = parseShape(rules, fields);
+    await invalidateWithin(trx, context, { ...locked, decision, reasonOf: () => statusReason });
     return readShown(trx, context, id);
   });
 
-async function readResultsVersion(trx: AccountTransaction, sampleId: string): Promise<string> {
-  const results = (await listResults(trx, [sampleId])).map(({ id, version }) => `${id} ${version}`);
+/** One decision of the State about several samples of an event: all are invalidated or none. */
+export const invalidateSamples: Service<typeof sampleInvalidationEndpoints.invalidateSamples> = (context, fields) =>
+  context.database.write(async (trx) => {
+    const reasons = new Map(fields.samples.map(({ sampleId, statusReason }) => [sampleId, statusReason]));
+    const locked = await lockToInvalidate(trx, [...reasons.keys()]);
+    const rules = createInvalidationsRules(locked.samples.map(toInvalidated), getTodayOf(context));
+    const { samples: _, ...decision } = parseShape(rules, fields);
+    return invalidateWithin(trx, context, { ...locked, decision, reasonOf: ({ id }) => reasons.get(id) ?? 0 });
+  });
+
+const getTodayOf = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
+
+interface LockedSamples {
+  readonly event: SamplingEvent;
+  readonly samples: readonly StoredSample[];
+}
+
+/** Locks the event before its samples, as everywhere else. */
+async function lockToInvalidate(trx: AccountTransaction, sampleIds: readonly string[]): Promise<LockedSamples> {
+  const event = await lockActiveEvent(trx, requireOneEvent(await listSamplesById(trx, sampleIds), sampleIds));
+  if (!event) throw commonProblems.notFound();
+  const samples = await lockSamplesFor(trx, sampleIds, 'invalidate');
+  const moved = samples.find(({ eventId }) => eventId !== event.id);
+  if (moved) throw sampleProblems.movedMeanwhile({ values: { sample: getSampleName(moved) } });
+  return { event, samples };
+}
+
+/** The event of the samples, which all exist. */
+function requireOneEvent(samples: readonly StoredSample[], sampleIds: readonly string[]): string {
+  const [eventId, ...others] = new Set(samples.map((sample) => sample.eventId));
+  if (eventId === undefined || samples.length < sampleIds.length) throw commonProblems.notFound();
+  if (others.length > 0) throw sampleProblems.severalEvents({ property: 'sampleIds' });
+  return eventId;
+}
+
+const toInvalidated = (sample: StoredSample | undefined) => ({
+  number: sample?.number ?? 0,
+  collectedOn: sample?.collectedOn ?? null,
+  program: { shippingVendorId: sample?.shippingVendorId ?? null },
+});
+
+interface Decided extends LockedSamples {
+  readonly decision: Omit<InvalidationFields, 'statusReason'>;
+  readonly reasonOf: (sample: StoredSample) => number;
+}
+
+async function invalidateWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { event, samples, decision, reasonOf }: Decided,
+): Promise<SamplesInvalidated> {
+  if (samples.some(({ collectedOn }) => collectedOn === null) && decision.stateDecisionOn < event.startsOn)
+    throw sampleProblems.decisionTooEarly({ property: 'stateDecisionOn', values: { event: event.name } });
+  await requireSeenResults(trx, samples, decision.resultsVersion);
+  await storeInvalidations(
+    trx,
+    samples.map((sample) => ({ id: sample.id, statusReason: reasonOf(sample) })),
+    {
+      decision,
+      by: { id: context.person.id, name: formatPersonName(context.person) },
+      on: getInstant(context.app.clock),
+    },
+  );
+  await recordChanges(
+    trx,
+    context,
+    samples.map((sample) => describeInvalidation(sample, { ...decision, statusReason: reasonOf(sample) })),
+  );
+  const replaced = decision.resend ? await replaceSamples(trx, context, { event, samples }) : { samples: 0, kits: 0 };
+  return { invalidated: samples.length, replacementSamples: replaced.samples, replacementKits: replaced.kits };
+}
+
+/** Refuses a decision about other results than those that were shown. */
+async function requireSeenResults(
+  trx: AccountTransaction,
+  samples: readonly StoredSample[],
+  seen: string | undefined,
+): Promise<void> {
+  const ids = samples.map(({ id }) => id);
+  if (seen === undefined || seen === (await readResultsVersion(trx, ids))) return;
+  const [only] = samples;
+  throw sampleProblems.resultsChanged({
+    values: { sample: only && samples.length === 1 ? getSampleName(only) : 'these samples' },
+  });
+}
+
+async function readResultsVersion(trx: AccountTransaction, sampleIds: readonly string[]): Promise<string> {
+  const results = (await listResults(trx, sampleIds)).map(({ id, version }) => `${id} ${version}`);
   return createHash('sha256').update(results.toSorted().join()).digest('hex');
 }
 
-async function lockEventOf(trx: AccountTransaction, sampleId: string) {
-  const unlocked = await findSample(trx, sampleId);
-  const event = unlocked && (await lockActiveEvent(trx, unlocked.eventId));
-  if (!event) throw commonProblems.notFound();
-  return event;
-}
-
-function recordInvalidation(
-  trx: AccountTransaction,
-  context: RequestContext,
-  { sample, fields }: { readonly sample: StoredSample; readonly fields: InvalidationFields },
-): Promise<void> {
-  const { statusReason, stateDecisionOn, notes, resend } = fields;
+function describeInvalidation(
+  sample: StoredSample,
+  { statusReason, stateDecisionOn, notes, resend }: InvalidationFields,
+): Changed {
   const after = {
     status: 'Invalidated',
     statusReason: getReasonText(statusReason),
@@ -101,7 +194,7 @@ function recordInvalidation(
     ...(notes !== null && { statusNotes: notes }),
     ...(resend && { resend: 'Yes' }),
   };
-  return recordChange(trx, context, {
+  return {
     entityType: 'sample',
     entityId: sample.id,
     operation: 'updated',
@@ -110,5 +203,5 @@ function recordInvalidation(
       status: sample.statusLabel,
     },
     after,
-  });
+  };
 }

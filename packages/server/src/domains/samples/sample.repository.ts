@@ -2,7 +2,6 @@ import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { sampleStatusLabels, detections, type SampleStatus } from '@curbstop/contract/samples/sample.values';
-import type { InvalidationFields } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
@@ -107,20 +106,21 @@ export async function findLocationOutsideEvent(
 interface NewSamples {
   readonly event: OfEvent;
   readonly among: SelectedAmong;
-  /** Only this bottle of the kit. */
-  readonly position?: number;
+  /** Only these bottles of their kits. */
+  readonly bottles?: readonly Pick<StoredSample, 'locationId' | 'position'>[];
   readonly on: string;
 }
 
 /**
  * Creates the missing samples of these locations, one for each bottle of the event's kit, and records them in the history;
- * returns their number. An invalidated sample is missing, so that it is replaced. Creating samples is serialized for each
- * account so that sample numbers are unique.
+ * returns their number. An invalidated sample is missing, so that it is replaced. Each sample goes into the newest kit of
+ * its location, unless that kit had the same bottle before. Creating samples is serialized for each account so that sample
+ * numbers are unique.
  */
 export async function insertSamples(
   trx: AccountTransaction,
   changer: Changer,
-  { event, among, position, on }: NewSamples,
+  { event, among, bottles, on }: NewSamples,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sample numbers of ' || current_account_id(), 0))`.execute(
     trx,
@@ -128,12 +128,13 @@ export async function insertSamples(
   const { rows } = await sql<{ created: number }>`
     with missing as (
         select l.location_id, l.address_line1, l.address_line2, l.city, p.position, p.sku_id,
-               case when ${position ?? null}::smallint is null then (
-                 select k.id from kits k where k.event_id = l.in_event and k.location_id = l.location_id and k.sku_id = p.sku_id) end as kit_id
+               (select k.id from kits k where k.event_id = l.in_event and k.location_id = l.location_id and k.sku_id = p.sku_id
+                   and not exists (select from samples s where s.kit_id = k.id and s.position = p.position)
+                 order by k.replacement desc limit 1) as kit_id
           from sampling_event_locations l join protocol_definitions p on p.event_id = l.in_event
          where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}
            and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid and s.status <> 5)
-           and (${position ?? null}::smallint is null or p.position = ${position ?? null}::smallint)),
+           ${bottles ? sql`and ${compileIsBottle(bottles)}` : sql``}),
       inserted as (
         insert into samples (id, number, program_id, event_id, location_id, position, sku_id, kit_id,
           address_line1, address_line2, city, created_on, updated_on)
@@ -144,6 +145,12 @@ export async function insertSamples(
       history as (${compileInsertChanges(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`inserted` })})
     select count(*) as created from inserted`.execute(trx);
   return rows[0]?.created ?? 0;
+}
+
+function compileIsBottle(bottles: NonNullable<NewSamples['bottles']>): RawBuilder<boolean> {
+  const locationIds = bottles.map(({ locationId }) => locationId);
+  const positions = bottles.map(({ position }) => position);
+  return sql`(l.location_id, p.position) in (select * from unnest(${locationIds}::uuid[], ${positions}::smallint[]))`;
 }
 
 /** The fields for the history, with names as well as ids. */
@@ -236,34 +243,6 @@ export async function storeStatus(
   { status, on }: { readonly status: SampleStatus; readonly on: string },
 ): Promise<void> {
   await trx.updateTable('samples').set({ status, updated_on: on }).where('id', 'in', ids).execute();
-}
-
-interface NewInvalidation {
-  readonly fields: InvalidationFields;
-  readonly by: { readonly id: string; readonly name: string };
-  readonly on: string;
-}
-
-/** Saves the invalidation of a locked sample. */
-export async function storeInvalidation(
-  trx: AccountTransaction,
-  id: string,
-  { fields, by, on }: NewInvalidation,
-): Promise<void> {
-  await trx
-    .updateTable('samples')
-    .set({
-      status: 5,
-      status_reason: fields.statusReason,
-      status_notes: fields.notes,
-      state_decision_on: fields.stateDecisionOn,
-      invalidated_on: on,
-      invalidated_by: by.id,
-      invalidated_by_name: by.name,
-      updated_on: on,
-    })
-    .where('id', '=', id)
-    .execute();
 }
 
 export interface SampleParent {

@@ -126,17 +126,6 @@ export async function createSamplesWithin(
   return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
 }
 
-/** Creates the replacement of an invalidated sample: the same bottle at the same site. */
-export async function replaceSample(
-  trx: AccountTransaction,
-  context: RequestContext,
-  { event, sample }: { readonly event: SamplingEvent; readonly sample: StoredSample },
-): Promise<void> {
-  requireSampled(event);
-  const { locationId, position } = sample;
-  await insertSamples(trx, context, { event, among: [locationId], position, on: getInstant(context.app.clock) });
-}
-
 export const updateSample: Service<typeof sampleEndpoints.updateSample> = (context, { id, version, reason, ...sent }) =>
   context.database.write(async (trx) => {
     const [before] = await lockSamples(trx, [id]);
@@ -210,7 +199,8 @@ export function requireOpen(sample: Pick<StoredSample, 'number' | 'status' | 'st
     throw sampleProblems.closed({ values: { sample: getSampleName(sample), status: sample.statusLabel } });
 }
 
-function requireSampled({ name, status, eventType, kit }: SamplingEvent): void {
+/** Refuses events without samples. */
+export function requireSampled({ name, status, eventType, kit }: SamplingEvent): void {
   if (!acceptsLocations({ status }))
     throw sampleProblems.eventNotActive({ property: 'eventId', values: { event: name, status } });
   if (!kit) throw sampleProblems.noKit({ property: 'eventId', values: { event: name } });

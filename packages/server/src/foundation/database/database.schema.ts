@@ -560,6 +560,7 @@ export interface Kits {
   order_id: string;
   ordered_on: string;
   program_id: string;
+  replacement: Generated<number>;
   search_text: Generated<string>;
   sku_id: number;
   status: Generated<string>;

@@ -1,6 +1,6 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { countDetections, listSamples } from '@curbstop/contract/samples/sample.endpoints';
-import { invalidateSample, previewInvalidation } from '@curbstop/contract/samples/sample-invalidation.endpoints';
+import { invalidateSamples, previewInvalidations } from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import type { InvalidationPreview } from '@curbstop/contract/samples/sample-invalidation.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -9,8 +9,9 @@ import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { inTurn, neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
-import { describeReplacement } from './sample-invalidation.calculation.ts';
+import { describeReplacement, describeResend } from './sample-invalidation.calculation.ts';
 import { InvalidationNote } from './SampleParts.tsx';
+import { SelectedSamples } from './SelectedSamples.tsx';
 import { SamplesOfEvent } from './SamplesParts.tsx';
 
 afterEach(() => overlayStore.change([]));
@@ -30,6 +31,7 @@ const aPreview = (over: Partial<InvalidationPreview> = {}): InvalidationPreview 
   populationServed: 4_000,
   requiredSites: { standard: 40, reduced: 20 },
   waiting: 0,
+  replacementKits: { name: 'Lead and copper, first liter', sku: 'WTK-LC-1', count: 1, isShippedByVendor: true },
   percentiles: [
     {
       substance: 'lead',
@@ -44,8 +46,8 @@ const aPreview = (over: Partial<InvalidationPreview> = {}): InvalidationPreview 
 const counts = { exceedances: 1, detects: 1, nonDetects: 0, waiting: 0 };
 
 async function open({
-  preview = respond(previewInvalidation, aPreview()),
-  answer = respond(invalidateSample, aSample({ status: 5, statusLabel: 'Invalidated' })),
+  preview = respond(previewInvalidations, aPreview()),
+  answer = respond(invalidateSamples, { invalidated: 1, replacementSamples: 0, replacementKits: 0 }),
   row = aSampleRow(),
 }: {
   readonly preview?: Responses;
@@ -87,8 +89,14 @@ test('the decision of the State is recorded after showing the percentile before 
   const lists = requestsTo(requests, listSamples).length;
   await user.click(dialog.getByRole('button', { name: 'Invalidate Sample 4' }));
   expect(await dialog.findByText('Sample 4 was invalidated. Its results stay on record.')).toBeDefined();
-  expect(requestsTo(requests, invalidateSample).map(({ body }) => body)).toEqual([
-    { statusReason: 3, stateDecisionOn: '2026-04-02', notes: null, resend: false, resultsVersion: 'r-1' },
+  expect(requestsTo(requests, invalidateSamples).map(({ body }) => body)).toEqual([
+    {
+      samples: [{ sampleId: aSampleRow().id, statusReason: 3 }],
+      stateDecisionOn: '2026-04-02',
+      notes: null,
+      resend: false,
+      resultsVersion: 'r-1',
+    },
   ]);
   await waitFor(() => expect(requestsTo(requests, listSamples).length).toBeGreaterThan(lists));
 });
@@ -100,7 +108,7 @@ test('a reason and the date of the decision are required', async () => {
   expect(alert.textContent).toContain('Choose the reason of the State');
   expect(alert.textContent).toContain('Enter the date of the State’s written decision');
   expect(dialog.queryByRole('heading', { name: 'Confirm' })).toBeNull();
-  expect(requestsTo(requests, invalidateSample)).toEqual([]);
+  expect(requestsTo(requests, invalidateSamples)).toEqual([]);
 });
 
 test('a replacement sample needs a shipping vendor id of the program [B5.18]', async () => {
@@ -112,6 +120,96 @@ test('a replacement sample needs a shipping vendor id of the program [B5.18]', a
   );
 });
 
+const vendor = { id: event.programId, name: event.programName, shippingVendorId: 'V-7' };
+
+test('the replacement kit is named before it is ordered, and after [B5.18]', async () => {
+  const shown = await open({
+    row: aSampleRow({ program: vendor }),
+    answer: respond(invalidateSamples, { invalidated: 1, replacementSamples: 1, replacementKits: 1 }),
+  });
+  const { user, dialog, requests } = shown;
+  const resend = await dialog.findByRole('checkbox', { name: 'Add the replacement sample' });
+  expect(
+    dialog.getByText(
+      'It gets a number of its own at this site. One replacement kit (Lead and copper, first liter, WTK-LC-1) is ordered now, besides the first kit of this site. The program’s shipping vendor sends it.',
+    ),
+  ).toBeDefined();
+  await user.click(resend);
+  await decide(shown);
+  expect(await dialog.findByText('1 replacement sample and 1 replacement kit')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Invalidate Sample 4' }));
+  expect(await dialog.findByText('1 replacement kit was ordered.')).toBeDefined();
+  expect(requestsTo(requests, invalidateSamples)[0]?.body).toMatchObject({ resend: true });
+});
+
+test('a replacement kit that staff hands out is described as such, and a field test has none', () => {
+  const kits = { name: 'Custom kit', sku: 'KS-CUSTOM', count: 2, isShippedByVendor: false };
+  expect(describeResend({ replacementKits: kits }, 3)).toBe(
+    'Each gets a number of its own at its site. 2 replacement kits (Custom kit, KS-CUSTOM) are ordered now, besides the first kits of these sites. Print the label and packing list on the Kits tab of the event for your staff to hand out.',
+  );
+  expect(describeResend({ replacementKits: null }, 1)).toBe(
+    'It gets a number of its own at this site. Your crew performs this field test on site, so no kit is ordered.',
+  );
+});
+
+describe('several samples in one window', () => {
+  const rows = [
+    aSampleRow(),
+    aSampleRow({ id: '01995b1e-7c1a-7000-8000-0000000000d5', number: 5, addressLine1: '14 Elm Street' }),
+  ];
+  const openAll = async (samples = rows) => {
+    const shown = showScreen(<SelectedSamples samples={samples} onDone={() => {}} />, {
+      features: [...planFeatures.Expert],
+      responses: [
+        respond(previewInvalidations, aPreview()),
+        respond(invalidateSamples, { invalidated: 2, replacementSamples: 0, replacementKits: 0 }),
+      ],
+    });
+    await shown.user.click(await screen.findByRole('button', { name: 'Invalidate' }));
+    return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Invalidate 2 samples' })) };
+  };
+
+  test('are invalidated together, with one reason or with a reason for each', async () => {
+    const { user, dialog, requests } = await openAll();
+    const reason = await dialog.findByRole('combobox', { name: /Reason of the State/ });
+    await user.selectOptions(reason, 'Another reason for each sample');
+    await user.type(dialog.getByRole('textbox', { name: /Date of the State’s written decision/ }), '4/2/2026');
+    await user.selectOptions(
+      dialog.getByRole('combobox', { name: /^Sample 4, 32 Weir Street/ }),
+      'The sample container was damaged in transit',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('Choose the reason of the State');
+    await user.selectOptions(
+      dialog.getByRole('combobox', { name: /^Sample 5, 14 Elm Street/ }),
+      'The site did not meet the site selection criteria',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect(
+      await dialog.findByText(
+        'The sample container was damaged in transit (4); The site did not meet the site selection criteria (5)',
+      ),
+    ).toBeDefined();
+    expect(dialog.getByText(/^Replacement samples (were |was )?due by/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Invalidate 2 samples' }));
+    expect(await dialog.findByText('2 samples were invalidated. Their results stay on record.')).toBeDefined();
+    expect(requestsTo(requests, previewInvalidations)[0]?.body).toEqual({ sampleIds: rows.map(({ id }) => id) });
+    expect(requestsTo(requests, invalidateSamples)[0]?.body).toMatchObject({
+      samples: [
+        { sampleId: rows[0]?.id, statusReason: 3 },
+        { sampleId: rows[1]?.id, statusReason: 2 },
+      ],
+    });
+  });
+
+  test('of several events are not, because each has its own percentile', async () => {
+    const [first = aSampleRow(), second = aSampleRow()] = rows;
+    const { dialog, requests } = await openAll([first, { ...second, samplingEvent: { id: 'other', name: 'Other' } }]);
+    expect(await dialog.findByText('These samples are of several events')).toBeDefined();
+    expect(requestsTo(requests, previewInvalidations)).toEqual([]);
+  });
+});
+
 test('a decision before the collection date is refused', async () => {
   const shown = await open({ row: aSampleRow({ collectedOn: '2026-05-01' }) });
   await decide(shown);
@@ -121,9 +219,9 @@ test('a decision before the collection date is refused', async () => {
 });
 
 test('a preview that can’t be loaded can be loaded again', async () => {
-  const failed = refuse(previewInvalidation, 500, 'The database is busy.');
+  const failed = refuse(previewInvalidations, 500, 'The database is busy.');
   const { user, dialog } = await open({
-    preview: inTurn(previewInvalidation, failed, respond(previewInvalidation, aPreview())),
+    preview: inTurn(previewInvalidations, failed, respond(previewInvalidations, aPreview())),
   });
   const alert = await dialog.findByRole('alert');
   expect(alert.textContent).toContain('Couldn’t load what the invalidation would change');
@@ -132,14 +230,14 @@ test('a preview that can’t be loaded can be loaded again', async () => {
 });
 
 test('nothing can be decided while the preview loads', async () => {
-  const { dialog } = await open({ preview: neverRespond(previewInvalidation) });
+  const { dialog } = await open({ preview: neverRespond(previewInvalidations) });
   expect(await dialog.findByRole('region', { name: 'Loading' })).toBeDefined();
   expect(dialog.queryByRole('combobox')).toBeNull();
 });
 
 test('a refusal of the server stays in the dialog', async () => {
   const sentence = 'Sample 4 is Invalidated and cannot be invalidated. An invalidation is final.';
-  const shown = await open({ answer: refuse(invalidateSample, 409, sentence, 'statusNotAllowed') });
+  const shown = await open({ answer: refuse(invalidateSamples, 409, sentence, 'statusNotAllowed') });
   await decide(shown);
   await shown.user.click(await shown.dialog.findByRole('button', { name: 'Invalidate Sample 4' }));
   expect((await shown.dialog.findByRole('alert')).textContent).toContain(sentence);

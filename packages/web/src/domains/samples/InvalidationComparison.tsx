@@ -9,16 +9,18 @@ import classes from './InvalidationComparison.module.css';
 interface Props {
   readonly preview: InvalidationPreview;
   readonly stateDecisionOn: string;
+  /** The number of invalidated samples. */
+  readonly samples: number;
   /** The water system's date. */
   readonly today: string;
 }
 
 /** The 90th percentiles before and after an invalidation, and whether a replacement sample is due. */
-export function InvalidationComparison({ preview, stateDecisionOn, today }: Props) {
+export function InvalidationComparison({ preview, stateDecisionOn, samples, today }: Props) {
   if (preview.percentiles.length === 0)
     return <Text>This event has no 90th percentile: neither lead nor copper is one of its analytes.</Text>;
   const lifted = listLiftedExceedances(preview);
-  const replacement = describeReplacement(preview, { stateDecisionOn, today });
+  const replacement = describeReplacement(preview, { stateDecisionOn, samples, today });
   return (
     <Stack gap="sm">
       <table className={classes['comparison']} aria-label="90th percentile before and after">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { Dash } from '../../ui/Dash.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import { formatInstant } from '../../ui/format.ts';
+import { formatInstant, formatNumber } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -33,6 +33,9 @@ export function KitDrawer({ props: { kit } }: OverlayContentProps<'viewKit'>) {
         </DataPair>
         <DataPair name="Sampling event">{kit.samplingEvent.name}</DataPair>
         <DataPair name="Kit">{`${kit.sku.name} (${kit.sku.sku})`}</DataPair>
+        {kit.replacement > 0 && (
+          <DataPair name="Replacement">{`${formatNumber(kit.replacement)}: ordered again for this location, because samples were invalidated`}</DataPair>
+        )}
         <DataPair name="Samples">{kit.sampleNumbers.length > 0 ? kit.sampleNumbers.join(', ') : <Dash />}</DataPair>
         <DataPair name="Tracking number">{kit.trackingNumber ?? <Dash />}</DataPair>
         <DataPair name="Ordered">{`${formatInstant(kit.orderedOn)} by ${kit.orderedBy}`}</DataPair>

@@ -30,7 +30,7 @@ type Column = TableColumn<KitRow>;
 const listed: readonly Column[] = createFieldColumns<KitRow>(
   omitFields(kitDescriptor, ['programId', 'eventId', 'locationId']),
   {
-    code: { names: 'row', width: 128, text: ({ code }) => code, cell: ({ code }) => code },
+    code: { names: 'row', width: 176, text: formatKit, cell: formatKit },
     address: { width: 220, text: formatStreetLine, cell: formatStreetLine },
     status: {
       width: 152,
@@ -63,6 +63,11 @@ const choices = getFieldChoices(kitDescriptor);
 
 const { programId: _program, eventId: _event, locationId: _location, ...fields } = kitList.fields;
 const list = { ...kitList, fields };
+
+/** The code, and that the kit replaces an earlier one. */
+function formatKit({ code, replacement }: KitRow): string {
+  return replacement > 0 ? `${code} (replacement)` : code;
+}
 
 /** The numbers on the bottles: "4, 5". */
 function formatSamples({ sampleNumbers }: KitRow): string {

@@ -11,9 +11,8 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Bulk actions for selected samples. Each invalidation is a decision of the State about one sample. */
+/** Bulk actions for selected samples. */
 export function SelectedSamples({ samples, onDone }: Props) {
-  const [only] = samples;
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => openOverlay('completeSamples', { samples, onDone })}>
@@ -22,16 +21,14 @@ export function SelectedSamples({ samples, onDone }: Props) {
       <Button size="compact-sm" variant="default" onClick={() => openOverlay('moveSamples', { samples, onDone })}>
         Move
       </Button>
-      {only && samples.length === 1 && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          c="var(--error)"
-          onClick={() => openOverlay('invalidateSamples', { sample: only, onDone })}
-        >
-          Invalidate
-        </Button>
-      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        c="var(--error)"
+        onClick={() => openOverlay('invalidateSamples', { samples, onDone })}
+      >
+        Invalidate
+      </Button>
     </>
   );
 }
@@ -56,7 +53,7 @@ export function listSampleDecisions(sample: SampleRow): readonly MenuAction[] {
       label: 'Invalidate sample',
       icon: IconBan,
       tone: 'danger',
-      run: () => openOverlay('invalidateSamples', { sample }),
+      run: () => openOverlay('invalidateSamples', { samples: [sample] }),
     },
   ] as const;
   return actions.filter(({ decision }) => allowsDecision(sample.status, decision));

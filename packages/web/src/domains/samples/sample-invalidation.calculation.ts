@@ -1,26 +1,82 @@
 import { findReplacementNeed, getReplacementDueOn } from '@curbstop/contract/samples/sample-invalidation.calculation';
 import {
-  createInvalidationRules,
-  type InvalidationFields,
+  createInvalidationsRules,
   type InvalidationPreview,
+  type Invalidations,
+  type SamplesInvalidated,
 } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
-import { replacementSampleDays } from '@curbstop/contract/samples/sample-status-reason.values';
+import { replacementSampleDays, sampleStatusReasons } from '@curbstop/contract/samples/sample-status-reason.values';
 import { isDay } from '@curbstop/contract/primitives/day-text';
-import { formatCalendarDate, formatCount } from '../../ui/format.ts';
+import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
 import { readFields, type Read, type Values } from '../../ui/form-values.ts';
 
-export const blankInvalidation: Values = { statusReason: '', stateDecisionOn: '', notes: '', resend: '' };
+/** The choice of a reason for each sample. */
+export const eachItsOwn = 'each';
+
+export function createBlankInvalidation(samples: readonly SampleRow[]): Values {
+  return {
+    statusReason: '',
+    ...Object.fromEntries(samples.map((_, at) => [getReasonPath(at), ''])),
+    stateDecisionOn: '',
+    notes: '',
+    resend: '',
+  };
+}
+
+/** The field with the reason of one of the samples. */
+export const getReasonPath = (at: number) => `samples.${at}.statusReason`;
 
 /** The form by the rules of the contract; the server applies the same. */
-export function readInvalidation(values: Values, sample: SampleRow, today: string): Read<InvalidationFields> {
-  const { statusReason, stateDecisionOn, notes, resend } = values;
-  return readFields(createInvalidationRules(sample, today), {
-    statusReason: Number(statusReason),
+export function readInvalidations(values: Values, samples: readonly SampleRow[], today: string): Read<Invalidations> {
+  const { statusReason = '', stateDecisionOn, notes, resend } = values;
+  const read = readFields(createInvalidationsRules(samples, today), {
+    samples: samples.map(({ id: sampleId }, at) => ({ sampleId, statusReason: Number(reasonOf(values, at)) })),
     stateDecisionOn,
     notes,
     resend: resend === 'Yes',
   });
+  if (!('errors' in read) || statusReason === eachItsOwn) return read;
+  return {
+    errors: Object.fromEntries(Object.entries(read.errors).map(([path, error]) => [toCommonPath(path), error])),
+  };
+}
+
+/** The id of a sample's reason. */
+export function reasonOf(values: Values, at: number): string {
+  const common = values['statusReason'] ?? '';
+  return common === eachItsOwn ? (values[getReasonPath(at)] ?? '') : common;
+}
+
+const toCommonPath = (path: string) => (path.startsWith('samples.') ? 'statusReason' : path);
+
+/** The reasons with the numbers of their samples: "The sample container was damaged in transit (4 and 7)". */
+export function listReasons(values: Values, samples: readonly SampleRow[]): readonly string[] {
+  const numbers = new Map<string, string[]>();
+  samples.forEach(({ number }, at) => {
+    const id = reasonOf(values, at);
+    numbers.set(id, [...(numbers.get(id) ?? []), String(number)]);
+  });
+  return [...numbers].map(([id, ofReason]) => {
+    const reason = sampleStatusReasons.find((one) => String(one.id) === id)?.reason ?? '';
+    return numbers.size === 1 ? reason : `${reason} (${new Intl.ListFormat('en-US').format(ofReason)})`;
+  });
+}
+
+/** What "Add the replacement sample" does, before it is chosen. */
+export function describeResend(
+  { replacementKits }: Pick<InvalidationPreview, 'replacementKits'>,
+  samples: number,
+): string {
+  const own =
+    samples === 1 ? 'It gets a number of its own at this site.' : 'Each gets a number of its own at its site.';
+  if (replacementKits === null) return `${own} Your crew performs this field test on site, so no kit is ordered.`;
+  const { name, sku, count, isShippedByVendor } = replacementKits;
+  const [kits, are] = count === 1 ? ['One replacement kit', 'is'] : [`${formatNumber(count)} replacement kits`, 'are'];
+  const sent = isShippedByVendor
+    ? `The program’s shipping vendor sends ${count === 1 ? 'it' : 'them'}`
+    : 'Print the label and packing list on the Kits tab of the event for your staff to hand out';
+  return `${own} ${kits} (${name}, ${sku}) ${are} ordered now, besides the first ${count === 1 ? 'kit of this site' : 'kits of these sites'}. ${sent}.`;
 }
 
 export interface ReplacementNote {
@@ -31,6 +87,8 @@ export interface ReplacementNote {
 
 interface DecisionDays {
   readonly stateDecisionOn: string;
+  /** The number of invalidated samples; 1 by default. */
+  readonly samples?: number;
   readonly today: string;
 }
 
@@ -38,7 +96,8 @@ interface DecisionDays {
 export function describeReplacement(preview: InvalidationPreview, days: DecisionDays): ReplacementNote {
   const { event, requiredSites, percentiles, waiting } = preview;
   const due = describeDue(days, event.endsOn);
-  const how = `Take the replacement sample as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. The last day is the later of ${replacementSampleDays} days after the State’s decision and the end of the monitoring period, taken here as the end of ${event.name} (40 CFR 141.86(f)(4)). A sample taken after the end of the period does not count for the next one.`;
+  const titled = (days.samples ?? 1) > 1 ? 'Replacement samples' : 'Replacement sample';
+  const how = `Take the ${titled.toLowerCase()} as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. The last day is the later of ${replacementSampleDays} days after the State’s decision and the end of the monitoring period, taken here as the end of ${event.name} (40 CFR 141.86(f)(4)). A sample taken after the end of the period does not count for the next one.`;
   const remaining = describeRemaining(preview);
   const required =
     requiredSites &&
@@ -46,17 +105,17 @@ export function describeReplacement(preview: InvalidationPreview, days: Decision
   const wait = waiting > 0 ? [`${formatCount(waiting, 'other sample waits', 'other samples wait')} for results.`] : [];
   switch (findReplacementNeed(percentiles)) {
     case 'required':
-      return { tone: 'attention', title: `Replacement sample ${due}`, sentences: [`${required}`, ...wait, how] };
+      return { tone: 'attention', title: `${titled} ${due}`, sentences: [`${required}`, ...wait, how] };
     case 'onStandardMonitoring':
       return {
         tone: 'attention',
-        title: `Replacement sample ${due}, unless the State allowed reduced monitoring`,
+        title: `${titled} ${due}, unless the State allowed reduced monitoring`,
         sentences: [`${required}`, ...wait, how],
       };
     case 'unknown':
       return {
         tone: 'attention',
-        title: `Replacement sample ${due}, if fewer samples remain than the rule requires`,
+        title: `${titled} ${due}, if fewer samples remain than the rule requires`,
         sentences: [
           `${remaining} The required number is not known, because the account profile has no population served.`,
           ...wait,
@@ -64,14 +123,39 @@ export function describeReplacement(preview: InvalidationPreview, days: Decision
         ],
       };
     case 'none':
-      return { tone: 'muted', title: 'No replacement sample required', sentences: [`${required ?? remaining}`] };
+      return { tone: 'muted', title: `No ${titled.toLowerCase()} required`, sentences: [`${required ?? remaining}`] };
   }
 }
 
-function describeDue({ stateDecisionOn, today }: DecisionDays, endsOn: string): string {
+interface Outcome {
+  readonly preview: InvalidationPreview;
+  readonly changed: SamplesInvalidated;
+  readonly days: DecisionDays;
+}
+
+/** What was recorded and ordered, and what is due. */
+export function describeOutcome(what: string, { preview, changed, days }: Outcome): readonly string[] {
+  const replacement = describeReplacement(preview, days);
+  const isDue = preview.isCompliance && preview.percentiles.length > 0 && replacement.tone === 'attention';
+  const { invalidated, replacementSamples, replacementKits } = changed;
+  return [
+    invalidated === 1
+      ? `${what} was invalidated. Its results stay on record.`
+      : `${what} were invalidated. Their results stay on record.`,
+    ...(replacementSamples > 0
+      ? [`${formatCount(replacementSamples, 'replacement sample was', 'replacement samples were')} added.`]
+      : []),
+    ...(replacementKits > 0
+      ? [`${formatCount(replacementKits, 'replacement kit was', 'replacement kits were')} ordered.`]
+      : []),
+    ...(isDue ? [`${replacement.title}.`] : []),
+  ];
+}
+
+function describeDue({ stateDecisionOn, today, samples = 1 }: DecisionDays, endsOn: string): string {
   if (!isDay(stateDecisionOn)) return `due by ${formatCalendarDate(endsOn)} or later`;
   const due = getReplacementDueOn(stateDecisionOn, endsOn);
-  return `${due < today ? 'was due' : 'due'} by ${formatCalendarDate(due)}`;
+  return `${due >= today ? 'due' : samples > 1 ? 'were due' : 'was due'} by ${formatCalendarDate(due)}`;
 }
 
 /** "39 results of lead and 39 results of copper still count." */

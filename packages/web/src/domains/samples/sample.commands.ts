@@ -2,8 +2,8 @@ import { completeSamples } from '@curbstop/contract/samples/sample-completion.en
 import { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.endpoints';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
-import { invalidateSample } from '@curbstop/contract/samples/sample-invalidation.endpoints';
-import type { InvalidationFields } from '@curbstop/contract/samples/sample-invalidation.rules';
+import { invalidateSamples } from '@curbstop/contract/samples/sample-invalidation.endpoints';
+import type { Invalidations } from '@curbstop/contract/samples/sample-invalidation.rules';
 import { moveSamples } from '@curbstop/contract/samples/sample-move.endpoints';
 import type { Move } from '@curbstop/contract/samples/sample-move.rules';
 import { createSamples, updateSample } from '@curbstop/contract/samples/sample.endpoints';
@@ -18,6 +18,7 @@ import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
+import { kitsKey } from './kit.queries.ts';
 import { samplesKey } from './sample.queries.ts';
 
 /** A result in the request, with the value under its API name. */
@@ -102,9 +103,9 @@ export function useSampleDecisions(accountId: string) {
     onSettled,
   });
   const invalidate = useMutation({
-    mutationFn: ({ id, fields }: { readonly id: string; readonly fields: InvalidationFields }) =>
-      send(invalidateSample, { params: { accountId, id }, body: fields }),
-    onSettled,
+    mutationFn: (body: Invalidations) => send(invalidateSamples, { params: { accountId }, body }),
+    // A replacement may have ordered its kit.
+    onSettled: () => Promise.all([onSettled(), cache.invalidateQueries({ queryKey: kitsKey(accountId) })]),
   });
   const moveTo = useMutation({
     mutationFn: ({ sampleIds, ...body }: Move) =>

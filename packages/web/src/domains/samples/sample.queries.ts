@@ -7,7 +7,7 @@ import {
 } from '@curbstop/contract/samples/sample.endpoints';
 import { getEventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
-import { previewInvalidation } from '@curbstop/contract/samples/sample-invalidation.endpoints';
+import { previewInvalidations } from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import { listRecalculatedResults } from '@curbstop/contract/samples/recalculation.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -70,11 +70,12 @@ export function eventPercentilesQuery(accountId: string, id: string) {
   });
 }
 
-/** What the invalidation of a sample would change; loaded for each decision. */
-export function invalidationPreviewQuery(accountId: string, id: string) {
+/** What the invalidation of these samples together would change; loaded for each decision. */
+export function invalidationPreviewQuery(accountId: string, sampleIds: readonly string[]) {
   return queryOptions({
-    queryKey: [...samplesKey(accountId), 'invalidation', id],
-    queryFn: ({ signal }) => send(previewInvalidation, { params: { accountId, id }, signal }),
+    queryKey: [...samplesKey(accountId), 'invalidation', sampleIds],
+    queryFn: ({ signal }) =>
+      send(previewInvalidations, { params: { accountId }, body: { sampleIds: [...sampleIds] }, signal }),
     staleTime: 0,
     gcTime: 0,
   });

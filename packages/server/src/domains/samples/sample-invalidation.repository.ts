@@ -1,0 +1,28 @@
+import type { InvalidationFields } from '@curbstop/contract/samples/sample-invalidation.rules';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/** A locked sample with the reason of the State. */
+export interface ReasonOfSample {
+  readonly id: string;
+  readonly statusReason: number;
+}
+
+interface NewInvalidation {
+  readonly decision: Pick<InvalidationFields, 'stateDecisionOn' | 'notes'>;
+  readonly by: { readonly id: string; readonly name: string };
+  readonly on: string;
+}
+
+/** Saves the invalidation of locked samples. */
+export async function storeInvalidations(
+  trx: AccountTransaction,
+  samples: readonly ReasonOfSample[],
+  { decision, by, on }: NewInvalidation,
+): Promise<void> {
+  await sql`
+    update samples s set status = 5, status_reason = r.status_reason, status_notes = ${decision.notes}, state_decision_on = ${decision.stateDecisionOn}::date,
+        invalidated_on = ${on}::timestamptz, invalidated_by = ${by.id}::uuid, invalidated_by_name = ${by.name}, updated_on = ${on}::timestamptz
+      from unnest(${samples.map(({ id }) => id)}::uuid[], ${samples.map(({ statusReason }) => statusReason)}::smallint[]) as r (id, status_reason)
+     where s.account_id = current_account_id() and s.id = r.id`.execute(trx);
+}

@@ -1,0 +1,76 @@
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
+import {
+  maxInvalidationNotesLength,
+  sampleStatusReasons,
+} from '@curbstop/contract/samples/sample-status-reason.values';
+import { Text } from '@mantine/core';
+import { DateField } from '../../ui/DateField.tsx';
+import { FormStack } from '../../ui/Form.tsx';
+import { CheckField, ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import type { Values } from '../../ui/form-values.ts';
+import { formatStreetLine } from '../locations/location.calculation.ts';
+import { eachItsOwn, getReasonPath } from './sample-invalidation.calculation.ts';
+
+/** Above it the reasons of single samples are recorded in several invalidations. */
+const maxOwnReasons = 50;
+
+const reasons = sampleStatusReasons.map(({ id, reason }) => ({ value: String(id), label: reason }));
+
+const labels: Readonly<Record<string, string>> = {
+  statusReason: 'Reason of the State',
+  stateDecisionOn: 'Date of the State’s written decision',
+  notes: 'Notes',
+};
+
+/** The label of a field; the reasons of several samples have the names of the samples. */
+export function getInvalidationLabel(path: string, samples: readonly SampleRow[]): string {
+  if (path === 'resend') return samples.length === 1 ? 'Add the replacement sample' : 'Add the replacement samples';
+  const at = samples.findIndex((_, index) => getReasonPath(index) === path);
+  const sample = samples[at];
+  return sample ? `${getSampleName(sample)}, ${formatStreetLine(sample)}` : (labels[path] ?? path);
+}
+
+interface Props {
+  readonly samples: readonly SampleRow[];
+  readonly values: Values;
+  readonly field: (path: string) => Parameters<typeof LongTextField>[0];
+  readonly today: string;
+  readonly resendHelp: string;
+}
+
+/** What the State decided. */
+export function InvalidationDecision({ samples, values, field, today, resendHelp }: Props) {
+  const several = samples.length > 1;
+  const collected = samples.flatMap(({ collectedOn }) => collectedOn ?? []).sort();
+  return (
+    <FormStack>
+      <Text>
+        Only the State can invalidate a sample, and its decision must be in writing with the reason (40 CFR 141.86(f)).
+        Record that decision here; without it {several ? 'the samples keep' : 'the sample keeps'} counting.
+      </Text>
+      <ChoiceField
+        {...field('statusReason')}
+        none="Choose a reason"
+        options={
+          several && samples.length <= maxOwnReasons
+            ? [...reasons, { value: eachItsOwn, label: 'Another reason for each sample' }]
+            : reasons
+        }
+        required
+        takesFocus
+      />
+      {values['statusReason'] === eachItsOwn &&
+        samples.map(({ id }, at) => (
+          <ChoiceField key={id} {...field(getReasonPath(at))} none="Choose a reason" options={reasons} required />
+        ))}
+      <DateField {...field('stateDecisionOn')} min={collected.at(-1)} max={today} required />
+      <LongTextField
+        {...field('notes')}
+        maxLength={maxInvalidationNotesLength}
+        help="For example the reference of the State’s letter"
+      />
+      <CheckField {...field('resend')} help={resendHelp} />
+    </FormStack>
+  );
+}
