@@ -73,7 +73,7 @@ const screens = {
   },
   other: {
     '/': 'Programs',
-    '/overview': 'Overview',
+    '/overview': 'Good ',
     '/login': 'Programs',
     '/help': 'Help Center',
     '/help/import': 'Import your inventory',

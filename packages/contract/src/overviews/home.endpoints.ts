@@ -22,6 +22,8 @@ const attention = z.object({
   linesWithoutBasis: count,
   /** Imports of the last `importDays` with rows that could not be imported. */
   importsWithFailedRows: count,
+  /** Checked files that nobody has imported yet. */
+  importsReady: count,
 });
 /** Null for what the person has no access to. */
 export type Attention = z.infer<typeof attention>;
@@ -36,6 +38,29 @@ export const getAttention = defineEndpoint({
     'How many records need attention: exceedances, waiting samples, late events, lines in review, failed imports',
   params: accountParams,
   response: attention,
+});
+
+const setUp = z.object({
+  /** Service lines, and those of them that are in review or Non-lead without a valid basis. */
+  lines: count,
+  linesToCheck: count,
+  /** Active people of the account. */
+  people: count,
+  hasPopulation: z.boolean().nullable(),
+  events: count,
+});
+/** Null for what the person has no access to. */
+export type SetUp = z.infer<typeof setUp>;
+
+/** What a new account still has to do. */
+export const getSetUp = defineEndpoint({
+  name: 'getSetUp',
+  method: 'GET',
+  path: `${account}/setup`,
+  ...requirements.viewAccount,
+  summary: 'How far the account is set up: service lines, people, population served and sampling events',
+  params: accountParams,
+  response: setUp,
 });
 
 const openEvent = z.object({

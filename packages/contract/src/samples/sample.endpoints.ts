@@ -89,7 +89,7 @@ export const countDetections = defineEndpoint({
   path: `${account}/detectioncounts`,
   ...requirements.viewSamples,
   summary:
-    'The number of exceedances, detects and non-detects among the samples of a program, an event or a location; invalidated samples do not count',
+    'The number of exceedances, detects, non-detects and samples without a finding in the account, or in a program, an event or a location; invalidated samples do not count',
   params: accountParams,
   query: z.object({ programId: id.optional(), eventId: id.optional(), locationId: id.optional() }),
   response: detectionCounts,

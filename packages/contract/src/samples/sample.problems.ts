@@ -86,5 +86,4 @@ export const sampleProblems = defineProblems({
     'These samples are of several events. Invalidate the samples of one event at a time, because each event has its own 90th percentile.',
   ],
   decisionTooEarly: [400, ({ event }) => `The State’s decision cannot be before ${event} began`],
-  whichSamples: [400, 'Specify programId, eventId or locationId.'],
 });

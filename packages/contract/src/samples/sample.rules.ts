@@ -163,5 +163,7 @@ export const monthOfSamples = z.object({
   Detects: z.number().int(),
   Exceedances: z.number().int(),
   NonDetects: z.number().int(),
+  /** How many of them have no collection date; they count in the month in which they were created. */
+  undated: z.number().int(),
 });
 export type MonthOfSamples = z.infer<typeof monthOfSamples>;

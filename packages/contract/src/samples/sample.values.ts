@@ -49,4 +49,7 @@ export const detectionPlurals: Readonly<Record<Detection, string>> = {
   nonDetect: 'Non-Detects',
 };
 
+/** The filter of samples without a finding. */
+export const waitingChoice = { value: 'waiting', label: 'Waiting' } as const;
+
 export const maxLabSampleIdLength = 60;

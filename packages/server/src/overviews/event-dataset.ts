@@ -55,7 +55,7 @@ const statements: Readonly<Record<EventDataset, (source: Source) => RawBuilder<u
   samplesbymonth: ({ eventId, timeZone }) => sql`
     select to_char(coalesce(collected_on, (created_on at time zone ${timeZone})::date), 'YYYY-MM') as month,
            count(*) filter (where detection = 'detect')::int as "Detects", count(*) filter (where detection = 'exceedance')::int as "Exceedances",
-           count(*) filter (where detection = 'nonDetect')::int as "NonDetects"
+           count(*) filter (where detection = 'nonDetect')::int as "NonDetects", count(*) filter (where collected_on is null)::int as undated
       from samples where event_id = ${eventId}::uuid and detection is not null and status <> 5 group by 1 order by 1`,
   servicelines: ({ eventId }) => sql`
     select category, count(*)::int as lines from service_lines

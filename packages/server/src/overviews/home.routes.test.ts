@@ -1,4 +1,4 @@
-import type { Attention, OpenEvent, PastClassification } from '@curbstop/contract/overviews/home.endpoints';
+import type { Attention, OpenEvent, PastClassification, SetUp } from '@curbstop/contract/overviews/home.endpoints';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
@@ -43,6 +43,7 @@ describe('what needs attention', () => {
       linesToReview: 0,
       linesWithoutBasis: 0,
       importsWithFailedRows: 0,
+      importsReady: 0,
     });
     const total = async (query: string) => (await world.page(query)).body.total;
     expect(await total('?filters[detection]=exceedance&filters[status]=Analyzed')).toBe(1);
@@ -52,11 +53,33 @@ describe('what needs attention', () => {
   test('is left out without access, and shows another account nothing of ours', async () => {
     const withoutFeatures = await createPersonWithoutFeatures(world.product);
     expect(Object.values((await read<Attention>('attention', withoutFeatures)).body)).toEqual(
-      [0, 0, 0, 0, 0, 0].map(() => null),
+      [0, 0, 0, 0, 0, 0, 0].map(() => null),
     );
     expect(Object.values((await read<Attention>('attention', world.stranger)).body).every((count) => !count)).toBe(
       true,
     );
+  });
+});
+
+describe('setting up an account', () => {
+  const setUp = async (person: TestPerson) => (await read<SetUp>('setup', person)).body;
+
+  test('is counted as far as the person has access, in the account only', async () => {
+    expect(await setUp(world.administrator)).toEqual({
+      lines: 0,
+      linesToCheck: 0,
+      people: expect.any(Number),
+      hasPopulation: expect.any(Boolean),
+      events: expect.any(Number),
+    });
+    expect(await setUp(world.reader)).toEqual({
+      lines: 0,
+      linesToCheck: 0,
+      people: null,
+      hasPopulation: null,
+      events: expect.any(Number),
+    });
+    expect((await setUp(world.stranger)).events ?? 0).toBe(0);
   });
 });
 
@@ -122,6 +145,20 @@ describe('imports with failed rows', () => {
   const list = async (person: TestPerson = world.administrator) =>
     (await world.requestJson<{ total: number }>(person, 'GET', `/pws@/imports?${filters}`)).body.total;
   const count = async () => (await read<Attention>('attention')).body.importsWithFailedRows;
+
+  test('that are checked and not imported are counted with the filter of their list', async () => {
+    const { id } = await importing(world.product.url, world.administrator).check(inventory, 'waiting.csv');
+    const list = '/pws@/imports?filters[state]=checked';
+    const ready = async () => (await read<Attention>('attention')).body.importsReady;
+    const listed = async () =>
+      (await world.requestJson<{ total: number }>(world.administrator, 'GET', list)).body.total;
+    expect([await ready(), await listed()]).toEqual([1, 1]);
+    expect((await read<Attention>('attention', world.stranger)).body.importsReady ?? 0).toBe(0);
+    await world.product.app.database.ownerPool.query(`update import_batches set state = 'cancelled' where id = $1`, [
+      id,
+    ]);
+    expect([await ready(), await listed()]).toEqual([0, 0]);
+  });
 
   test('are counted with the filters of the list that they open, for 30 days of the water system', async () => {
     expect([await count(), await list()]).toEqual([0, 0]);

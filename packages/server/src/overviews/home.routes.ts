@@ -1,16 +1,17 @@
 import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import * as homeEndpoints from '@curbstop/contract/overviews/home.endpoints';
-import type { Attention } from '@curbstop/contract/overviews/home.endpoints';
+import type { Attention, SetUp } from '@curbstop/contract/overviews/home.endpoints';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import { createStoppedClock, getToday } from '../foundation/clock.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import type { RequestContext } from '../foundation/request-context.ts';
 import type { Service } from '../foundation/service.ts';
-import { countAttention, countPastClassifications, findFirstLine, listEvents } from './home.ts';
+import { countAttention, countPastClassifications, findFirstLine, listEvents, readSetUp } from './home.ts';
 
 export function homeRoutes(router: Router): void {
   router.account(homeEndpoints.getAttention, getAttention);
+  router.account(homeEndpoints.getSetUp, getSetUp);
   router.account(homeEndpoints.listOpenEvents, listOpenEvents);
   router.account(homeEndpoints.getPastClassification, getPastClassification);
 }
@@ -23,6 +24,7 @@ const requirementOf: Readonly<Record<keyof Attention, Requirement>> = {
   linesToReview: requirements.viewInventory,
   linesWithoutBasis: requirements.viewInventory,
   importsWithFailedRows: requirements.viewImports,
+  importsReady: requirements.viewImports,
 };
 
 const getAttention: Service<typeof homeEndpoints.getAttention> = (context) => {
@@ -32,6 +34,22 @@ const getAttention: Service<typeof homeEndpoints.getAttention> = (context) => {
   return context.database.read((trx) =>
     countAttention(trx, { shown, today: todayOf(context), timeZone: context.account.timeZone }),
   );
+};
+
+/** The requirement of each count. */
+const requirementOfStep: Readonly<Record<keyof SetUp, Requirement>> = {
+  lines: requirements.viewInventory,
+  linesToCheck: requirements.viewInventory,
+  people: requirements.administer,
+  hasPopulation: requirements.administer,
+  events: requirements.viewPrograms,
+};
+
+const getSetUp: Service<typeof homeEndpoints.getSetUp> = (context) => {
+  const shown = new Set(
+    (Object.keys(requirementOfStep) as (keyof SetUp)[]).filter((name) => mayView(context, requirementOfStep[name])),
+  );
+  return context.database.read((trx) => readSetUp(trx, shown));
 };
 
 const listOpenEvents: Service<typeof homeEndpoints.listOpenEvents> = (context) =>

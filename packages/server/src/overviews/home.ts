@@ -1,4 +1,4 @@
-import type { Attention, OpenEvent, PastClassification } from '@curbstop/contract/overviews/home.endpoints';
+import type { Attention, OpenEvent, PastClassification, SetUp } from '@curbstop/contract/overviews/home.endpoints';
 import { importDays, maxOpenEvents } from '@curbstop/contract/overviews/home.endpoints';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
@@ -25,6 +25,7 @@ const attentionCounts: Readonly<Record<keyof Attention, (day: Day) => RawBuilder
   importsWithFailedRows: ({ today, timeZone }) => sql`
     select count(*) from import_batches where state = 'committed' and failed_rows > 0
       and committed_on >= (${today}::date - ${importDays}::int)::timestamp at time zone ${timeZone}`,
+  importsReady: () => sql`select count(*) from import_batches where state = 'checked'`,
 };
 
 /** All counts in one statement; null for those that are not asked for. */
@@ -38,6 +39,24 @@ export async function countAttention(
   );
   const { rows } = await sql<Attention>`select ${sql.join(counts)}`.execute(trx);
   return rows[0] as Attention;
+}
+
+/** The statement of each step of setting up an account. */
+const setUpSteps: Readonly<Record<keyof SetUp, RawBuilder<unknown>>> = {
+  lines: sql`(select count(*) from service_lines where removed_on is null)::int`,
+  linesToCheck: sql`(select count(*) from service_lines where removed_on is null and (needs_review or lacks_basis))::int`,
+  people: sql`(select count(*) from memberships where active)::int`,
+  hasPopulation: sql`(select population_served is not null from accounts where id = current_account_id())`,
+  events: sql`(select count(*) from sampling_events where removed_on is null)::int`,
+};
+
+/** All steps in one statement; null for those that are not asked for. */
+export async function readSetUp(trx: AccountTransaction, shown: ReadonlySet<keyof SetUp>): Promise<SetUp> {
+  const steps = Object.entries(setUpSteps).map(
+    ([name, step]) => sql`${shown.has(name as keyof SetUp) ? step : sql`null`} as ${sql.id(name)}`,
+  );
+  const { rows } = await sql<SetUp>`select ${sql.join(steps)}`.execute(trx);
+  return rows[0] as SetUp;
 }
 
 export async function listEvents(trx: AccountTransaction, today: string): Promise<OpenEvent[]> {

@@ -13,6 +13,11 @@ export function getTodayAt(timeZone: string): string {
   );
 }
 
+/** The hour of the day in the browser's time zone, from 0 to 23. */
+export function getHour(): number {
+  return new Date().getHours();
+}
+
 export function getYear(): number {
   return new Date().getFullYear();
 }

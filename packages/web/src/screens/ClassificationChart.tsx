@@ -7,6 +7,7 @@ import {
   getClassificationColor,
   type ClassificationLabel,
 } from '../domains/service-lines/classification-labels.calculation.ts';
+import { ClassificationMark } from '../domains/service-lines/ClassificationMark.tsx';
 import { getInventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
 import { toCountsByCategory } from '../domains/service-lines/service-line.calculation.ts';
 import { inventoryCountsQuery } from '../domains/service-lines/service-line.queries.ts';
@@ -23,6 +24,7 @@ const series = words.map((category) => ({
   key: category,
   label: classificationLabels[category].short,
   color: getClassificationColor(classificationLabels[category].name).solid,
+  mark: <ClassificationMark name={classificationLabels[category].name} />,
 }));
 
 /** The inventory by classification, beside that of a year ago if the change history shows it. */
@@ -36,12 +38,13 @@ export function ClassificationChart() {
       {!data && error && (
         <ErrorState title="The counts could not be loaded" error={error} retry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton height={120} aria-busy="true" />}
+      {!data && !error && <Skeleton height={200} aria-busy="true" />}
       {data && (
         <StackedBars
           label="Service lines by classification"
           rowHeading="Day"
           series={series}
+          isTableOpen
           rows={[
             { key: 'today', label: 'Today', values: words.map((category) => toCountsByCategory(data)[category]) },
             ...listPast(past),

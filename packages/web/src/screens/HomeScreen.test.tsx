@@ -1,5 +1,7 @@
-import type { Attention, OpenEvent, PastClassification } from '@curbstop/contract/overviews/home.endpoints';
+import type { Attention, OpenEvent, PastClassification, SetUp } from '@curbstop/contract/overviews/home.endpoints';
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import type { PeriodList, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import type { ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
@@ -14,7 +16,9 @@ const attention: Attention = {
   linesToReview: 13,
   linesWithoutBasis: 0,
   importsWithFailedRows: 2,
+  importsReady: 1,
 };
+const setUp: SetUp = { lines: 640, linesToCheck: 13, people: 2, hasPopulation: true, events: 4 };
 const event: OpenEvent = {
   id: '01995b1e-7c1a-7000-8000-0000000000e1',
   name: 'First half',
@@ -43,47 +47,152 @@ const counts = [
   { category: 'Non-lead', lines: 7 },
 ] as const;
 
+const activity: ProgramActivity = {
+  changedOn: '2026-09-24T19:40:00.000Z',
+  changedBy: 'Alex Rivera',
+  kind: 'sample',
+  operation: 'updated',
+  records: 5,
+  programId: event.programId,
+  programName: event.programName,
+  eventId: event.id,
+  eventName: event.name,
+};
+const rank = { lower: 14, upper: 14, tenths: 0, basis: 'ceiling' as const };
+const lead = { substance: 'lead', displayName: 'Lead', actionLevel: '15' } as const;
+const copper = {
+  substance: 'copper',
+  displayName: 'Copper',
+  actionLevel: '1300',
+  outcome: 'noResults',
+  percentile: null,
+} as const;
+const aPeriod = (startsOn: string, endsOn: string, value: string, exceeds: boolean): PeriodSummary => ({
+  startsOn,
+  endsOn,
+  frequency: 'sixMonth',
+  basis: 'recorded',
+  windows: [],
+  siteSchedule: 'standard',
+  requiredSites: 40,
+  requiredSitesSource: '40 CFR 141.86(c)',
+  collectedSites: 5,
+  isOver: exceeds,
+  substances: [
+    {
+      ...lead,
+      outcome: exceeds ? 'exceedance' : 'noneSoFar',
+      percentile: { value, rank, count: 15, actionLevel: '15', exceeds },
+    },
+    copper,
+  ],
+});
+const periods: PeriodList = {
+  systemType: 'CWS',
+  state: 'CT',
+  populationServed: 4812,
+  sizeClass: 'medium',
+  schedules: [],
+  items: [aPeriod('2026-07-01', '2026-12-31', '9', false), aPeriod('2026-01-01', '2026-06-30', '17.4', true)],
+};
+
 interface Parts {
   readonly attention?: Attention;
   readonly events?: readonly OpenEvent[];
   readonly past?: PastClassification;
   readonly features?: readonly string[];
   readonly deadlines?: readonly DeadlineRow[];
+  readonly setUp?: SetUp;
+  readonly undated?: number;
 }
 
 function open(parts: Parts = {}) {
-  const { attention: open = attention, events = [event], past, features = planFeatures.Pro, deadlines } = parts;
+  const {
+    attention: open = attention,
+    events = [event],
+    past,
+    features = planFeatures.Pro,
+    deadlines,
+    undated = 0,
+  } = parts;
   return showScreen(<HomeScreen />, {
     path: '/overview',
     at: '/overview',
     features: [...features],
     responses: ({ path }) => {
       if (path.endsWith('/attention')) return { body: open };
+      if (path.endsWith('/setup')) return { body: parts.setUp ?? setUp };
+      if (path.endsWith('/compliance/periods')) return { body: periods };
+      if (path === '/pws/graphql') return { body: { data: { recentProgramActivity: [activity] } } };
       if (path.endsWith('/deadlines')) return { body: aDeadlineList(deadlines) };
       if (path.endsWith('/openevents')) return { body: events };
       if (path.endsWith('/statistics')) return { body: inventory };
       if (path.endsWith('/pastclassification'))
         return { body: past ?? { on: '2025-11-23', counts: [...counts], beganOn: '2024-01-05' } };
       if (path.endsWith('/samplesbymonth'))
-        return { body: [{ month: '2026-03', Detects: 4, Exceedances: 1, NonDetects: 5 }] };
+        return { body: [{ month: '2026-03', Detects: 4, Exceedances: 1, NonDetects: 5, undated }] };
       if (path.endsWith('/programhub/programs')) return { body: [] };
       return refusal(404, 'Not found');
     },
   });
 }
 
-test('each number of what needs attention opens its records', async () => {
+test('each line of what needs attention opens its records, the most harmful first', async () => {
   open();
-  const tile = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
-  expect(await tile(/^1 ?Samples with an exceedance/)).toBe(
-    '/samples?filters[detection]=exceedance&filters[status]=Analyzed',
+  const list = within(await screen.findByRole('region', { name: 'Needs attention' }));
+  await list.findByRole('link', { name: /13 lines to review/ });
+  expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1 sample above its limit, not completed', '/samples?filters[detection]=exceedance&filters[status]=Analyzed'],
+    ['1 event past its end and below its goal', '#open-events'],
+    ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
+    ['5 collected samples without a result', '/samples?filters[status]=Collected&filters[status]=At+Lab'],
+    [
+      '2 imports with failed rows, last 30 days',
+      '/imports?filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days',
+    ],
+    ['1 import ready to finish', '/imports?filters[state]=checked'],
+  ]);
+  expect(list.getByText('Checked, none open: Non-lead lines without a valid basis.')).toBeDefined();
+});
+
+test('an event that ends soon with samples to collect needs attention', async () => {
+  const ending = { ...event, daysLeft: 36, goal: 40, collected: 24 };
+  open({ events: [ending, { ...ending, id: 'later', daysLeft: 61 }, { ...ending, id: 'full', collected: 40 }] });
+  const link = await screen.findByRole('link', { name: 'First half: 24 of 40 collected, 36 days left' });
+  expect(link.getAttribute('href')).toBe(`/events/${event.id}`);
+});
+
+test('the 90th percentile of the period so far opens its period, beside the periods before it', async () => {
+  open();
+  expect((await screen.findByRole('link', { name: '9 µg/L' })).getAttribute('href')).toBe(
+    '/compliance/periods/2026-07-01#lead',
   );
-  expect(await tile(/^13 ?Lines in review/)).toBe('/inventory/list?filters[needsReview]=true');
-  expect(await tile(/^1 ?Events past their end/)).toBe('#open-events');
-  expect(await tile(/^2 ?Imports with failed rows/)).toBe(
-    '/imports?filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days',
-  );
-  expect(await tile(/^5 ?Collected samples/)).toBe('/samples?filters[status]=Collected&filters[status]=At+Lab');
+  const card = within(screen.getByRole('region', { name: '90th percentile' }));
+  expect(card.getByText('of 15 µg/L, 15 results')).toBeDefined();
+  expect(card.getByText(/so far, 5 of 40 sites collected/)).toBeDefined();
+  expect(card.getByRole('row', { name: /January to June 2026/ }).textContent).toContain('17.4 µg/LExceedance');
+  expect(screen.getByText(/serves 4,812 people/)).toBeDefined();
+});
+
+test('recent activity names the change and leads to its records', async () => {
+  open();
+  const list = within(await screen.findByRole('region', { name: 'Recent activity' }));
+  expect(await list.findByText(/5 samples changed in/)).toBeDefined();
+  expect(list.getByRole('link', { name: 'First half' }).getAttribute('href')).toBe(`/events/${event.id}/samples`);
+});
+
+test('a new account sees the steps that the person can do', async () => {
+  open({ setUp: { lines: 0, linesToCheck: 0, people: 1, hasPopulation: true, events: 0 } });
+  const list = within(await screen.findByRole('region', { name: 'Set up your account' }));
+  expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/inventory-import',
+    '/inventory/list?filters[needsReview]=true',
+    '/administration/people',
+    '/administration/profile',
+    '/programs',
+  ]);
+  expect(list.getByText(/1 of 5 steps done/)).toBeDefined();
+  expect(screen.queryByText('Needs attention')).toBeNull();
 });
 
 test('what the person has no access to is not shown, and a clear desk says so', async () => {
@@ -94,13 +203,14 @@ test('what the person has no access to is not shown, and a clear desk says so', 
       samplesWaiting: 0,
       eventsBehind: 0,
       importsWithFailedRows: 0,
+      importsReady: 0,
       linesToReview: null,
       linesWithoutBasis: null,
     },
     features: ['PT:LCR'],
   });
   expect(await screen.findByText('Nothing needs attention.')).toBeDefined();
-  expect(screen.queryByText('Lines in review')).toBeNull();
+  expect(screen.queryByText(/lines to review/)).toBeNull();
   expect(screen.queryByText('Service lines by classification')).toBeNull();
 });
 
@@ -130,6 +240,23 @@ test('each chart has its numbers as a table', async () => {
     'MonthExceedancesDetectsNon-detects',
     'Mar 26145',
   ]);
+  const cell = (table: string, name: string) =>
+    within(screen.getByRole('table', { name: table, hidden: true }))
+      .getByRole('link', { name, hidden: true })
+      .getAttribute('href');
+  expect(cell('Service lines by classification', '4')).toBe('/inventory/list?filters[epaReportingCategory]=Non-lead');
+  expect(cell('Samples with results by month of collection', '5')).toBe(
+    '/samples?filters[detection]=nonDetect&filters[status]=Analyzed&filters[status]=Completed&filters[collectedOn]=between:2026-03-01,2026-03-31',
+  );
+});
+
+test('samples without a collection date have no link to their month', async () => {
+  open({ undated: 1 });
+  await screen.findByText(/follows the change history/);
+  expect(
+    await screen.findByRole('table', { name: 'Samples with results by month of collection', hidden: true }),
+  ).toBeDefined();
+  expect(screen.queryByRole('link', { name: '5', hidden: true })).toBeNull();
 });
 
 test.each([
@@ -152,14 +279,14 @@ test('the open deadlines that are due first are listed, overdue ones included', 
       ...[4, 5, 6].map((day) => due(day, 'upcoming')),
     ],
   });
-  const table = within(await screen.findByRole('table', { name: 'Next deadlines' }));
-  expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+  const list = within(await screen.findByRole('list', { name: 'Next deadlines' }));
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Report 1',
     'Report 3',
     'Report 4',
     'Report 5',
   ]);
-  expect(table.getByText('Overdue')).toBeDefined();
+  expect(list.getByText('Overdue')).toBeDefined();
   expect(screen.getByRole('link', { name: 'All 5 open deadlines' }).getAttribute('href')).toBe('/compliance/deadlines');
 });
 

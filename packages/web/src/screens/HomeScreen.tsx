@@ -1,33 +1,77 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { periodsQuery } from '../domains/compliance/period.queries.ts';
+import { getHour } from '../foundation/clock.ts';
+import { formatNumber } from '../ui/format.ts';
 import { PageHead } from '../ui/PageHead.tsx';
-import { AttentionTiles } from './AttentionTiles.tsx';
+import { AttentionList } from './AttentionList.tsx';
 import { ClassificationChart } from './ClassificationChart.tsx';
+import { setUpQuery } from './home.queries.ts';
 import { NextDeadlines } from './NextDeadlines.tsx';
 import { OpenEvents } from './OpenEvents.tsx';
+import { PeriodPercentiles } from './PeriodPercentiles.tsx';
 import { ProgramCounts } from './ProgramCounts.tsx';
+import { RecentActivity } from './RecentActivity.tsx';
 import { SamplesByMonth } from './SamplesByMonth.tsx';
+import { listSteps, SetUpChecklist } from './SetUpChecklist.tsx';
 import classes from './Home.module.css';
 
-/** Where the water system is: what needs attention, the inventory, the programs and the samples. */
+/** Where the water system is: what needs attention, the deadlines, the inventory, the results and the programs. */
 export function HomeScreen() {
   const me = useMe();
-  const { companyName, pwsid } = me.defaultAccount;
-  const seesPrograms = meetsRequirement(me, requirements.viewPrograms);
+  // The page itself reports failures; without this answer it is shown in full.
+  const setUp = useQuery(setUpQuery(me.defaultAccount.id));
+  const steps = setUp.data ? listSteps(setUp.data, me) : [];
   return (
     <>
-      <PageHead title="Overview" description={[companyName, pwsid].filter(Boolean).join(', ')} />
-      <Stack gap="md">
-        <AttentionTiles />
-        {meetsRequirement(me, requirements.viewCompliance) && <NextDeadlines />}
-        {seesPrograms && <OpenEvents />}
-        <div className={classes['columns']}>
-          {meetsRequirement(me, requirements.viewInventory) && <ClassificationChart />}
-          {seesPrograms && <SamplesByMonth />}
-        </div>
-        {seesPrograms && <ProgramCounts />}
-      </Stack>
+      <PageHead title={`${greet(getHour())}, ${me.firstName}`} tabTitle="Overview" description={<System />} />
+      {setUp.isPending && <Skeleton className={classes['homeWaiting']} aria-busy="true" />}
+      {setUp.data && steps.length > 0 && <SetUpChecklist setUp={setUp.data} shown={steps} />}
+      {!setUp.isPending && steps.length === 0 && <Overview />}
     </>
   );
+}
+
+function Overview() {
+  const me = useMe();
+  const seesPrograms = meetsRequirement(me, requirements.viewPrograms);
+  const seesCompliance = meetsRequirement(me, requirements.viewCompliance);
+  return (
+    <Stack gap="md">
+      <div className={classes['lead']}>
+        <AttentionList />
+        {seesCompliance && <NextDeadlines />}
+      </div>
+      <div className={classes['columns']}>
+        {meetsRequirement(me, requirements.viewInventory) && <ClassificationChart />}
+        {seesCompliance && <PeriodPercentiles />}
+        {seesPrograms && <SamplesByMonth />}
+      </div>
+      {seesPrograms && (
+        <div className={classes['work']}>
+          <Stack gap="md">
+            <OpenEvents />
+            <ProgramCounts />
+          </Stack>
+          <RecentActivity />
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+/** "Harlow Falls Water Department · CT9990017 · serves 4,812 people" */
+function System() {
+  const me = useMe();
+  const { id, companyName, pwsid } = me.defaultAccount;
+  const { data } = useQuery({ ...periodsQuery(id), enabled: meetsRequirement(me, requirements.viewCompliance) });
+  const served = data?.populationServed;
+  return [companyName, pwsid, served && `serves ${formatNumber(served)} people`].filter(Boolean).join(' · ');
+}
+
+function greet(hour: number): string {
+  if (hour < 12) return 'Good morning';
+  return hour < 18 ? 'Good afternoon' : 'Good evening';
 }

@@ -1,38 +1,63 @@
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
+import { formatDue, stateLabels, stateTones } from '../domains/compliance/deadline.calculation.ts';
 import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
-import { DeadlineTable } from '../domains/compliance/Deadlines.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount } from '../ui/format.ts';
+import { openOverlay } from '../ui/overlays.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './Home.module.css';
 
 const maxShown = 4;
-/** Of the rows and the link below them, so that nothing moves when they arrive. */
-const skeletonHeight = 296;
 
 /** The open notices and reports that are due first, overdue ones included. */
 export function NextDeadlines() {
   const { data, error, refetch } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
   const open = data?.items.filter(({ state }) => state !== 'done') ?? [];
   return (
-    <section className={classes['part']}>
-      <h2>Next deadlines</h2>
+    <section className={classes['part']} aria-labelledby="next-deadlines">
+      <h2 id="next-deadlines">Next deadlines</h2>
       {!data && error && (
         <ErrorState title="The deadlines could not be loaded" error={error} retry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton height={skeletonHeight} aria-busy="true" />}
+      {!data && !error && <Skeleton className={classes['deadlinesWaiting']} aria-busy="true" />}
       {data && open.length === 0 && <p className={classes['none']}>No open deadlines.</p>}
       {open.length > 0 && (
-        <>
-          <DeadlineTable label="Next deadlines" items={open.slice(0, maxShown)} />
-          <p className={classes['note']}>
-            <Anchor href="/compliance/deadlines">
-              {open.length > maxShown ? `All ${formatCount(open.length, 'open deadline')}` : 'All deadlines'}
-            </Anchor>
-          </p>
-        </>
+        <ul className={classes['deadlines']} aria-label="Next deadlines">
+          {open.slice(0, maxShown).map((item) => (
+            <Deadline key={item.key} item={item} />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <p className={classes['actions']}>
+          <Anchor href="/compliance/deadlines">
+            {open.length > maxShown ? `All ${formatCount(open.length, 'open deadline')}` : 'All deadlines'}
+          </Anchor>
+          <Anchor component="button" type="button" onClick={() => openOverlay('calendarFeed', {})}>
+            Subscribe (iCal)
+          </Anchor>
+        </p>
       )}
     </section>
+  );
+}
+
+function Deadline({ item }: { readonly item: DeadlineRow }) {
+  return (
+    <li>
+      <span>
+        <Anchor href={`/compliance/deadlines/${item.key}`}>{item.title}</Anchor>
+        <span className={classes['under']}>{[`To: ${item.to}`, item.responsible].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={classes['due']}>
+        {formatDue(item)}
+        {item.state !== 'upcoming' && (
+          <StatusBadge tone={stateTones[item.state]}>{stateLabels[item.state]}</StatusBadge>
+        )}
+      </span>
+    </li>
   );
 }

@@ -28,9 +28,6 @@ export function ProgramsScreen() {
         description="Sampling, inspection and replacement programs."
         action={
           <>
-            <Button component="a" href="/overview" variant="default">
-              Overview
-            </Button>
             {compliance}
             {create}
           </>

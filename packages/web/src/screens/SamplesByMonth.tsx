@@ -1,8 +1,12 @@
+import { getDaysInMonth, toCalendarDay } from '@curbstop/contract/primitives/calendar';
+import { sampleList } from '@curbstop/contract/samples/sample-list.values';
+import type { Detection } from '@curbstop/contract/samples/sample.values';
 import type { MonthOfSamples } from '@curbstop/contract/samples/sample.rules';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { getTableHref } from '../ui/table/table-address.ts';
 import { StackedColumns } from '../ui/StackedColumns.tsx';
 import { samplesByMonthQuery } from './home.queries.ts';
 import { fillMonths, formatMonth } from './months.ts';
@@ -20,7 +24,7 @@ export function SamplesByMonth() {
   const months = data && fillMonths(data);
   return (
     <section className={classes['part']}>
-      <h2>Samples by month</h2>
+      <h2>Results by month</h2>
       {!data && error && (
         <ErrorState title="The samples could not be loaded" error={error} retry={() => void refetch()} />
       )}
@@ -31,6 +35,12 @@ export function SamplesByMonth() {
           label="Samples with results by month of collection"
           rowHeading="Month"
           series={findings}
+          hrefOf={({ key }, { key: finding }) =>
+            hrefOf(
+              months.find(({ month }) => month === key),
+              finding,
+            )
+          }
           rows={months.map((month) => ({
             key: month.month,
             label: formatMonth(month.month),
@@ -40,4 +50,24 @@ export function SamplesByMonth() {
       )}
     </section>
   );
+}
+
+const detectionOf: Readonly<Record<string, Detection>> = {
+  Exceedances: 'exceedance',
+  Detects: 'detect',
+  NonDetects: 'nonDetect',
+};
+
+/** Exactly the counted samples; samples without a collection date can't be listed by their month. */
+function hrefOf(month: MonthOfSamples | undefined, finding: string): string | undefined {
+  if (!month || month.undated > 0) return undefined;
+  const [year, number] = [Number(month.month.slice(0, 4)), Number(month.month.slice(5))];
+  const last = toCalendarDay(year, number, getDaysInMonth(year, number));
+  return getTableHref('/samples', sampleList, {
+    filters: {
+      detection: [detectionOf[finding] ?? ''],
+      status: ['Analyzed', 'Completed'],
+      collectedOn: [`between:${month.month}-01,${last}`],
+    },
+  });
 }

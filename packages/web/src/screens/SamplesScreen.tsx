@@ -1,6 +1,8 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { allProgramsQuery } from '../domains/programs/program.queries.ts';
+import { DetectionCounts } from '../domains/samples/DetectionCounts.tsx';
 import { SampleTable } from '../domains/samples/SampleTable.tsx';
 import { allEventsQuery } from '../domains/sampling-events/sampling-event.queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -20,15 +22,18 @@ export function SamplesScreen() {
   return (
     <>
       <PageHead title="Samples" description="Tap samples with their status and laboratory results." />
-      <SampleTable
-        choices={choices}
-        empty={
-          <EmptyState title="No samples yet">
-            Samples are created in a sampling event: open a program, choose one of its events, assign locations, then
-            create their samples.
-          </EmptyState>
-        }
-      />
+      <Stack gap="md">
+        <DetectionCounts />
+        <SampleTable
+          choices={choices}
+          empty={
+            <EmptyState title="No samples yet">
+              Samples are created in a sampling event: open a program, choose one of its events, assign locations, then
+              create their samples.
+            </EmptyState>
+          }
+        />
+      </Stack>
     </>
   );
 }

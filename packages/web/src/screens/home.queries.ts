@@ -1,8 +1,17 @@
-import { getAttention, getPastClassification, listOpenEvents } from '@curbstop/contract/overviews/home.endpoints';
+import {
+  getAttention,
+  getPastClassification,
+  getSetUp,
+  listOpenEvents,
+} from '@curbstop/contract/overviews/home.endpoints';
+import { recentProgramActivityDocument } from '@curbstop/contract/overviews/program-activity.graphql';
+import type { ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
 import { listHubPrograms } from '@curbstop/contract/overviews/program-hub.endpoints';
 import { listSamplesByMonth } from '@curbstop/contract/samples/sample.endpoints';
 import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
 import { send } from '../foundation/client.ts';
+import { sendGraphql } from '../foundation/graphql.ts';
 
 /** Other people's work changes the counts, so they are always refetched. */
 const alwaysRefetched = { staleTime: 0 } as const;
@@ -12,6 +21,29 @@ export function attentionQuery(accountId: string) {
   return queryOptions({
     queryKey: keyOf(accountId, 'attention'),
     queryFn: ({ signal }) => send(getAttention, { params: { accountId }, signal }),
+    ...alwaysRefetched,
+  });
+}
+
+export function setUpQuery(accountId: string) {
+  return queryOptions({
+    queryKey: keyOf(accountId, 'set up'),
+    queryFn: ({ signal }) => send(getSetUp, { params: { accountId }, signal }),
+    ...alwaysRefetched,
+  });
+}
+
+const activity = z.object({ recentProgramActivity: z.array(z.custom<ProgramActivity>()) });
+
+export function recentActivityQuery(accountId: string) {
+  return queryOptions({
+    queryKey: keyOf(accountId, 'activity'),
+    queryFn: async ({ signal }) => {
+      const variables = { accountId };
+      const document = recentProgramActivityDocument;
+      const data = await sendGraphql({ path: '/pws/graphql', document, variables, data: activity, signal });
+      return data.recentProgramActivity;
+    },
     ...alwaysRefetched,
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillMonths, formatMonth } from './months.ts';
 
-const month = (name: string, Detects = 1) => ({ month: name, Detects, Exceedances: 0, NonDetects: 0 });
+const month = (name: string, Detects = 1) => ({ month: name, Detects, Exceedances: 0, NonDetects: 0, undated: 0 });
 
 test('months without results are shown as zero between others', () => {
   expect(fillMonths([month('2025-11'), month('2026-01')])).toEqual([

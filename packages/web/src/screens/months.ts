@@ -13,7 +13,7 @@ export function fillMonths(months: readonly MonthOfSamples[]): readonly MonthOfS
     addMonths(`${last}-01`, at - monthsShown + 1).slice(0, 'YYYY-MM'.length),
   )
     .filter((month) => month >= first)
-    .map((month) => known.get(month) ?? { month, Detects: 0, Exceedances: 0, NonDetects: 0 });
+    .map((month) => known.get(month) ?? { month, Detects: 0, Exceedances: 0, NonDetects: 0, undated: 0 });
 }
 
 /** "Jul 2026" */

@@ -13,7 +13,7 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 import type { Me } from '../domains/accounts/session.queries.ts';
 import { SearchButton } from './SearchButton.tsx';
 import { SmallScreenMenu } from './SmallScreenMenu.tsx';
-import { getHomePath, listTabs, type Tab } from './tabs.ts';
+import { getHomePath, listTabs, overviewTab, type Tab } from './tabs.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 // Lazy, so that a page doesn't wait for the bell's code and works without it.
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The frame: the top bar with mark, tabs and user menu; the page; the footer. */
-export function Frame({ me, tabs = listTabs(me), children }: Props) {
+export function Frame({ me, tabs = [overviewTab, ...listTabs(me)], children }: Props) {
   return (
     <div className={classes['frame']}>
       <a href="#content" className={classes['skip']}>

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Series, StackedRow } from './chart-layout.ts';
 import { formatNumber } from './format.ts';
@@ -12,23 +13,25 @@ interface Props {
   readonly label: string;
   /** The address of the counted records of a cell, if a list shows them. */
   readonly hrefOf?: ((row: StackedRow, series: Series) => string | undefined) | undefined;
+  /** Whether the table is shown from the start. */
+  readonly isTableOpen?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** A chart with its legend, and the same numbers as a table. */
-export function ChartFigure({ series, rows, rowHeading, label, hrefOf, children }: Props) {
+export function ChartFigure({ series, rows, rowHeading, label, hrefOf, isTableOpen = false, children }: Props) {
   return (
     <div className={classes['chart']}>
       <ul className={classes['legend']} aria-hidden="true">
-        {series.map(({ key, label: word, color }) => (
+        {series.map(({ key, label: word, color, mark }) => (
           <li key={key}>
-            <span style={{ background: color }} />
+            {mark ?? <span style={{ background: color }} />}
             {word}
           </li>
         ))}
       </ul>
       {children}
-      <details className={classes['table']}>
+      <details className={classes['table']} open={isTableOpen}>
         <summary>Table</summary>
         <ScrollRegion label={label} className={classes['scroll']}>
           <table aria-label={label}>
@@ -62,5 +65,5 @@ export function ChartFigure({ series, rows, rowHeading, label, hrefOf, children 
 }
 
 function Cell({ value, href }: { readonly value: number; readonly href: string | undefined }) {
-  return href === undefined || value === 0 ? formatNumber(value) : <a href={href}>{formatNumber(value)}</a>;
+  return href === undefined || value === 0 ? formatNumber(value) : <Anchor href={href}>{formatNumber(value)}</Anchor>;
 }

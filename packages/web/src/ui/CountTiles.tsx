@@ -14,7 +14,7 @@ interface Props {
     readonly href: string;
     /** Whether the page shows the counted rows. */
     readonly isSelected?: boolean;
-    readonly tone: 'attention' | 'action' | 'muted';
+    readonly tone: 'alarm' | 'attention' | 'action' | 'muted';
   }[];
 }
 

@@ -8,6 +8,8 @@ import classes from './PageHead.module.css';
 
 interface Props {
   readonly title: string;
+  /** The title of the browser's tab, if it differs. */
+  readonly tabTitle?: string;
   /** One line of information, if it adds to the title. */
   readonly description?: ReactNode;
   /** The one main action. */
@@ -18,12 +20,12 @@ interface Props {
 }
 
 /** The head of every page: title, subtitle and main action. It also sets the browser tab's title. */
-export function PageHead({ title, description, action, more, back }: Props) {
+export function PageHead({ title, tabTitle = title, description, action, more, back }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Curbstop`;
+    document.title = `${tabTitle} · Curbstop`;
     focusAfterNavigation(heading.current);
-  }, [title]);
+  }, [title, tabTitle]);
   return (
     <header className={classes['head']}>
       <div className={classes['words']}>

@@ -8,14 +8,23 @@ interface Props {
   readonly rowHeading: string;
   readonly series: readonly Series[];
   readonly rows: readonly StackedRow[];
+  /** Whether the numbers are shown below the bars from the start. */
+  readonly isTableOpen?: boolean;
   /** The address of the counted records of a cell of the table, if a list shows them. */
   readonly hrefOf?: (row: StackedRow, series: Series) => string | undefined;
 }
 
 /** Horizontal bars of full width that compare the shares of their series. */
-export function StackedBars({ label, rowHeading, series, rows, hrefOf }: Props) {
+export function StackedBars({ label, rowHeading, series, rows, hrefOf, isTableOpen }: Props) {
   return (
-    <ChartFigure series={series} rows={rows} rowHeading={rowHeading} label={label} hrefOf={hrefOf}>
+    <ChartFigure
+      series={series}
+      rows={rows}
+      rowHeading={rowHeading}
+      label={label}
+      hrefOf={hrefOf}
+      isTableOpen={isTableOpen}
+    >
       <ul className={classes['bars']} aria-hidden="true">
         {rows.map((row) => (
           <li key={row.key}>

@@ -9,18 +9,20 @@ interface Props {
   readonly rowHeading: string;
   readonly series: readonly Series[];
   readonly rows: readonly StackedRow[];
+  /** The address of the counted records of a cell of the table, if a list shows them. */
+  readonly hrefOf?: (row: StackedRow, series: Series) => string | undefined;
 }
 
 const fallbackWidth = 560;
 const height = 200;
 
 /** Counts of consecutive periods, stacked by series. */
-export function StackedColumns({ label, rowHeading, series, rows }: Props) {
+export function StackedColumns({ label, rowHeading, series, rows, hrefOf }: Props) {
   const { ref, width: measured } = useElementSize();
   const width = measured || fallbackWidth;
   const { ticks, labels, segments, baseline } = layOutColumns(rows, series, { width, height });
   return (
-    <ChartFigure series={series} rows={rows} rowHeading={rowHeading} label={label}>
+    <ChartFigure series={series} rows={rows} rowHeading={rowHeading} label={label} hrefOf={hrefOf}>
       <div ref={ref} className={classes['plot']}>
         <svg
           // An inline drawing is an SVG with its own title, not an <img>.

@@ -11,6 +11,10 @@ const looks = {
   /** Needs attention. */
   attention: IconAlertTriangle,
   failed: IconX,
+  /** A finding that harms people: above a limit. */
+  alarm: IconAlertTriangle,
+  /** A finding below the limit that people should know of. */
+  caution: IconCircleDot,
 } as const;
 
 export type StatusTone = keyof typeof looks;

@@ -1,4 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
+import type { ReactNode } from 'react';
 import { formatNumber } from './format.ts';
 
 /** A part of every bar, with its color: "Detects". */
@@ -7,6 +8,8 @@ export interface Series {
   readonly label: string;
   /** A custom property of the style sheets: `var(--attention)`. */
   readonly color: string;
+  /** Its mark in the legend, where the product has one; otherwise a field of its color. */
+  readonly mark?: ReactNode;
 }
 
 /** A bar with a value of 0 or more for each series, in their order. */
@@ -80,6 +83,12 @@ export function layOutShares({ values }: StackedRow, series: readonly Series[], 
     from: total === 0 ? 0 : (100 * from) / total,
     share: total === 0 ? 0 : (100 * (to - from)) / total,
   }));
+}
+
+/** A value from 0 beside a level, as shares of the width; the level is at four fifths unless the value is far above. */
+export function layOutLevel(value: number, level: number) {
+  const width = Math.max(level * 1.25, value * 1.05, Number.MIN_VALUE);
+  return { share: (100 * value) / width, levelAt: (100 * level) / width, isAbove: value > level };
 }
 
 export function sumOf(values: readonly number[]): number {

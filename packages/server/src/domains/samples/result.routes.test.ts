@@ -442,8 +442,8 @@ describe('findings of samples [A2.63]', () => {
     const months = async (person = world.reader) =>
       (await world.requestJson<{ month: string }[]>(person, 'GET', '@/programhub/samplesbymonth')).body;
     expect((await months()).filter(({ month }) => month.startsWith('2025'))).toEqual([
-      { month: '2025-03', Detects: 0, Exceedances: 1, NonDetects: 1 },
-      { month: '2025-04', Detects: 1, Exceedances: 0, NonDetects: 0 },
+      { month: '2025-03', Detects: 0, Exceedances: 1, NonDetects: 1, undated: 0 },
+      { month: '2025-04', Detects: 1, Exceedances: 0, NonDetects: 0, undated: 0 },
     ]);
     expect(await months(world.stranger)).not.toContainEqual(expect.objectContaining({ month: '2025-03' }));
   });

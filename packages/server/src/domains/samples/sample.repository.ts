@@ -1,7 +1,12 @@
 import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
-import { sampleStatusLabels, detections, type SampleStatus } from '@curbstop/contract/samples/sample.values';
+import {
+  sampleStatusLabels,
+  detections,
+  waitingChoice,
+  type SampleStatus,
+} from '@curbstop/contract/samples/sample.values';
 import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
@@ -34,6 +39,7 @@ export const sampleSource: ListSource<typeof sampleList> = {
   lowCardinality: [],
   columns,
   shapes: { status: sampleStatusLabels, detection: detections },
+  blankChoices: { detection: waitingChoice.value },
   references: { programId: 'programs', eventId: 'sampling_events', locationId: 'locations' },
   select: everything,
 };
@@ -272,7 +278,7 @@ export async function countByMonth(trx: AccountTransaction, timeZone: string): P
   const { rows } = await sql<MonthOfSamples>`
     select to_char(coalesce(collected_on, (created_on at time zone ${timeZone})::date), 'YYYY-MM') as month,
            count(*) filter (where detection = 'detect') as "Detects", count(*) filter (where detection = 'exceedance') as "Exceedances",
-             count(*) filter (where detection = 'nonDetect') as "NonDetects"
+             count(*) filter (where detection = 'nonDetect') as "NonDetects", count(*) filter (where collected_on is null) as undated
       from samples where detection is not null and status_label <> 'Invalidated' group by 1 order by 1`.execute(trx);
   return rows;
 }

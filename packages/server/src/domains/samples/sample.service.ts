@@ -77,8 +77,9 @@ export const listSampleChanges: Service<typeof sampleEndpoints.listSampleChanges
   });
 
 export const countDetections: Service<typeof sampleEndpoints.countDetections> = (context, request) => {
-  if (request.programId === undefined && request.eventId === undefined && request.locationId === undefined)
-    throw sampleProblems.whichSamples();
+  const isOfRecord = [request.programId, request.eventId, request.locationId].some((id) => id !== undefined);
+  // [A2.30], as in the list of all samples.
+  if (!isOfRecord && !hasBought(context.features, 'PT:sampled')) throw commonProblems.featureMissing();
   return context.database.read(async (trx) => {
     await requireRecords(trx, request);
     return countDetectionsOf(trx, request);

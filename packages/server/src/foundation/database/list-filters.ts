@@ -87,7 +87,8 @@ function compileFilter<L extends List>(
   if (!kind || !name) throw new Error(`List of ${source.table} has no filter ${field}`);
   const column = sql.ref(name);
   if (joined) return compileJoinedFieldFilter(joined, options.accountId, compileValues(column, kind, values, options));
-  if (kind === 'choice') return compileChoice(column, values, source.shapes?.[field]);
+  if (kind === 'choice')
+    return compileChoiceOrBlank(column, values, { shape: source.shapes?.[field], blank: source.blankChoices?.[field] });
   // Not a parameter: PostgreSQL considers a partial index on the column only for a literal condition.
   if (kind === 'boolean')
     return or(
@@ -113,6 +114,17 @@ function compileValues(
   if (isCompared(kind))
     return or(values.map((value) => compileComparison(column, value, createBounds(kind, options), options.today)));
   return or(values.map((value) => sql<boolean>`${column} ilike ${toContainsPattern(value)}`));
+}
+
+function compileChoiceOrBlank(
+  column: RawBuilder<unknown>,
+  values: readonly string[],
+  { shape, blank }: { readonly shape: Shape | undefined; readonly blank: string | undefined },
+): RawBuilder<boolean> {
+  if (blank === undefined || !values.includes(blank)) return compileChoice(column, values, shape);
+  const others = values.filter((value) => value !== blank);
+  const isBlank = sql<boolean>`${column} is null`;
+  return others.length === 0 ? isBlank : or([isBlank, compileChoice(column, others, shape)]);
 }
 
 function compileChoice(

@@ -20,6 +20,8 @@ export interface ListSource<L extends List> {
   readonly joinedFields?: Readonly<Record<string, JoinedField>>;
   /** Valid choices, as a pattern or a list, of fields whose column is not text. Other values match no row. */
   readonly shapes?: { readonly [F in keyof L['fields']]?: Shape };
+  /** Choices that mean rows without a value, by field name. */
+  readonly blankChoices?: { readonly [F in keyof L['fields']]?: string };
   /** Tables of the account whose ids are the values of a field; see list-references. */
   readonly references?: { readonly [F in keyof L['fields']]?: string };
   /** Columns of a returned row, e.g. `id, address_line1 as "addressLine1"`. */

@@ -12,7 +12,7 @@ export function describeMonths({
 }
 
 export const outcomeTones: Readonly<Record<PeriodOutcome, StatusTone>> = {
-  exceedance: 'attention',
+  exceedance: 'alarm',
   noneSoFar: 'working',
   none: 'done',
   noResults: 'muted',

@@ -1,7 +1,8 @@
 import {
   detectionPlurals,
   detections,
-  type Detection,
+  sampleStatusLabels,
+  waitingChoice,
   type SampleStatusLabel,
 } from '@curbstop/contract/samples/sample.values';
 import { useQuery } from '@tanstack/react-query';
@@ -11,15 +12,30 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { detectionCountsQuery, type SamplesOf } from './sample.queries.ts';
 
-const countOf = { exceedance: 'exceedances', detect: 'detects', nonDetect: 'nonDetects' } as const satisfies Readonly<
-  Record<Detection, string>
->;
-const tones = { exceedance: 'attention', detect: 'action', nonDetect: 'muted' } as const satisfies Readonly<
-  Record<Detection, string>
->;
+/** Prefix of the table's URL parameters on a location's page, which has several tables. */
+export const samplesLabel = 'samples';
 
-/** Exceedances, Detects and Non-Detects [A2.63], each linked to the counted samples. */
-export function DetectionCounts({ of }: { readonly of: SamplesOf }) {
+/** Invalidated samples are not counted, and a sample with a finding is analyzed. */
+const valid: readonly SampleStatusLabel[] = sampleStatusLabels.filter((status) => status !== 'Invalidated');
+const withFinding: readonly SampleStatusLabel[] = ['Analyzed', 'Completed'];
+
+const looks = {
+  exceedance: { count: 'exceedances', tone: 'alarm' },
+  detect: { count: 'detects', tone: 'attention' },
+  nonDetect: { count: 'nonDetects', tone: 'muted' },
+} as const;
+const tiles = [
+  ...detections.map((detection) => ({
+    key: detection as string,
+    label: detectionPlurals[detection],
+    status: withFinding,
+    ...looks[detection],
+  })),
+  { key: waitingChoice.value, label: waitingChoice.label, status: valid, count: 'waiting', tone: 'action' },
+] as const;
+
+/** Exceedances, Detects and Non-Detects [A2.63], and samples without a finding, each linked to the counted samples. */
+export function DetectionCounts({ of }: { readonly of?: SamplesOf }) {
   const query = useQuery(detectionCountsQuery(useMe().defaultAccount.id, of));
   const selected = useSelectedDetections(of);
   if (!query.data && query.error)
@@ -33,38 +49,33 @@ export function DetectionCounts({ of }: { readonly of: SamplesOf }) {
   return (
     <CountTiles
       label="Detection counts"
-      tiles={detections.map((detection) => ({
-        key: detection,
-        label: detectionPlurals[detection],
-        value: query.data?.[countOf[detection]],
-        href: listHref(of, detection),
-        tone: tones[detection],
-        isSelected: selected.length === 1 && selected[0] === detection,
+      tiles={tiles.map(({ key, label, status, count, tone }) => ({
+        key,
+        label,
+        value: query.data?.[count],
+        href: listHref(of, { detection: [key], status }),
+        tone,
+        isSelected: selected.length === 1 && selected[0] === key,
       }))}
     />
   );
 }
 
 /** The detections that the table is filtered by. */
-function useSelectedDetections(of: SamplesOf): readonly string[] {
+function useSelectedDetections(of: SamplesOf | undefined): readonly string[] {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const prefix = 'locationId' in of ? `${samplesLabel}.` : '';
+  const prefix = of && 'locationId' in of ? `${samplesLabel}.` : '';
   return new URLSearchParams(search).getAll(`${prefix}filters[detection]`);
 }
 
-/** Prefix of the table's URL parameters on a location's page, which has several tables. */
-export const samplesLabel = 'samples';
+function listHref(of: SamplesOf | undefined, filters: Readonly<Record<string, readonly string[]>>): string {
+  const [page, prefix] = getPage(of);
+  const pairs = Object.entries(filters).flatMap(([name, values]) => values.map((value) => [name, value] as const));
+  return `${page}/samples?${pairs.map(([name, value]) => `${prefix}filters[${name}]=${encodeURIComponent(value)}`).join('&')}`;
+}
 
-/** Statuses of samples whose results count; invalidated samples are excluded. */
-const counted: readonly SampleStatusLabel[] = ['Analyzed', 'Completed'];
-
-function listHref(of: SamplesOf, detection: Detection): string {
-  const [page, prefix] =
-    'programId' in of
-      ? [`/programs/${of.programId}`, '']
-      : 'eventId' in of
-        ? [`/events/${of.eventId}`, '']
-        : [`/locations/${of.locationId}`, `${samplesLabel}.`];
-  const filters = [['detection', detection], ...counted.map((status) => ['status', status])];
-  return `${page}/samples?${filters.map(([name, value]) => `${prefix}filters[${name}]=${encodeURIComponent(value ?? '')}`).join('&')}`;
+function getPage(of: SamplesOf | undefined): readonly [path: string, prefix: string] {
+  if (of === undefined) return ['', ''];
+  if ('programId' in of) return [`/programs/${of.programId}`, ''];
+  return 'eventId' in of ? [`/events/${of.eventId}`, ''] : [`/locations/${of.locationId}`, `${samplesLabel}.`];
 }

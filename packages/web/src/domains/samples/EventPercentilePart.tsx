@@ -119,7 +119,7 @@ function Substance({ substance, of, on }: SubstanceProps) {
 /** While samples wait for results, too few count or zeros are in doubt, nothing is decided but an exceedance. */
 function Outcome({ substance, of }: { readonly substance: EventPercentile; readonly of: EventPercentiles }) {
   const { percentile, notCounted } = substance;
-  if (percentile?.exceeds) return <StatusBadge tone="attention">Action level exceedance</StatusBadge>;
+  if (percentile?.exceeds) return <StatusBadge tone="alarm">Action level exceedance</StatusBadge>;
   const isOpen =
     doZerosDecide(substance) ||
     notCounted.some(({ reason }) => reason === 'noResult') ||

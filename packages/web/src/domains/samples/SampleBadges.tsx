@@ -1,5 +1,6 @@
 import { detectionLabels, type Detection, type SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
 import { VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Dash } from '../../ui/Dash.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { detectionTones, statusTones } from './sample.calculation.ts';
@@ -29,6 +30,7 @@ export function ResultAmount({ amount, detection }: ResultAmountProps) {
   if (amount === null) return <Dash />;
   return (
     <span className={classes['amount']} data-detection={detection}>
+      {detection === 'exceedance' && <IconAlertTriangle size={13} stroke={2.2} aria-hidden="true" />}
       {amount}
       {detection && <VisuallyHidden>, {detectionLabels[detection]}</VisuallyHidden>}
     </span>

@@ -2,6 +2,7 @@ import { omitFields } from '@curbstop/contract/primitives/fields';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { isOpen, getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
+import { waitingChoice } from '@curbstop/contract/samples/sample.values';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { IconFlask, IconMapPin, IconPencil } from '@tabler/icons-react';
@@ -62,7 +63,8 @@ const facts: readonly Column[] = [
   { id: 'bottle', header: 'Bottle', width: 112, text: ({ bottle }) => bottle, cell: ({ bottle }) => bottle },
   ...listed.filter((column) => !number.includes(column) && !address.includes(column)),
 ];
-const ownChoices = getFieldChoices(sampleDescriptor);
+const fieldChoices = getFieldChoices(sampleDescriptor);
+const ownChoices = { ...fieldChoices, detection: [...(fieldChoices['detection'] ?? []), waitingChoice] };
 
 const { locationId: _location, ...fields } = sampleList.fields;
 /** Locations are searched by address. */

@@ -93,6 +93,7 @@ test.each([
         expect.stringMatching(/2/),
         expect.stringMatching(/5/),
         expect.stringMatching(/31/),
+        expect.stringMatching(/4/),
       ]),
     );
     const href = decodeURIComponent(tiles.getAllByRole('link')[0]?.getAttribute('href') ?? '');
@@ -101,6 +102,10 @@ test.each([
     expect(href).toContain('filters[status]=Analyzed');
     expect(href).toContain('filters[status]=Completed');
     expect(href).not.toContain('Invalidated');
+    const waiting = decodeURIComponent(tiles.getAllByRole('link')[3]?.getAttribute('href') ?? '');
+    expect(waiting).toContain('filters[detection]=waiting');
+    expect(waiting).toContain('filters[status]=Analyzed');
+    expect(waiting).not.toContain('Invalidated');
     expect(requestsTo(requests, countDetections)[0]?.query.get(name)).toBe(id);
     expect(requestsTo(requests, listSamples)[0]?.query.getAll(`filters[${name}]`)).toEqual([id]);
   },
@@ -139,7 +144,7 @@ test('a row shows status, finding and day, and leads to its sample', async () =>
       }),
     ],
   });
-  const analyzed = (await screen.findByRole('link', { name: /4/ })).closest('tr');
+  const analyzed = (await screen.findByRole('link', { name: /^Sample 4/ })).closest('tr');
   expect(analyzed?.textContent).toContain('32 Weir Street');
   expect(analyzed?.textContent).toContain('Exceedance');
   expect(analyzed?.textContent).toContain('03-10-2026');

@@ -22,8 +22,8 @@ export const statusTones: Readonly<Record<SampleStatusLabel, StatusTone>> = {
   Invalidated: 'failed',
 };
 export const detectionTones: Readonly<Record<Detection, StatusTone>> = {
-  exceedance: 'attention',
-  detect: 'working',
+  exceedance: 'alarm',
+  detect: 'caution',
   nonDetect: 'done',
 };
 

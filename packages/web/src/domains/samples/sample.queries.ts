@@ -44,10 +44,11 @@ export function sampleChangesQuery(accountId: string, id: string) {
 /** The program, event or location of the samples. */
 export type SamplesOf = { readonly programId: string } | { readonly eventId: string } | { readonly locationId: string };
 
-export function detectionCountsQuery(accountId: string, of: SamplesOf) {
+/** Of all samples by default. */
+export function detectionCountsQuery(accountId: string, of?: SamplesOf) {
   return queryOptions({
-    queryKey: [...samplesKey(accountId), 'detections', of],
-    queryFn: ({ signal }) => send(countDetections, { params: { accountId }, query: Object.entries(of), signal }),
+    queryKey: [...samplesKey(accountId), 'detections', of ?? null],
+    queryFn: ({ signal }) => send(countDetections, { params: { accountId }, query: Object.entries(of ?? {}), signal }),
     staleTime: 0,
   });
 }

@@ -1,0 +1,125 @@
+import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
+import { outcomeLabels } from '@curbstop/contract/compliance/period-text.calculation';
+import type { PeriodSubstance, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { outcomeTones } from '../domains/compliance/period.calculation.ts';
+import { periodsQuery } from '../domains/compliance/period.queries.ts';
+import { Dash } from '../ui/Dash.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatCount, formatNumber } from '../ui/format.ts';
+import { LevelBar } from '../ui/LevelBar.tsx';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './Home.module.css';
+
+const earlierShown = 3;
+
+/** The 90th percentiles of the newest monitoring period so far, and those of the periods before it. */
+export function PeriodPercentiles() {
+  const { data, error, refetch } = useQuery(periodsQuery(useMe().defaultAccount.id));
+  const [newest, ...earlier] = data?.items ?? [];
+  return (
+    <section className={classes['part']} aria-labelledby="percentiles">
+      <h2 id="percentiles">90th percentile</h2>
+      {!data && error && (
+        <ErrorState title="The 90th percentile could not be loaded" error={error} retry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={200} aria-busy="true" />}
+      {data && !newest && <p className={classes['none']}>No monitoring periods yet.</p>}
+      {newest && <Newest period={newest} />}
+      {earlier.length > 0 && <Earlier periods={earlier.slice(0, earlierShown)} />}
+    </section>
+  );
+}
+
+const hrefOf = ({ startsOn }: PeriodSummary) => `/compliance/periods/${startsOn}`;
+
+function Newest({ period }: { readonly period: PeriodSummary }) {
+  const { collectedSites, requiredSites, isOver, substances } = period;
+  return (
+    <>
+      <p className={classes['period']}>
+        <Anchor href={hrefOf(period)}>{getPeriodName(period)}</Anchor>
+        {isOver ? '' : ' so far'}, {formatNumber(collectedSites)}
+        {requiredSites === null ? '' : ` of ${formatNumber(requiredSites)}`} sites collected
+      </p>
+      {substances.map((substance) => (
+        <Substance key={substance.substance} substance={substance} href={hrefOf(period)} />
+      ))}
+    </>
+  );
+}
+
+function Substance({ substance, href }: { readonly substance: PeriodSubstance; readonly href: string }) {
+  const { displayName, percentile, actionLevel, outcome } = substance;
+  return (
+    <div className={classes['level']}>
+      <p>
+        <span>{displayName}</span>
+        <strong>
+          {percentile === null ? (
+            <Dash />
+          ) : (
+            <a href={`${href}#${substance.substance}`}>{formatMicrograms(percentile.value)}</a>
+          )}
+        </strong>
+        <span className={classes['muted']}>
+          of {formatMicrograms(actionLevel)}
+          {percentile && `, ${formatCount(percentile.count, 'result')}`}
+        </span>
+        <StatusBadge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</StatusBadge>
+      </p>
+      <LevelBar value={percentile === null ? null : Number(percentile.value)} level={Number(actionLevel)} />
+    </div>
+  );
+}
+
+function Earlier({ periods }: { readonly periods: readonly PeriodSummary[] }) {
+  return (
+    <ScrollRegion label="Earlier 90th percentiles" className={classes['scroll']}>
+      <table className={classes['events']} aria-label="Earlier 90th percentiles">
+        <thead>
+          <tr>
+            <th scope="col">Before</th>
+            <th scope="col">Lead</th>
+            <th scope="col">Copper</th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map((period) => (
+            <tr key={period.startsOn}>
+              <th scope="row">
+                <Anchor href={hrefOf(period)}>{getPeriodName(period)}</Anchor>
+              </th>
+              <Past substances={period.substances} of="lead" />
+              <Past substances={period.substances} of="copper" />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+interface PastProps {
+  readonly substances: readonly PeriodSubstance[];
+  readonly of: PeriodSubstance['substance'];
+}
+
+function Past({ substances, of }: PastProps) {
+  const percentile = substances.find(({ substance }) => substance === of)?.percentile;
+  if (!percentile) return <td>{<Dash />}</td>;
+  return (
+    <td>
+      {formatMicrograms(percentile.value)}
+      {percentile.exceeds && (
+        <span className={classes['under']} data-late>
+          Exceedance
+        </span>
+      )}
+    </td>
+  );
+}
