@@ -41,6 +41,8 @@ const screens = {
     '/compliance/periods/2026-01-01': 'January to June 2026',
     '/compliance/deadlines?state=all': 'Compliance',
     '/compliance/calendar': 'Compliance',
+    '/compliance/schools': 'Schools and child care',
+    '/compliance/schools/facilities/{school}': 'Little Otters Day Care',
     '/compliance/deadlines/baselineInventory': 'Baseline inventory',
   },
   inventory: {
@@ -93,6 +95,8 @@ const screens = {
     '/samples/01995b1e-7c1a-7000-8000-00000000beef': 'Sample not found',
     '/compliance/periods/2001-01-01': 'Period not found',
     '/compliance/deadlines/zzz': 'Deadline not found',
+    '/compliance/schools/zzz': 'Page not found',
+    '/compliance/schools/facilities/01995b1e-7c1a-7000-8000-00000000beef': 'Facility not found',
     '/locations/17/details': 'Location Not Found',
     '/imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import',
     '/result-imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import not found',
@@ -233,6 +237,7 @@ async function readIds(url: string) {
     event: await firstOf(`${rest}/samplingevents?searchTerm=January+to+June`),
     active: await firstOf(`${rest}/samplingevents?searchTerm=July+to+December`),
     sample: await firstOf(`/pws/accounts/${account}/samples?sort=number`),
+    school: await firstOf(`${rest}/school-facilities?searchTerm=little+otters`),
     line: await firstOf(`/pws/accounts/${account}/assets/ServiceLine?filters[locationId]=${location}`),
     import: await firstOf(`/pws/accounts/${account}/imports`),
   };

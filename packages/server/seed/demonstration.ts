@@ -50,6 +50,7 @@ import {
 } from './demonstration.repository.ts';
 import { createDemonstrationDeadline, recordDemonstrationDeadlines } from './demonstration-deadlines.ts';
 import { createDemonstrationSamples } from './demonstration-samples.ts';
+import { createDemonstrationSchools } from './demonstration-schools.ts';
 import { generateActivities, type TimelineActivity } from './harlow-falls/activities.ts';
 import { generateContacts } from './harlow-falls/contacts.ts';
 import { seedInventory, type InventoryEntry } from './harlow-falls/inventory.ts';
@@ -136,6 +137,7 @@ async function createTimeline(app: AppContext, accountId: string, personId: stri
   await createDemonstrationSamples(at, programs);
   await createDemonstrationDeadline(at, programs, getToday(app.clock, system.timeZone));
   await recordDemonstrationDeadlines(at);
+  await createDemonstrationSchools(at, inventory);
   const dayCare = inventory.find(({ premise }) => premise.name === 'Little Otters Day Care')?.premise.externalId ?? '';
   for (const file of filesOfDayCare)
     await addFile(await at('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });

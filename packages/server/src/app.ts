@@ -39,6 +39,7 @@ import { sampleDecisionRoutes } from './domains/samples/sample-decision.routes.t
 import { sampleInvalidationResolvers } from './domains/samples/sample-invalidation.resolvers.ts';
 import { createSamplesWithin } from './domains/samples/sample.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
+import { schoolFacilityRoutes } from './domains/school-facilities/school-facility.routes.ts';
 import { complianceRoutes } from './domains/compliance/compliance.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { resultImportRoutes } from './domains/imports/result-import.routes.ts';
@@ -118,6 +119,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   recalculationRoutes(router);
   serviceLineRoutes(router, { createSamples: createSamplesWithin, orderKits: orderKitsWithin });
   activityRoutes(router);
+  schoolFacilityRoutes(router);
   complianceRoutes(router, app, { readAs: (by) => createReaderContext(app, by, requirements.viewCompliance) });
   importRoutes(router);
   resultImportRoutes(router);

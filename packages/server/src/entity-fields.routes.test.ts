@@ -17,6 +17,8 @@ import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
 import { kitList } from '@curbstop/contract/samples/kit-list.values';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
+import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
+import { schoolFacilityList } from '@curbstop/contract/school-facilities/school-facility-list.values';
 import { programList } from '@curbstop/contract/programs/program-list.values';
 import { allLineFields, lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
@@ -73,6 +75,13 @@ const entities: Readonly<Record<string, Entity>> = {
     path: '/rest/accounts/{accountId}/activities',
     id: ({ activityId }) => activityId,
     file: 'activities.csv',
+  },
+  'school facility': {
+    fields: schoolFacilityDescriptor,
+    list: schoolFacilityList,
+    path: '/rest/accounts/{accountId}/school-facilities',
+    id: ({ schoolFacilityId }) => schoolFacilityId,
+    file: 'school-facilities.csv',
   },
   contact: {
     fields: contactDescriptor,

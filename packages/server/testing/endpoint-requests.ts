@@ -31,6 +31,7 @@ export const recordsByPath: readonly (readonly [before: RegExp, id: (of: TenantR
   [/\/results\/\{id\}/, ({ resultId }) => resultId],
   [/\/activities\/\{id\}/, ({ activityId }) => activityId],
   [/\/compliance\/schedules\/\{id\}/, ({ scheduleId }) => scheduleId],
+  [/\/school-facilities\/\{id\}/, ({ schoolFacilityId }) => schoolFacilityId],
   [/\/attachment\/\{id\}/, ({ attachmentId }) => attachmentId],
 ];
 
@@ -164,6 +165,15 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     relationId: locationId,
   }),
   updateActivity: () => ({ version: 1, description: 'Nobody was at home' }),
+  createSchoolFacility: () => ({
+    name: 'Oak School',
+    kind: 'elementarySchool',
+    addressLine1: '7 Oak Road',
+    city: 'Harlow',
+    state: 'CT',
+    zip: '06415',
+  }),
+  updateSchoolFacility: () => ({ version: 1, contactName: 'Lee Park' }),
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
   planResultImport: ({ results }) => ({ version: results.version, plan: results.plan }),
   chooseSampleOfRow: ({ sampleId }) => ({ sampleId, isLeftOut: false }),

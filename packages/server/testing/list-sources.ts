@@ -12,6 +12,7 @@ import { kitSource } from '../src/domains/samples/kit.repository.ts';
 import { sampleSource } from '../src/domains/samples/sample.repository.ts';
 import { createEventLocationSource } from '../src/domains/sampling-events/event-location.repository.ts';
 import { eventSource } from '../src/domains/sampling-events/sampling-event.repository.ts';
+import { schoolFacilitySource } from '../src/domains/school-facilities/school-facility.repository.ts';
 import { serviceLineSource } from '../src/domains/service-lines/service-line.repository.ts';
 import type { AccountId } from '../src/foundation/database/account-id.ts';
 import type { ListSource } from '../src/foundation/database/list-source.ts';
@@ -42,6 +43,7 @@ export const listSources: Readonly<Record<string, (parents: ListParents) => List
   listKits: () => simple(kitSource),
   listSamples: () => simple(sampleSource),
   listActivities: () => simple(activitySource),
+  listSchoolFacilities: () => simple(schoolFacilitySource),
   listAttachments: ({ accountId, locationId }) => simple(createAttachmentSource(accountId, [locationId])),
   listImports: () => simple(batchSource),
   listExports: () => simple(exportSource),

@@ -48,6 +48,7 @@ export interface TenantRecords {
   readonly scheduleId: string;
   /** A recorded deadline. */
   readonly deadlineId: string;
+  readonly schoolFacilityId: string;
   readonly apiKeyId: string;
   readonly exportId: string;
   /** A tier change of another location and a deletion of a line there; both can be undone. */
@@ -86,6 +87,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     ...(await invited(send)),
     scheduleId: await aSchedule(product, person),
     deadlineId: await aRecordedDeadline(product, person),
+    schoolFacilityId: await aSchoolFacility(product, person),
     apiKeyId: await anApiKey(send),
     exportId: (await send<{ id: string }>('/export/account', { method: 'POST' })).id,
     customFieldId: await aCustomField(send),
@@ -170,6 +172,20 @@ async function aRecordedDeadline(product: TestProduct, person: TestPerson): Prom
     })
     .execute();
   return id;
+}
+
+async function aSchoolFacility(product: TestProduct, person: TestPerson): Promise<string> {
+  const body = {
+    name: 'Mill Street School',
+    kind: 'elementarySchool',
+    addressLine1: '20 Mill Street',
+    city: 'Harlow',
+    state: 'CT',
+    zip: '06415',
+    yearBuilt: 1962,
+  };
+  const path = `/pws/rest/accounts/${person.accountId}/school-facilities`;
+  return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
 }
 
 async function anActivity(product: TestProduct, person: TestPerson, relationId: string): Promise<string> {

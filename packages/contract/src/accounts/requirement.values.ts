@@ -82,6 +82,9 @@ export const requirements = {
   editDeadlines: { access: 'pws:edit', feature: 'PT:sampled' },
   /** Reduced monitoring lowers what the rule requires. */
   keepMonitoringSchedule: { access: 'pws:admin', feature: 'PT:sampled' },
+  viewSchoolFacilities: { access: 'pws:read', feature: 'PT:sampled' },
+  createSchoolFacility: { access: 'pws:create', feature: 'PT:sampled' },
+  editSchoolFacility: { access: 'pws:edit', feature: 'PT:sampled' },
   viewStateReporting: { access: 'pws:read', feature: 'STATERPT' },
   editSubmission: { access: 'pws:edit', feature: 'STATERPT' },
   viewCommunications: { access: 'pws:read', feature: 'COMMS' },

@@ -7,7 +7,7 @@ import { viewTypes } from '../saved-views/saved-view.values.ts';
 import { nounNames, nouns } from './noun.values.ts';
 
 test('each part of the product includes the nouns that say so, under the names of the API', () => {
-  expect(relatedEntityTypes).toEqual(['location', 'pwsserviceline', 'sample', 'deadline']);
+  expect(relatedEntityTypes).toEqual(['location', 'pwsserviceline', 'sample', 'deadline', 'schoolfacility']);
   expect(customEntities).toEqual(['location', 'pwsserviceline']);
   expect(viewTypes).toEqual([
     'locations',
@@ -18,6 +18,7 @@ test('each part of the product includes the nouns that say so, under the names o
     'eventLocations',
     'samples',
     'kits',
+    'schoolFacilities',
     'imports',
   ]);
   expect(searchedNounNames).toEqual(['location', 'serviceLine', 'program']);
@@ -35,7 +36,13 @@ test('each part of the product includes the nouns that say so, under the names o
 });
 
 test('the API’s name of an attachable record leads back to its noun', () => {
-  expect(relatedEntityTypes.map(getNounOfEntity)).toEqual(['location', 'serviceLine', 'sample', 'deadline']);
+  expect(relatedEntityTypes.map(getNounOfEntity)).toEqual([
+    'location',
+    'serviceLine',
+    'sample',
+    'deadline',
+    'schoolFacility',
+  ]);
 });
 
 test('a search result leads to its page, or to its part of its location’s page', () => {

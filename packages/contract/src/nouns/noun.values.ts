@@ -130,6 +130,17 @@ export const nouns = defineNouns({
       description: 'Deadlines with the responsible person, note and day of completion',
     },
   },
+  schoolFacility: {
+    label: 'School or child care facility',
+    requirement: requirements.viewSchoolFacilities,
+    page: '/compliance/schools/facilities/{id}',
+    attachments: { apiName: 'schoolfacility' },
+    savedViews: 'schoolFacilities',
+    exported: {
+      file: 'school-facilities.csv',
+      description: 'Schools and child care facilities, including removed ones',
+    },
+  },
   attachment: {
     label: 'Attachment',
     requirement: requirements.viewAttachments,

@@ -66,6 +66,13 @@ export const platformViews: readonly SavedView[] = [
     },
   ),
   filteredView(
+    { number: 10, name: 'Elementary schools and child care', type: 'schoolFacilities' },
+    {
+      activeFilters: { kind: ['elementarySchool', 'childCare'] },
+      sort: 'name',
+    },
+  ),
+  filteredView(
     { number: 6, name: 'Imports that need your input', type: 'imports' },
     {
       activeFilters: { state: ['read', 'checked'] },

@@ -8,6 +8,7 @@ import { kitList } from '../samples/kit-list.values.ts';
 import { sampleList } from '../samples/sample-list.values.ts';
 import { eventLocationList } from '../sampling-events/event-location.values.ts';
 import { eventList } from '../sampling-events/sampling-event-list.values.ts';
+import { schoolFacilityList } from '../school-facilities/school-facility-list.values.ts';
 import { serviceLineList } from '../service-lines/service-line-list.values.ts';
 import { viewTypes, type ViewType } from './saved-view.values.ts';
 import { mayDeleteView } from './saved-view.policy.ts';
@@ -127,6 +128,7 @@ test('every list with saved views has a platform view, with filters and an order
     eventLocations: eventLocationList,
     samples: sampleList,
     kits: kitList,
+    schoolFacilities: schoolFacilityList,
     imports: importList,
   };
   expect([...new Set(platformViews.map(({ type }) => type))].toSorted()).toEqual([...viewTypes].toSorted());

@@ -36,6 +36,7 @@ export const nounSources = {
     noSoftDelete: true,
   },
   kit: { table: 'kits', name: sql`'Kit ' || code || ', ' || ${address}`, isAtLocation: true, noSoftDelete: true },
+  schoolFacility: { table: 'school_facilities', name: sql`name` },
   deadline: { table: 'deadline_records', name: sql`title`, noSoftDelete: true },
 } as const satisfies Partial<Readonly<Record<NounName, NounSource>>>;
 

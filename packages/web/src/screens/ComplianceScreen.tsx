@@ -45,7 +45,10 @@ export function ComplianceScreen() {
       />
       <PartTabs
         label="Parts of compliance"
-        parts={Object.entries(parts).map(([name, tab]) => ({ ...tab, here: name === here }))}
+        parts={[
+          ...Object.entries(parts).map(([name, tab]) => ({ ...tab, here: name === here })),
+          { label: 'Schools and child care', href: '/compliance/schools', here: false },
+        ]}
       />
       <Stack gap="md">
         {here === 'periods' && <MonitoringPeriods />}

@@ -17,6 +17,7 @@ import { programLocationDescriptor } from '@curbstop/contract/programs/program-l
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
+import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
 import { allLineFields, lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
@@ -33,6 +34,7 @@ import { toContactValues } from '../domains/locations/location.form.ts';
 import { createBlankProgram } from '../domains/programs/program.form.ts';
 import { toSampleValues } from '../domains/samples/sample.form.ts';
 import { createBlankEvent } from '../domains/sampling-events/sampling-event.form.ts';
+import { createBlankFacility } from '../domains/school-facilities/school-facility.form.ts';
 import { toFormValues as lineValuesOf } from '../domains/service-lines/service-line.form.ts';
 import { ProgramsScreen } from './ProgramsScreen.tsx';
 
@@ -48,6 +50,7 @@ const described = {
   samplingEvent: eventDescriptor,
   eventLocation: eventLocationDescriptor,
   sample: sampleDescriptor,
+  schoolFacility: schoolFacilityDescriptor,
 } as const satisfies Partial<Record<NounName, Fields>>;
 
 test.each(Object.entries<Fields>(described))(
@@ -83,6 +86,7 @@ test('the forms have every field that people enter', () => {
     expect.arrayContaining(Object.keys(pickEnteredFields(omitFields(eventDescriptor, ['programId'])))),
   );
   expect(Object.keys(createBlankActivity('2026-08-31'))).toEqual(Object.keys(pickChangeableFields(activityDescriptor)));
+  expect(Object.keys(createBlankFacility({ state: 'CT' }))).toEqual(Object.keys(schoolFacilityDescriptor));
   expect(Object.keys(toSampleValues(aSample()))).toEqual(Object.keys(pickChangeableFields(sampleDescriptor)));
 });
 

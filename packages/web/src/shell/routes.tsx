@@ -2,6 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { AddressQuery } from '../ui/address.ts';
 import { AccountGate } from './AccountGate.tsx';
+import { createGalleryRoutes } from './gallery-routes.ts';
 import { HomePage } from './HomePage.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -210,6 +211,19 @@ const complianceRecord = createRoute({
   component: lazyRouteComponent(() => import('../screens/ComplianceScreen.tsx'), 'ComplianceScreen'),
 });
 
+const schools = createRoute({
+  getParentRoute: () => account,
+  path: '/compliance/schools/{-$tab}',
+  staticData: { requirement: requirements.viewSchoolFacilities },
+  component: lazyRouteComponent(() => import('../screens/SchoolsScreen.tsx'), 'SchoolsScreen'),
+});
+const schoolFacility = createRoute({
+  getParentRoute: () => account,
+  path: '/compliance/schools/facilities/$id',
+  staticData: { requirement: requirements.viewSchoolFacilities },
+  component: lazyRouteComponent(() => import('../screens/SchoolFacilityScreen.tsx'), 'SchoolFacilityScreen'),
+});
+
 const administration = createRoute({
   getParentRoute: () => account,
   path: '/administration/{-$activeItem}',
@@ -257,22 +271,6 @@ const anythingElse = createRoute({
   component: PageNotFound,
 });
 
-/** In development only: every component of `ui` in all its states. */
-const gallery = import.meta.env.DEV
-  ? [
-      createRoute({
-        getParentRoute: () => root,
-        path: '/gallery',
-        component: lazyRouteComponent(() => import('../screens/Gallery'), 'Gallery'),
-      }),
-      createRoute({
-        getParentRoute: () => root,
-        path: '/gallery/frame',
-        component: lazyRouteComponent(() => import('./FrameGallery.tsx'), 'FrameGallery'),
-      }),
-    ]
-  : [];
-
 /** The screens behind the account gate. */
 const screens = [
   home,
@@ -297,6 +295,8 @@ const screens = [
   resultImport,
   compliance,
   complianceRecord,
+  schools,
+  schoolFacility,
   administration,
   help,
   fileDocumentation,
@@ -312,5 +312,5 @@ export const routeTree = root.addChildren([
   privacy,
   invitation,
   account.addChildren(screens),
-  ...gallery,
+  ...(import.meta.env.DEV ? createGalleryRoutes(root) : []),
 ]);

@@ -34,6 +34,12 @@ const others: readonly Screen[] = [
     words: 'monitoring period percentile deadlines calendar notices report',
   },
   {
+    label: 'Schools and child care',
+    href: '/compliance/schools',
+    requirement: requirements.viewSchoolFacilities,
+    words: 'facilities outlets five-year plan daycare',
+  },
+  {
     label: 'Administration',
     href: '/administration',
     requirement: requirements.administer,

@@ -9,6 +9,7 @@ import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
+import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
 import { allLineFields } from '@curbstop/contract/service-lines/service-line.fields';
 import type { DB } from '../../foundation/database/database.schema.ts';
 import { listColumnNames } from '../../foundation/database/field-columns.ts';
@@ -437,6 +438,18 @@ export const exportedTables: readonly ExportedTable[] = [
       'version',
     ],
     withheld: ['account_id'],
+  }),
+  ofNoun('schoolFacility', {
+    table: 'school_facilities',
+    columns: [
+      ...fieldColumns<'school_facilities'>(schoolFacilityDescriptor),
+      'created_on',
+      'id',
+      'removed_on',
+      'updated_on',
+      'version',
+    ],
+    withheld: ['account_id', 'address_key', 'search_text'],
   }),
   ofNoun('apiKey', {
     table: 'api_keys',

@@ -846,6 +846,34 @@ export interface SavedViews {
   view: Json;
 }
 
+export interface SchoolFacilities {
+  account_id: Generated<string>;
+  address_key: string;
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  contact_email: string | null;
+  contact_name: string | null;
+  contact_phone: string | null;
+  created_on: Generated<string>;
+  exempt_note: string | null;
+  exempt_reason: string | null;
+  id: string;
+  is_licensed: boolean | null;
+  kind: string;
+  name: string;
+  notes: string | null;
+  outlet_count: number | null;
+  removed_on: string | null;
+  search_text: Generated<string>;
+  state: string;
+  updated_on: Generated<string>;
+  version: Generated<number>;
+  year_built: number | null;
+  year_replumbed: number | null;
+  zip: string;
+}
+
 export interface ServiceLines {
   account_id: Generated<string>;
   address_line1: string;
@@ -1025,6 +1053,7 @@ export interface DB {
   sampling_event_locations: SamplingEventLocations;
   sampling_events: SamplingEvents;
   saved_views: SavedViews;
+  school_facilities: SchoolFacilities;
   service_lines: ServiceLines;
   sign_in_delays: SignInDelays;
   terms_acceptances: TermsAcceptances;

@@ -10,6 +10,7 @@ import { programLocationFieldLabels } from '../programs/program-location.calcula
 import { eventLocationFieldLabels } from '../sampling-events/event-location.calculation.ts';
 import { eventFieldLabels } from '../sampling-events/sampling-event.calculation.ts';
 import { sampleFieldLabels } from '../samples/sample.calculation.ts';
+import { schoolFacilityFieldLabels } from '../school-facilities/school-facility.calculation.ts';
 import { serviceLineFieldLabels } from '../service-lines/service-line-changes.calculation.ts';
 
 const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value));
@@ -24,6 +25,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
   programLocation: programLocationFieldLabels,
   eventLocation: eventLocationFieldLabels,
   sample: sampleFieldLabels,
+  schoolFacility: schoolFacilityFieldLabels,
   account: {
     ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])),
     logo: { label: 'Logo' },

@@ -1,0 +1,37 @@
+import { getSchoolSamplingRule } from '../regulations/school-sampling.calculation.ts';
+import type { SchoolFacility } from './school-facility.rules.ts';
+import type { Coverage } from './school-facility.values.ts';
+
+/** What the coverage of a facility depends on. */
+export type CoveredFacility = Pick<SchoolFacility, 'kind' | 'exemptReason' | 'proofs' | 'lineCategories'>;
+
+interface CoverageResult {
+  readonly coverage: Coverage;
+  readonly coverageBecause: string;
+}
+
+/**
+ * What the rule demands of a facility. An exemption needs proof; new plumbing exempts it only if its service line is
+ * known to be Non-lead (40 CFR 141.92 as amended, by secondary sources).
+ */
+export function getCoverage(facility: CoveredFacility, on: string): CoverageResult {
+  const obstacle = findObstacle(facility);
+  if (facility.exemptReason !== null && obstacle === undefined)
+    return { coverage: 'exempt', coverageBecause: 'An exemption is recorded with proof.' };
+  const note = obstacle === undefined ? '' : ` ${obstacle}`;
+  if (facility.kind === 'secondarySchool')
+    return { coverage: 'onRequest', coverageBecause: `Secondary schools are sampled when they ask for it.${note}` };
+  const { cycleYears } = getSchoolSamplingRule(on);
+  return { coverage: 'sampled', coverageBecause: `To be sampled once within ${cycleYears} years.${note}` };
+}
+
+/** Why a recorded exemption does not count. */
+function findObstacle({ exemptReason, proofs, lineCategories }: CoveredFacility): string | undefined {
+  if (exemptReason === null) return undefined;
+  if (proofs === 0) return 'The exemption counts when proof is attached.';
+  if (exemptReason !== 'leadFreePlumbing') return undefined;
+  if (lineCategories.length === 0)
+    return 'The exemption does not count, because no service line is recorded at the address.';
+  const worst = lineCategories.find((category) => category !== 'Non-lead');
+  return worst && `The exemption does not count, because a service line at the address is ${worst}.`;
+}

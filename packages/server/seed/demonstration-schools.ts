@@ -1,0 +1,30 @@
+import { schoolFacilityFields } from '@curbstop/contract/school-facilities/school-facility.rules';
+import { createSchoolFacility } from '../src/domains/school-facilities/school-facility.service.ts';
+import type { RequestContext } from '../src/foundation/request-context.ts';
+import { dateScreenChanges } from './demonstration.repository.ts';
+import type { InventoryEntry } from './harlow-falls/inventory.ts';
+import { schoolsListedOn, timelineSchools } from './harlow-falls/schools.ts';
+import { system } from './harlow-falls/town.ts';
+
+type At = (on: string) => Promise<RequestContext>;
+
+/** The schools and child care facilities of the town, most of them at addresses of the inventory. */
+export async function createDemonstrationSchools(at: At, inventory: readonly InventoryEntry[]): Promise<void> {
+  const context = await at(schoolsListedOn);
+  for (const { premise: inInventory, ...school } of timelineSchools) {
+    const named = inventory.find(({ premise }) => premise.name === (inInventory ?? school.name))?.premise;
+    const fields = schoolFacilityFields.parse({
+      ...school,
+      addressLine1: named?.addressLine1 ?? school.addressLine1,
+      city: system.city,
+      state: system.state,
+      zip: system.zip,
+    });
+    const { id } = await createSchoolFacility(context, fields);
+    await dateScreenChanges(context.app.database.owner, {
+      accountId: context.accountId,
+      entityId: id,
+      on: schoolsListedOn,
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import { getCoverage } from '@curbstop/contract/school-facilities/facility-coverage.calculation';
+import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
+import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
+import { schoolFacilityList } from '@curbstop/contract/school-facilities/school-facility-list.values';
+import type { SchoolFacility, SchoolFacilityFields } from '@curbstop/contract/school-facilities/school-facility.rules';
+import { exemptReasonCodes } from '@curbstop/contract/school-facilities/school-facility.values';
+import { facilityKindCodes } from '@curbstop/contract/regulations/school-sampling.values';
+import { sql, type Insertable } from 'kysely';
+import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
+import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
+
+/** A facility as stored, without what follows from the rule. */
+export type StoredFacility = Omit<SchoolFacility, 'coverage' | 'coverageBecause'>;
+
+/** The location and its lines are found by the address, so that they are always current. */
+const everything = sql`l.id, ${compileSelectedFields(schoolFacilityDescriptor)},
+  (select min(p.id::text)::uuid from locations p where p.account_id = l.account_id and p.address_key = l.address_key and p.removed_on is null) as "locationId",
+  coalesce((select jsonb_agg(distinct s.category order by s.category) from locations p
+     join service_lines s on s.account_id = p.account_id and s.location_id = p.id and s.removed_on is null
+    where p.account_id = l.account_id and p.address_key = l.address_key and p.removed_on is null), '[]'::jsonb) as "lineCategories",
+  (select count(*)::int from attachment_links a where a.account_id = l.account_id and a.noun = 'schoolFacility' and a.entity_id = l.id) as proofs,
+  l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+
+const { columns, searched } = compileListFields(schoolFacilityDescriptor);
+export const schoolFacilitySource: ListSource<typeof schoolFacilityList> = {
+  list: schoolFacilityList,
+  table: 'school_facilities',
+  search: 'search_text',
+  searched,
+  lowCardinality: [],
+  columns,
+  shapes: { kind: facilityKindCodes, exemptReason: exemptReasonCodes },
+  select: everything,
+};
+
+export function toSchoolFacility(stored: StoredFacility, today: string): SchoolFacility {
+  return { ...stored, ...getCoverage(stored, today) };
+}
+
+/** Finds a facility; a removed one only with `removed`. */
+export async function findFacility(
+  trx: AccountTransaction,
+  id: string,
+  which: 'current' | 'removed' = 'current',
+): Promise<StoredFacility | undefined> {
+  const { rows } = await sql<StoredFacility>`select ${everything} from school_facilities l
+    where l.id = ${id} and l.removed_on is ${which === 'current' ? sql`null` : sql`not null`}`.execute(trx);
+  return rows[0];
+}
+
+export async function insertFacility(
+  trx: AccountTransaction,
+  { id, fields, on }: { readonly id: string; readonly fields: SchoolFacilityFields; readonly on: string },
+): Promise<void> {
+  await trx
+    .insertInto('school_facilities')
+    .values({ id, ...toColumns(fields), created_on: on, updated_on: on })
+    .execute();
+}
+
+/** Updates a facility; returns false if it has changed since `version`. */
+export async function storeFacility(
+  trx: AccountTransaction,
+  { id, version }: Pick<StoredFacility, 'id' | 'version'>,
+  { fields, on }: { readonly fields: SchoolFacilityFields; readonly on: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('school_facilities')
+    .set({ ...toColumns(fields), updated_on: on, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('removed_on', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Marks a facility as removed at a moment, or restores it without one; returns false if it is so already. */
+export async function markFacility(
+  trx: AccountTransaction,
+  id: string,
+  { removedOn, on }: { readonly removedOn: string | null; readonly on: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('school_facilities')
+    .set(({ eb }) => ({ removed_on: removedOn, updated_on: on, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('removed_on', removedOn === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+type Columns = Omit<Insertable<Schema['school_facilities']>, 'id' | 'account_id'>;
+
+function toColumns(fields: SchoolFacilityFields): Columns {
+  return {
+    ...(writeFields(schoolFacilityDescriptor, fields) as Omit<Columns, 'address_key'>),
+    address_key: toPlaceKey(fields),
+  };
+}

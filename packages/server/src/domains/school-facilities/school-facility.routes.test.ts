@@ -1,0 +1,125 @@
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { SamplingWorld, refusal } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+const path = '@/school-facilities';
+let made = 0;
+const fieldsOf = (over: object = {}) => ({
+  name: `School ${++made}`,
+  kind: 'elementarySchool',
+  addressLine1: `${made} Oak Road`,
+  city: 'Harlow',
+  state: 'CT',
+  zip: '06415',
+  ...over,
+});
+const create = async (over: object = {}) =>
+  (await world.requestJson<SchoolFacility>(world.crew, 'POST', path, fieldsOf(over))).body;
+const read = async (id: string, person = world.reader) =>
+  world.requestJson<SchoolFacility>(person, 'GET', `${path}/${id}`);
+const list = async (query: string) =>
+  (await world.requestJson<Page<SchoolFacility>>(world.reader, 'GET', `${path}?${query}`)).body;
+
+async function attachProof(id: string) {
+  const form = new FormData();
+  form.append('file', new Blob(['Built in 2015\n']), 'permit.txt');
+  const response = await fetch(`${world.product.url}/platform/attachment/schoolfacility/${id}`, {
+    method: 'POST',
+    headers: world.crew.headers,
+    body: form,
+  });
+  expect(response.status).toBeLessThan(300);
+}
+
+test('a facility is found by name, address and contact, filtered and sorted', async () => {
+  const { id } = await create({
+    name: 'Zinnia Day Care',
+    kind: 'childCare',
+    contactName: 'Quill Ames',
+    isLicensed: true,
+  });
+  for (const query of [
+    'searchTerm=zinnia',
+    'searchTerm=quill',
+    'filters[isLicensed]=true',
+    'filters[contactName]=ames',
+  ])
+    expect((await list(query)).items.map((row) => row.id)).toEqual([id]);
+  const sorted = (await list('sort=-name&filters[kind]=childCare')).items;
+  expect(sorted[0]?.name).toBe('Zinnia Day Care');
+  expect((await list('filters[kind]=secondarySchool')).total).toBe(0);
+});
+
+test('a facility is matched with the location at its address, whose service lines decide about an exemption', async () => {
+  const locationId = await world.aLocation();
+  const { addressLine1 } = (
+    await world.requestJson<{ addressLine1: string }>(world.reader, 'GET', `@/locations/${locationId}`)
+  ).body;
+  const { id, ...facility } = await create({
+    addressLine1: addressLine1.toUpperCase(),
+    yearBuilt: 2016,
+    exemptReason: 'leadFreePlumbing',
+  });
+  expect(facility).toMatchObject({ locationId, lineCategories: [], proofs: 0, coverage: 'sampled' });
+  await attachProof(id);
+  expect((await read(id)).body).toMatchObject({ proofs: 1, coverage: 'sampled' });
+  expect((await read(id)).body.coverageBecause).toContain('no service line is recorded');
+  await importing(world.product.url, world.administrator).commit(
+    `Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,${addressLine1},Harlow,CT,06415,Copper,Copper\r\n`,
+    'lines.csv',
+  );
+  expect((await read(id)).body).toMatchObject({ lineCategories: ['Non-lead'], coverage: 'exempt' });
+});
+
+test('an exemption needs what proves it, also when a field is changed alone', async () => {
+  const { id, version } = await create({ yearBuilt: 2015, exemptReason: 'leadFreePlumbing' });
+  const change = await world.requestJson<SchoolFacility>(world.editor, 'PUT', `${path}/${id}`, {
+    version,
+    yearBuilt: 1999,
+  });
+  expect(refusal(change)[0]).toBe(400);
+  expect(change.body.errors[0]?.property).toBe('yearBuilt');
+});
+
+test('a change is recorded once, a save without changes leaves no trace, and a stale one is refused', async () => {
+  const { id, version } = await create();
+  const save = (body: object) => world.requestJson<SchoolFacility>(world.editor, 'PUT', `${path}/${id}`, body);
+  expect((await save({ version, ...fieldsOf() })).body).toMatchObject({ version: 2 });
+  const { version: next, ...same } = (await read(id)).body;
+  expect((await save({ version: next, name: same.name, kind: same.kind })).body.version).toBe(2);
+  const stale = await save({ version: 1, name: 'Other' });
+  expect([stale.status, stale.body.current?.version]).toEqual([409, 2]);
+  const { items } = (await world.requestJson<{ items: Change[] }>(world.reader, 'GET', `${path}/${id}/changes`)).body;
+  expect(items.map(({ operation }) => operation)).toEqual(['updated', 'created']);
+});
+
+test('a removed facility can be restored, once', async () => {
+  const { id, name } = await create();
+  const restore = () => world.requestJson<SchoolFacility>(world.editor, 'POST', `${path}/${id}/restore`);
+  expect((await restore()).status).toBe(404);
+  expect((await world.requestJson(world.editor, 'DELETE', `${path}/${id}?version=9`)).status).toBe(409);
+  expect((await world.requestJson(world.editor, 'DELETE', `${path}/${id}?version=1`)).status).toBe(204);
+  expect((await read(id)).status).toBe(404);
+  expect((await list(`searchTerm=${encodeURIComponent(name)}`)).items.filter((row) => row.id === id)).toEqual([]);
+  expect((await restore()).body).toMatchObject({ id, name });
+  expect((await world.requestJson(world.editor, 'DELETE', `${path}/${id}`)).status).toBe(204);
+});
+
+test('readers view, crews add, editors change', async () => {
+  const { id } = await create();
+  expect((await world.requestJson(world.reader, 'POST', path, fieldsOf())).status).toBe(403);
+  expect((await world.requestJson(world.crew, 'PUT', `${path}/${id}`, { version: 1, city: 'Oakton' })).status).toBe(
+    403,
+  );
+  expect((await world.requestJson(world.crew, 'DELETE', `${path}/${id}`)).status).toBe(403);
+  expect((await read(id, world.stranger)).status).toBe(404);
+});

@@ -1,0 +1,130 @@
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
+import { withChange } from '@curbstop/contract/primitives/fields';
+import type * as schoolFacilityEndpoints from '@curbstop/contract/school-facilities/school-facility.endpoints';
+import {
+  createSchoolFacilityRules,
+  schoolFacilityFields,
+  type SchoolFacility,
+} from '@curbstop/contract/school-facilities/school-facility.rules';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
+import { createId } from '../../foundation/new-id.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import {
+  findFacility,
+  insertFacility,
+  markFacility,
+  schoolFacilitySource,
+  storeFacility,
+  toSchoolFacility,
+  type StoredFacility,
+} from './school-facility.repository.ts';
+
+const todayOf = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
+
+export const listSchoolFacilities: Service<typeof schoolFacilityEndpoints.listSchoolFacilities> = async (
+  context,
+  request,
+) => {
+  const page = await listPage<typeof schoolFacilitySource.list, StoredFacility>(
+    toListContext(context),
+    schoolFacilitySource,
+    request,
+  );
+  return { ...page, items: page.items.map((row) => toSchoolFacility(row, todayOf(context))) };
+};
+
+export const getSchoolFacility: Service<typeof schoolFacilityEndpoints.getSchoolFacility> = (context, { id }) =>
+  context.database.read((trx) => read(trx, context, id));
+
+export const createSchoolFacility: Service<typeof schoolFacilityEndpoints.createSchoolFacility> = (context, input) =>
+  context.database.write(async (trx) => {
+    const fields = parseShape(createSchoolFacilityRules(todayOf(context)), input);
+    const id = createId();
+    await insertFacility(trx, { id, fields, on: getInstant(context.app.clock) });
+    await recordChange(trx, context, {
+      entityType: 'schoolFacility',
+      entityId: id,
+      operation: 'created',
+      before: null,
+      after: { ...fields },
+    });
+    return read(trx, context, id);
+  });
+
+/** Updates without changes are not stored or recorded. */
+export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.updateSchoolFacility> = (
+  context,
+  { id, version, reason, ...change },
+) =>
+  context.database.write(async (trx) => {
+    const before = await read(trx, context, id);
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    const stored = schoolFacilityFields.parse(before);
+    const fields = parseShape(createSchoolFacilityRules(todayOf(context)), withChange(stored, change));
+    const changes = diffRecords(stored, fields);
+    if (Object.keys(changes.after).length === 0) return before;
+    if (!(await storeFacility(trx, before, { fields, on: getInstant(context.app.clock) })))
+      throw commonProblems.changedMeanwhile({ current: await read(trx, context, id) });
+    await recordChange(trx, context, {
+      entityType: 'schoolFacility',
+      entityId: id,
+      operation: 'updated',
+      reason,
+      ...changes,
+    });
+    return read(trx, context, id);
+  });
+
+export const deleteSchoolFacility: Service<typeof schoolFacilityEndpoints.deleteSchoolFacility> = (
+  context,
+  { id, version },
+) =>
+  context.database.write(async (trx) => {
+    const current = await read(trx, context, id);
+    if (version !== undefined && current.version !== version) throw commonProblems.changedMeanwhile({ current });
+    const on = getInstant(context.app.clock);
+    if (!(await markFacility(trx, id, { removedOn: on, on }))) throw commonProblems.notFound();
+    await recordChange(trx, context, {
+      entityType: 'schoolFacility',
+      entityId: id,
+      operation: 'removed',
+      before: { ...schoolFacilityFields.parse(current) },
+      after: null,
+    });
+    return undefined;
+  });
+
+export const restoreSchoolFacility: Service<typeof schoolFacilityEndpoints.restoreSchoolFacility> = (context, { id }) =>
+  context.database.write(async (trx) => {
+    const removed = await findFacility(trx, id, 'removed');
+    if (!removed) throw commonProblems.notFound();
+    await markFacility(trx, id, { removedOn: null, on: getInstant(context.app.clock) });
+    await recordChange(trx, context, {
+      entityType: 'schoolFacility',
+      entityId: id,
+      operation: 'restored',
+      before: null,
+      after: { ...schoolFacilityFields.parse(removed) },
+    });
+    return read(trx, context, id);
+  });
+
+export const listSchoolFacilityChanges: Service<typeof schoolFacilityEndpoints.listSchoolFacilityChanges> = (
+  context,
+  { id },
+) =>
+  context.database.read(async (trx) => {
+    await read(trx, context, id);
+    return listChanges(trx, 'schoolFacility', id);
+  });
+
+async function read(trx: AccountTransaction, context: RequestContext, id: string): Promise<SchoolFacility> {
+  const facility = await findFacility(trx, id);
+  if (!facility) throw commonProblems.notFound();
+  return toSchoolFacility(facility, todayOf(context));
+}

@@ -1,0 +1,84 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
+import { schoolFacilityList } from '@curbstop/contract/school-facilities/school-facility-list.values';
+import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import { coverages } from '@curbstop/contract/school-facilities/school-facility.values';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Dash } from '../../ui/Dash.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { createFieldColumns, getFieldChoices } from '../../ui/table/field-columns.tsx';
+import { useRowSelection } from '../../ui/table/row-selection.ts';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
+import { coverageTones } from './school-facility.calculation.ts';
+import { useFacilityCommands } from './school-facility.commands.ts';
+import { facilitiesPageQuery } from './school-facility.queries.ts';
+
+const coverageLabels = Object.fromEntries(coverages.map(({ code, label }) => [code, label]));
+const year = { width: 104, align: 'end' } as const;
+/** A year has no thousands separator. */
+const yearCell = (name: 'yearBuilt' | 'yearReplumbed') => ({
+  ...year,
+  text: (row: SchoolFacility) => row[name],
+  cell: (row: SchoolFacility) => row[name] ?? <Dash />,
+});
+
+const columns: readonly TableColumn<SchoolFacility>[] = [
+  ...createFieldColumns<SchoolFacility>(schoolFacilityDescriptor, {
+    name: { names: 'row', width: 240 },
+    kind: { width: 152, card: 'top' },
+    addressLine1: { width: 176 },
+    contactName: { width: 136 },
+    yearBuilt: yearCell('yearBuilt'),
+    yearReplumbed: yearCell('yearReplumbed'),
+    isLicensed: { width: 88 },
+    exemptReason: { width: 240 },
+  }),
+  {
+    id: 'coverage',
+    header: 'Sampling',
+    width: 168,
+    text: ({ coverage }) => coverageLabels[coverage] ?? coverage,
+    cell: ({ coverage }) => <StatusBadge tone={coverageTones[coverage]}>{coverageLabels[coverage]}</StatusBadge>,
+  },
+];
+const choices = getFieldChoices(schoolFacilityDescriptor);
+const idOf = ({ id }: SchoolFacility) => id;
+
+/** The facilities that the water system serves, with the state of the table in the URL. */
+export function FacilityTable({ empty }: { readonly empty: ReactNode }) {
+  const me = useMe();
+  const accountId = me.defaultAccount.id;
+  const address = useTableAddress(schoolFacilityList);
+  const query = useQuery(facilitiesPageQuery(accountId, address.settledRequest));
+  const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
+  const { remove } = useFacilityCommands(accountId);
+  const mayEdit = meetsRequirement(me, requirements.editSchoolFacility);
+  return (
+    <DataTable
+      name="schoolFacilities"
+      what={['facility', 'facilities']}
+      list={schoolFacilityList}
+      columns={columns}
+      choices={choices}
+      address={address}
+      query={query}
+      rowId={idOf}
+      selection={selection}
+      rowName={({ name }) => name}
+      rowHref={({ id }) => `/compliance/schools/facilities/${id}`}
+      {...(mayEdit && {
+        rowActions: (row: SchoolFacility) => [
+          { label: 'Remove', icon: IconTrash, tone: 'danger' as const, run: () => remove.mutate(row) },
+        ],
+      })}
+      views={(table) => <SavedViews type="schoolFacilities" table={table} />}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import {
+  getSchoolSamplingRule,
+  isSchoolSamplingInForce,
+} from '@curbstop/contract/regulations/school-sampling.calculation';
+import { schoolReadings } from '@curbstop/contract/regulations/school-sampling.values';
+import { getTodayAt } from '../../foundation/clock.ts';
+import { formatCalendarDate } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import classes from './SchoolFacilities.module.css';
+
+/** From when the rule applies, and how the product reads it. */
+export function PreparationNote() {
+  const today = getTodayAt(useMe().defaultAccount.timeZone);
+  const { effectiveFrom, source } = getSchoolSamplingRule(today);
+  const day = formatCalendarDate(effectiveFrom);
+  const title = isSchoolSamplingInForce(today) ? `Required since ${day}` : `Preparation until ${day}`;
+  return (
+    <Note tone="muted" title={title}>
+      <p className={classes['sentence']}>
+        {source} requires community water systems to list the schools and child care facilities that they serve, and to
+        sample them from {day} on. Your State may require it earlier.
+      </p>
+      <details>
+        <summary>How the product reads the rule</summary>
+        <ul className={classes['readings']}>
+          {schoolReadings.map((reading) => (
+            <li key={reading}>{reading}</li>
+          ))}
+        </ul>
+      </details>
+    </Note>
+  );
+}

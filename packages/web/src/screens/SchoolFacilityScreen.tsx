@@ -1,0 +1,80 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { EditFacilityForm } from '../domains/school-facilities/FacilityForm.tsx';
+import { FacilityDetails, FacilityRecords } from '../domains/school-facilities/FacilityParts.tsx';
+import { useFacilityCommands } from '../domains/school-facilities/school-facility.commands.ts';
+import { facilityQuery } from '../domains/school-facilities/school-facility.queries.ts';
+import { useAddressValue } from '../ui/address-value.ts';
+import { isMissing } from '../ui/error-message.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { RecordNotShown } from '../ui/RecordNotShown.tsx';
+import { SideDrawer } from '../ui/SideDrawer.tsx';
+
+const back = { label: 'Schools and child care', href: '/compliance/schools' };
+
+/** One school or child care facility. */
+export function SchoolFacilityScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(facilityQuery(useMe().defaultAccount.id, id));
+  if (query.data) return <Facility facility={query.data} />;
+  return (
+    <>
+      <PageHead title={isMissing(query.error) ? 'Facility not found' : 'Facility'} back={back} />
+      {query.error ? (
+        <RecordNotShown title="The facility could not be loaded" error={query.error} retry={() => void query.refetch()}>
+          It may have been removed. The change history in Administration keeps what was recorded.
+        </RecordNotShown>
+      ) : (
+        <Skeleton height={320} aria-busy="true" />
+      )}
+    </>
+  );
+}
+
+function Facility({ facility }: { readonly facility: SchoolFacility }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const mayEdit = meetsRequirement(me, requirements.editSchoolFacility);
+  const [opened, open] = useAddressValue('edit');
+  const { remove } = useFacilityCommands(me.defaultAccount.id, () => navigate({ to: '/compliance/schools/{-$tab}' }));
+  return (
+    <>
+      <PageHead
+        title={facility.name}
+        back={back}
+        action={
+          mayEdit && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden="true" />}
+              onClick={() => open('facility')}
+            >
+              Edit
+            </Button>
+          )
+        }
+        {...(mayEdit && {
+          more: [{ label: 'Remove', icon: IconTrash, tone: 'danger' as const, run: () => remove.mutate(facility) }],
+        })}
+      />
+      <Stack gap="md">
+        <FacilityDetails facility={facility} />
+        <FacilityRecords facility={facility} />
+      </Stack>
+      <SideDrawer
+        name="editSchoolFacility"
+        opened={mayEdit && opened === 'facility'}
+        onClose={() => open(undefined)}
+        size="thin"
+        title={`Edit ${facility.name}`}
+      >
+        <EditFacilityForm facility={facility} onDone={() => open(undefined)} />
+      </SideDrawer>
+    </>
+  );
+}

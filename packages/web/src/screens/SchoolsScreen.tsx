@@ -1,0 +1,54 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { NewFacilityForm } from '../domains/school-facilities/FacilityForm.tsx';
+import { FacilityTable } from '../domains/school-facilities/FacilityTable.tsx';
+import { PreparationNote } from '../domains/school-facilities/PreparationNote.tsx';
+import { PageNotFound } from '../shell/notices.tsx';
+import { useAddressValue } from '../ui/address-value.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { SideDrawer } from '../ui/SideDrawer.tsx';
+
+/** Sampling in schools and child care facilities (40 CFR 141.92). */
+export function SchoolsScreen() {
+  const { tab } = useParams({ strict: false }) as { tab?: string };
+  const [opened, open] = useAddressValue('facility');
+  const mayAdd = meetsRequirement(useMe(), requirements.createSchoolFacility);
+  if (tab !== undefined) return <PageNotFound />;
+  const add = mayAdd ? (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => open('new')}>
+      Add facility
+    </Button>
+  ) : undefined;
+  return (
+    <>
+      <PageHead title="Schools and child care" back={{ label: 'Compliance', href: '/compliance' }} action={add} />
+      <Stack gap="md">
+        <PreparationNote />
+        <FacilityTable empty={<NoFacilities action={add} />} />
+      </Stack>
+      <SideDrawer
+        name="createSchoolFacility"
+        opened={mayAdd && opened === 'new'}
+        onClose={() => open(undefined)}
+        size="thin"
+        title="Add facility"
+      >
+        <NewFacilityForm onDone={() => open(undefined)} />
+      </SideDrawer>
+    </>
+  );
+}
+
+function NoFacilities({ action }: { readonly action: ReactNode }) {
+  return (
+    <EmptyState title="No schools or child care facilities yet" action={action}>
+      List every school and child care facility that your system serves, also those that need no sampling. Lists of your
+      State’s education and child care licensing agencies and your customer records help to find them.
+    </EmptyState>
+  );
+}
