@@ -34,6 +34,8 @@ const screens = {
     '/events/{event}/samples': 'January to June 2026',
     '/events/{event}/kits': 'January to June 2026',
     '/events/{event}/percentile': 'January to June 2026',
+    '/events/{event}/map': 'January to June 2026',
+    '/events/{event}/map?show=kits': 'January to June 2026',
     '/events/{event}/history': 'January to June 2026',
     '/samples': 'Samples',
     '/samples/{sample}': 'Sample ',

@@ -54,6 +54,7 @@ import { createServer } from './foundation/http/server.ts';
 import { serveWebFiles } from './foundation/http/web-files.ts';
 import { locationTimelineRoutes } from './overviews/location-timeline.routes.ts';
 import { eventDatasetRoutes } from './overviews/event-dataset.routes.ts';
+import { eventMapRoutes } from './overviews/event-map.routes.ts';
 import { homeRoutes } from './overviews/home.routes.ts';
 import { programActivityResolvers } from './overviews/program-activity.resolvers.ts';
 import { programTimelineRoutes } from './overviews/program-timeline.routes.ts';
@@ -152,6 +153,7 @@ function overviewRoutes(router: Router): void {
   programHubRoutes(router);
   programTimelineRoutes(router);
   eventDatasetRoutes(router);
+  eventMapRoutes(router);
   eventCandidateRoutes(router);
   reclassificationReportRoutes(router);
   searchRoutes(router);

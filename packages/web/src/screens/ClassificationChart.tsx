@@ -20,7 +20,7 @@ import classes from './Home.module.css';
 const words = (Object.keys(classificationLabels) as ClassificationLabel[]).toSorted(
   (a, b) => classificationLabels[a].order - classificationLabels[b].order,
 );
-const series = words.map((category) => ({
+export const classificationSeries = words.map((category) => ({
   key: category,
   label: classificationLabels[category].short,
   color: getClassificationColor(classificationLabels[category].name).solid,
@@ -43,7 +43,7 @@ export function ClassificationChart() {
         <StackedBars
           label="Service lines by classification"
           rowHeading="Day"
-          series={series}
+          series={classificationSeries}
           isTableOpen
           rows={[
             { key: 'today', label: 'Today', values: words.map((category) => toCountsByCategory(data)[category]) },

@@ -9,12 +9,32 @@ import { EventScreen } from './EventScreen.tsx';
 const event = aSamplingEvent();
 const { id } = event;
 
+const mapped = [
+  { stage: 'detect', addressLine1: '12 Elm Street', locationId: '01995b1e-7c1a-7000-8000-0000000000aa' },
+  { stage: 'collected', addressLine1: '14 Elm Street', locationId: '01995b1e-7c1a-7000-8000-0000000000ab' },
+].map((place) => ({ city: 'Hartwell', latitude: null, longitude: null, ...place }));
+
 type Answer = { readonly status?: number; readonly body: unknown };
 const responses =
   (one: Answer, write?: Answer) =>
   ({ method, path }: SentRequest): Answer | undefined => {
     if (method !== 'GET') return write;
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
+    if (path.endsWith('/map'))
+      return {
+        body: {
+          stages: [
+            { stage: 'detect', locations: 1 },
+            { stage: 'collected', locations: 1 },
+          ],
+          items: mapped,
+        },
+      };
+    if (path.endsWith('/datasets/exceedancezips'))
+      return { body: { dataset: 'exceedancezips', rows: [{ zip: '06499', exceedances: 3 }] } };
+    if (path.includes('/datasets/')) return { body: { rows: [] } };
+    if (path.endsWith('/percentiles'))
+      return { body: { isCompliance: true, populationServed: null, requiredSites: null, substances: [] } };
     if (path.includes('/programs/')) return { body: aProgram() };
     if (path.endsWith('/samplingevents'))
       return { body: { total: 1, totalPages: 1, pageSize: 100, pageNumber: 1, items: [event] } };
@@ -157,6 +177,7 @@ test('each part has its own address, and the open one is marked', async () => {
     'Samples',
     'Kits',
     '90th percentile',
+    'Map',
     'Change history',
   ]);
   expect(tabs.getByRole('link', { current: 'page' }).getAttribute('href')).toBe(`/events/${id}/analytes`);
@@ -172,4 +193,26 @@ test('an event that can’t be loaded is loaded again; one that is refused is no
   open(`/events/${id}`, { one: refusal(403, 'You do not have permission.') });
   expect(await screen.findByRole('heading', { name: 'The sampling event could not be loaded' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('the map has its places as a table, which the legend filters [A7.42]', async () => {
+  const { user } = open(`/events/${id}/map`);
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Places on the map' }))
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  await screen.findByRole('table', { name: 'Places on the map' });
+  expect(rows()).toEqual(['12 Elm Street, Hartwell', '14 Elm Street, Hartwell']);
+  expect(screen.getByText('2 places without coordinates only in the table.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: /Detect/ }));
+  await waitFor(() => expect(rows()).toEqual(['12 Elm Street, Hartwell']));
+  await user.click(screen.getByRole('radio', { name: 'Kits' }));
+  expect(await screen.findByText('Nothing to show on the map yet.')).toBeDefined();
+});
+
+test('datasets with rows are charts with a table, others take no room [A7.42]', async () => {
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Exceedances by ZIP code' }));
+  expect(table.getByRole('row', { name: /06499/ }).textContent).toBe('064993');
+  expect(screen.queryByText('Kits ordered by month')).toBeNull();
 });

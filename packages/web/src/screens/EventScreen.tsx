@@ -41,6 +41,18 @@ const KitsOfEvent = lazy(() =>
   import('../domains/samples/KitsParts.tsx').then(({ KitsOfEvent: component }) => ({ default: component })),
 );
 
+const EventResults = lazy(() =>
+  import('../domains/samples/EventResults.tsx').then(({ EventResults: component }) => ({ default: component })),
+);
+
+const EventCharts = lazy(() =>
+  import('./EventCharts.tsx').then(({ EventCharts: component }) => ({ default: component })),
+);
+
+const KitCharts = lazy(() => import('./EventCharts.tsx').then(({ KitCharts: component }) => ({ default: component })));
+
+const EventMap = lazy(() => import('./EventMap.tsx').then(({ EventMap: component }) => ({ default: component })));
+
 const EventPercentilePart = lazy(() =>
   import('../domains/samples/EventPercentilePart.tsx').then(({ EventPercentilePart: component }) => ({
     default: component,
@@ -92,7 +104,7 @@ const parts: readonly PartOfEvent[] = [
     isPlain: false,
   },
   { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfEvent, isPlain: false },
-  { name: 'kits', title: 'Kits', requirement: requirements.viewKits, Content: KitsOfEvent, isPlain: false },
+  { name: 'kits', title: 'Kits', requirement: requirements.viewKits, Content: EventKits, isPlain: false },
   {
     name: 'percentile',
     title: '90th percentile',
@@ -100,6 +112,7 @@ const parts: readonly PartOfEvent[] = [
     Content: EventPercentilePart,
     isPlain: false,
   },
+  { name: 'map', title: 'Map', requirement: requirements.viewSamples, Content: EventMap, isPlain: false },
   {
     name: 'history',
     title: 'Change history',
@@ -110,19 +123,31 @@ const parts: readonly PartOfEvent[] = [
 ];
 
 function EventDetails({ event }: { readonly event: SamplingEvent }) {
-  const maySeeSamples = meetsRequirement(useMe(), requirements.viewSamples);
+  const showsSamples = meetsRequirement(useMe(), requirements.viewSamples);
   return (
     <Stack gap="md">
-      {maySeeSamples && isSampled(event) && (
-        <section className={classes['part']}>
-          <h2>Progress</h2>
-          <EventProgress event={event} />
-        </section>
+      {showsSamples && isSampled(event) && (
+        <Suspense fallback={<Skeleton height={272} aria-busy="true" />}>
+          <EventResults event={event} />
+        </Suspense>
       )}
       <section className={classes['part']}>
         <h2>Details</h2>
         <EventFacts event={event} />
       </section>
+      {/* Last, because charts without rows are not shown and nothing may move when they are known. */}
+      <Suspense>{showsSamples && <EventCharts event={event} />}</Suspense>
+    </Stack>
+  );
+}
+
+function EventKits({ event }: { readonly event: SamplingEvent }) {
+  return (
+    <Stack gap="md">
+      <KitsOfEvent event={event} />
+      <Suspense>
+        <KitCharts event={event} />
+      </Suspense>
     </Stack>
   );
 }
@@ -142,6 +167,7 @@ export function EventScreen() {
     <>
       {/* Remounted for each part, so that its title takes the focus. */}
       <EventHead key={here.name} event={event} />
+      {meetsRequirement(me, requirements.viewSamples) && <EventProgress event={event} />}
       <PartTabs
         label={`Parts of ${event.name}`}
         parts={open

@@ -21,7 +21,6 @@ const findings = [
 /** The findings of the last twelve months with results [A7.19]. */
 export function SamplesByMonth() {
   const { data, error, refetch } = useQuery(samplesByMonthQuery(useMe().defaultAccount.id));
-  const months = data && fillMonths(data);
   return (
     <section className={classes['part']}>
       <h2>Results by month</h2>
@@ -29,26 +28,40 @@ export function SamplesByMonth() {
         <ErrorState title="The samples could not be loaded" error={error} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={240} aria-busy="true" />}
-      {months?.length === 0 && <p className={classes['none']}>No samples with results yet.</p>}
-      {months && months.length > 0 && (
-        <StackedColumns
-          label="Samples with results by month of collection"
-          rowHeading="Month"
-          series={findings}
-          hrefOf={({ key }, { key: finding }) =>
-            hrefOf(
-              months.find(({ month }) => month === key),
-              finding,
-            )
-          }
-          rows={months.map((month) => ({
-            key: month.month,
-            label: formatMonth(month.month),
-            values: findings.map(({ key }) => month[key]),
-          }))}
-        />
-      )}
+      {data?.length === 0 && <p className={classes['none']}>No samples with results yet.</p>}
+      {data && data.length > 0 && <FindingsByMonth months={data} path="/samples" />}
     </section>
+  );
+}
+
+interface FindingsProps {
+  /** Months with results, oldest first. */
+  readonly months: readonly MonthOfSamples[];
+  /** The address of the list of the counted samples. */
+  readonly path: string;
+}
+
+/** The findings of months as columns; the numbers of the table open their samples. */
+export function FindingsByMonth({ months, path }: FindingsProps) {
+  const filled = fillMonths(months);
+  return (
+    <StackedColumns
+      label="Samples with results by month of collection"
+      rowHeading="Month"
+      series={findings}
+      hrefOf={({ key }, { key: finding }) =>
+        hrefOf(
+          path,
+          filled.find(({ month }) => month === key),
+          finding,
+        )
+      }
+      rows={filled.map((month) => ({
+        key: month.month,
+        label: formatMonth(month.month),
+        values: findings.map(({ key }) => month[key]),
+      }))}
+    />
   );
 }
 
@@ -59,11 +72,11 @@ const detectionOf: Readonly<Record<string, Detection>> = {
 };
 
 /** Exactly the counted samples; samples without a collection date can't be listed by their month. */
-function hrefOf(month: MonthOfSamples | undefined, finding: string): string | undefined {
+function hrefOf(path: string, month: MonthOfSamples | undefined, finding: string): string | undefined {
   if (!month || month.undated > 0) return undefined;
   const [year, number] = [Number(month.month.slice(0, 4)), Number(month.month.slice(5))];
   const last = toCalendarDay(year, number, getDaysInMonth(year, number));
-  return getTableHref('/samples', sampleList, {
+  return getTableHref(path, sampleList, {
     filters: {
       detection: [detectionOf[finding] ?? ''],
       status: ['Analyzed', 'Completed'],

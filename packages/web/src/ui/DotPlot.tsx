@@ -38,8 +38,16 @@ export function DotPlot({ label, unit, dots, lines }: Props) {
           </g>
         ))}
         <line className={classes['axis']} x1={0} x2={width} y1={plot.baseline} y2={plot.baseline} />
-        {plot.dots.map(({ key, x, y, tone }) => (
-          <circle key={key} className={classes['dot']} data-tone={tone} cx={x} cy={y} r={plot.radius} />
+        {plot.dots.map(({ key, x, y, tone, isMarked }) => (
+          <circle
+            key={key}
+            className={classes['dot']}
+            data-tone={tone}
+            data-marked={isMarked || undefined}
+            cx={x}
+            cy={y}
+            r={plot.radius}
+          />
         ))}
         {plot.lines.map(({ key, x, y, text, anchor, tone }) => (
           <g key={key} data-tone={tone} className={classes['line']}>

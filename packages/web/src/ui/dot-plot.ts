@@ -8,6 +8,8 @@ export interface Dot {
   /** 0 or more. */
   readonly value: number;
   readonly tone: PlotTone;
+  /** A ring around the dot, such as that of the rank of a percentile. */
+  readonly isMarked?: boolean;
 }
 
 export interface PlotLine {
@@ -23,7 +25,7 @@ export interface DotPlotLayout {
   readonly baseline: number;
   readonly radius: number;
   readonly isSquareRoot: boolean;
-  readonly dots: readonly (Pick<Dot, 'key' | 'tone'> & { readonly x: number; readonly y: number })[];
+  readonly dots: readonly (Pick<Dot, 'key' | 'tone' | 'isMarked'> & { readonly x: number; readonly y: number })[];
   readonly ticks: readonly { readonly x: number; readonly text: string }[];
   readonly lines: readonly (Pick<PlotLine, 'key' | 'text' | 'tone'> & {
     readonly x: number;
@@ -75,10 +77,10 @@ function stackDots(dots: readonly Dot[], scale: (value: number) => number) {
   const heights = new Map<number, number>();
   return dots
     .toSorted((a, b) => a.value - b.value)
-    .map(({ key, tone, value }) => {
+    .map(({ value, ...dot }) => {
       const column = Math.round(scale(value) / (2 * maxRadius));
       const level = heights.get(column) ?? 0;
       heights.set(column, level + 1);
-      return { dot: { key, tone }, x: column * 2 * maxRadius, level };
+      return { dot, x: column * 2 * maxRadius, level };
     });
 }

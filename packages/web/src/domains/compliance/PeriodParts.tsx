@@ -20,13 +20,8 @@ import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.t
 import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import {
-  CountedTable,
-  DecidingZeros,
-  NotCountedTable,
-  Plot,
-  WithInvalidated,
-} from '../samples/EventPercentilePart.tsx';
+import { CountedTable, DecidingZeros, NotCountedTable, WithInvalidated } from '../samples/EventPercentilePart.tsx';
+import { PercentilePlot } from '../samples/PercentilePlot.tsx';
 import { outcomeTones } from './period.calculation.ts';
 import classes from './Compliance.module.css';
 
@@ -114,7 +109,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
           <Doubts result={result} period={period} />
           <DecidingZeros substance={result} />
           <WithInvalidated substance={result} />
-          <Plot substance={result} />
+          <PercentilePlot substance={result} />
           <CountedTable substance={result} />
         </>
       )}

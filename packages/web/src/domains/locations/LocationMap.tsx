@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Point } from '../../ui/map/MapView.tsx';
+import type { Point } from '../../ui/map/map-base.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from './location.calculation.ts';
 import { toPoint } from './map.calculation.ts';

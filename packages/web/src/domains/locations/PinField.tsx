@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { canDrawMaps } from '../../ui/map/can-draw-maps.ts';
-import type { Point } from '../../ui/map/MapView.tsx';
+import type { Point } from '../../ui/map/map-base.ts';
 import { useFlag } from '../accounts/session.queries.ts';
 import type { FormTexts } from '../../ui/form-values.ts';
 import { formatDegrees, measureFeet, toPoint } from './map.calculation.ts';

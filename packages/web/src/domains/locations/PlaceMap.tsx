@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { MapView, type Point } from '../../ui/map/MapView.tsx';
+import type { Point } from '../../ui/map/map-base.ts';
+import { MapView } from '../../ui/map/MapView.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { formatBox } from './map.calculation.ts';
 import { locationsInBoxQuery, mapBackground } from './map.queries.ts';

@@ -3,7 +3,7 @@ import type { FeaturesAtPoint } from '@curbstop/contract/locations/map.rules';
 import { getTierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { useQuery } from '@tanstack/react-query';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import type { Point } from '../../ui/map/MapView.tsx';
+import type { Point } from '../../ui/map/map-base.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { formatDegrees } from './map.calculation.ts';
 import { featuresAtPointQuery } from './map.queries.ts';

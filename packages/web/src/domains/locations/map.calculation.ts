@@ -1,4 +1,4 @@
-import type { Box, Point } from '../../ui/map/MapView.tsx';
+import type { Box, Point } from '../../ui/map/map-base.ts';
 
 /** Coordinates as form values: decimal degrees with six places, about ten centimeters. */
 export function formatDegrees(value: number): string {

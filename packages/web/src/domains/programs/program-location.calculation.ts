@@ -1,7 +1,8 @@
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
-import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
+import { replacementLocationStatuses, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { getFieldLabels } from '../../ui/change-labels.ts';
+import type { Series } from '../../ui/chart-layout.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 import { formatCount } from '../../ui/format.ts';
 
@@ -17,6 +18,23 @@ const tones: Readonly<Record<LocationStatus, StatusTone>> = {
   Completed: 'done',
   'No Action Required': 'muted',
 };
+
+const colors: Readonly<Record<LocationStatus, string>> = {
+  Assigned: 'var(--line-strong)',
+  'Pre-Sampling': 'color-mix(in oklab, var(--action) 35%, var(--surface))',
+  Scheduled: 'color-mix(in oklab, var(--action) 65%, var(--surface))',
+  Replaced: 'var(--action)',
+  'Post-Sampling': 'color-mix(in oklab, var(--class-non-lead) 55%, var(--surface))',
+  Completed: 'var(--class-non-lead)',
+  'No Action Required': 'var(--button)',
+};
+
+/** The statuses of replacements as parts of a bar, in the order of the work. */
+export const statusSeries: readonly Series[] = replacementLocationStatuses.map((status) => ({
+  key: status,
+  label: status,
+  color: colors[status],
+}));
 
 export function getStatusTone(status: string): StatusTone {
   return tones[status as LocationStatus] ?? 'muted';

@@ -16,7 +16,6 @@ import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getToday } from '../../foundation/clock.ts';
 import { Dash } from '../../ui/Dash.tsx';
-import { DotPlot } from '../../ui/DotPlot.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCalendarDate, formatCount } from '../../ui/format.ts';
@@ -25,6 +24,7 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { describeRequired, hasTooFewResults, listExceedanceDeadlines } from './event-percentile.calculation.ts';
+import { PercentilePlot } from './PercentilePlot.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
 import classes from './EventPercentilePart.module.css';
 
@@ -88,7 +88,7 @@ function Substance({ substance, of, on }: SubstanceProps) {
             <li>
               90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}
             </li>
-            {facts(substance, of).map((fact) => (
+            {listFacts(substance, of).map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
           </ul>
@@ -107,7 +107,7 @@ function Substance({ substance, of, on }: SubstanceProps) {
           )}
           <DecidingZeros substance={substance} />
           <WithInvalidated substance={substance} />
-          <Plot substance={substance} />
+          <PercentilePlot substance={substance} />
           <CountedTable substance={substance} />
         </>
       )}
@@ -117,7 +117,7 @@ function Substance({ substance, of, on }: SubstanceProps) {
 }
 
 /** While samples wait for results, too few count or zeros are in doubt, nothing is decided but an exceedance. */
-function Outcome({ substance, of }: { readonly substance: EventPercentile; readonly of: EventPercentiles }) {
+export function Outcome({ substance, of }: { readonly substance: EventPercentile; readonly of: EventPercentiles }) {
   const { percentile, notCounted } = substance;
   if (percentile?.exceeds) return <StatusBadge tone="alarm">Action level exceedance</StatusBadge>;
   const isOpen =
@@ -131,7 +131,7 @@ function Outcome({ substance, of }: { readonly substance: EventPercentile; reado
   );
 }
 
-function facts(substance: EventPercentile, of: EventPercentiles): readonly string[] {
+export function listFacts(substance: EventPercentile, of: EventPercentiles): readonly string[] {
   const zeros = doZerosDecide(substance) ? undefined : describeZeros(substance);
   return [
     describeMargin(substance),
@@ -144,7 +144,7 @@ function facts(substance: EventPercentile, of: EventPercentiles): readonly strin
 }
 
 /** Public notice and public education follow a lead exceedance of compliance samples. */
-function NoticesDue({ substance, of }: { readonly substance: EventPercentile; readonly of: EventPercentiles }) {
+export function NoticesDue({ substance, of }: { readonly substance: EventPercentile; readonly of: EventPercentiles }) {
   if (substance.substance !== 'lead' || !substance.percentile?.exceeds || !of.isCompliance) return null;
   return (
     <Note tone="attention" title="Notices required by a lead action level exceedance">
@@ -172,30 +172,6 @@ export function WithInvalidated({ substance: { withInvalidated } }: { readonly s
       That is {describeComparison(withInvalidated)}. Only the State can invalidate a sample (40 CFR 141.86(f)); keep its
       decision in writing.
     </Note>
-  );
-}
-
-export function Plot({
-  substance: { displayName, percentile, counted, actionLevel },
-}: {
-  readonly substance: EventPercentile;
-}) {
-  if (percentile === null) return null;
-  const level = Number(actionLevel);
-  return (
-    <DotPlot
-      label={`${formatCount(counted.length, 'result')} of ${displayName.toLowerCase()} from ${formatMicrograms(counted.at(-1)?.amount ?? '0')} to ${formatMicrograms(counted[0]?.amount ?? '0')}. The 90th percentile of ${formatMicrograms(percentile.value)} is ${describeComparison(percentile)}. The table below has the values.`}
-      unit="µg/L"
-      dots={counted.map(({ sampleId, amount }) => ({
-        key: sampleId,
-        value: Number(amount),
-        tone: Number(amount) > level ? 'attention' : 'muted',
-      }))}
-      lines={[
-        { key: 'percentile', value: Number(percentile.value), text: '90th percentile', tone: 'action' },
-        { key: 'level', value: level, text: 'Action level', tone: 'attention' },
-      ]}
-    />
   );
 }
 

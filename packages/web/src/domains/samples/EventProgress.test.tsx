@@ -22,31 +22,37 @@ const show = (change: Partial<EventMetrics> = {}) =>
 
 test('shows each stage with its number, linked to its rows', async () => {
   show();
-  const table = await screen.findByRole('table', { name: 'Progress of the event' });
-  const stages = within(table)
-    .getAllByRole('rowheader')
-    .map((header) => [header.textContent, header.nextElementSibling?.textContent]);
-  expect(stages).toEqual([
-    ['Samples planned', '40'],
-    ['Locations assigned', '32'],
-    ['Samples created', '30'],
-    ['Collected', '12'],
-    ['Received by lab', '8'],
-    ['Analyzed', '5'],
+  const list = within(await screen.findByRole('list', { name: 'Progress of the event' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Goal 40',
+    'Locations assigned 32',
+    'Samples created 30',
+    'Collected 12',
+    'Received by lab 8',
+    'Analyzed 5',
   ]);
-  expect(within(table).getByRole('link', { name: 'Received by lab: 8' }).getAttribute('href')).toBe(
+  expect(list.getByRole('link', { name: '8' }).getAttribute('href')).toBe(
     `/events/${event.id}/samples?filters[status]=At%20Lab&filters[status]=Analyzed&filters[status]=Completed`,
   );
+  expect(screen.getByText('28 samples to collect')).toBeDefined();
   expect(screen.queryByText(/not included/)).toBeNull();
 });
 
 test.each([
   [38, '38 days left'],
   [1, '1 day left'],
-  [0, 'Today is the last day.'],
+  [0, 'Today is the last day'],
   [-12, 'Ended 12 days ago'],
 ])('%i days to the end: %s', async (daysLeft, text) => {
   show({ daysLeft });
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+test.each([
+  [{ collected: 41, analyzed: 30 }, '10 results to come'],
+  [{ collected: 41, analyzed: 41 }, 'Goal reached'],
+])('with enough samples collected: %o', async (change, text) => {
+  show(change);
   expect(await screen.findByText(text)).toBeDefined();
 });
 
@@ -65,7 +71,7 @@ test('an event that distributes filters has no progress of samples', () => {
     },
   );
   expect(requestsTo(requests, getEventMetrics)).toEqual([]);
-  expect(container.querySelector('table')).toBeNull();
+  expect(container.querySelector('ul')).toBeNull();
 });
 
 test('a failure can be retried', async () => {

@@ -17,46 +17,62 @@ export function EventProgress({ event }: { readonly event: SamplingEvent }) {
     return (
       <ErrorState title="The progress could not be loaded" error={query.error} retry={() => void query.refetch()} />
     );
-  if (!query.data) return <Skeleton height={180} aria-busy="true" />;
+  if (!query.data) return <Skeleton className={classes['waiting']} aria-busy="true" />;
   const metrics = query.data;
-  const stages = listStages(event.id, metrics);
-  const longest = Math.max(1, ...stages.map(({ count }) => count));
+  return (
+    <div className={classes['progress']}>
+      <p className={classes['days']}>
+        <strong>{describeDaysLeft(metrics.daysLeft)}</strong>
+        <span>{describeLeft(metrics)}</span>
+        {metrics.invalidated > 0 && (
+          <span className={classes['note']}>
+            <Anchor href={samplesHref(event.id, ['Invalidated'])}>
+              {formatCount(metrics.invalidated, 'invalidated sample')}
+            </Anchor>{' '}
+            not included
+          </span>
+        )}
+      </p>
+      <StageBar goal={metrics.samplesPlanned} stages={listStages(event.id, metrics)} />
+    </div>
+  );
+}
+
+/** One bar in which each stage is part of the one before, with the goal marked; the numbers stand below. */
+function StageBar({ goal, stages }: { readonly goal: number; readonly stages: readonly Stage[] }) {
+  const longest = Math.max(1, goal, ...stages.map(({ count }) => count));
+  const widthOf = (count: number) => `${(100 * count) / longest}%`;
   return (
     <>
-      <p className={classes['days']}>{describeDaysLeft(metrics.daysLeft)}</p>
-      <table className={classes['stages']} aria-label="Progress of the event">
-        <thead className="visuallyHidden">
-          <tr>
-            <th scope="col">Stage</th>
-            <th scope="col">Number</th>
-          </tr>
-        </thead>
-        <tbody>
-          {stages.map(({ name, count, href }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>
-                <span className={classes['bar']} style={{ width: `${(100 * count) / longest}%` }} aria-hidden="true" />
-                {href === undefined || count === 0 ? (
-                  <span>{formatNumber(count)}</span>
-                ) : (
-                  <Anchor href={href} aria-label={`${name}: ${formatNumber(count)}`}>
-                    {formatNumber(count)}
-                  </Anchor>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {metrics.invalidated > 0 && (
-        <p className={classes['note']}>
-          <Anchor href={samplesHref(event.id, ['Invalidated'])}>
-            {formatCount(metrics.invalidated, 'invalidated sample')}
-          </Anchor>{' '}
-          not included.
-        </p>
-      )}
+      <svg className={classes['bar']} width="100%" height={20} aria-hidden="true">
+        <rect className={classes['track']} x={0} y={4} width="100%" height={12} rx={3} />
+        {stages.map(({ name, count }, at) => (
+          <rect
+            key={name}
+            className={classes['stage']}
+            data-at={at}
+            x={0}
+            y={4}
+            width={widthOf(count)}
+            height={12}
+            rx={3}
+          />
+        ))}
+        {goal > 0 && <line className={classes['goal']} x1={widthOf(goal)} x2={widthOf(goal)} y1={0} y2={20} />}
+      </svg>
+      <ul className={classes['stages']} aria-label="Progress of the event">
+        <li>
+          <span className={classes['mark']} data-goal aria-hidden="true" />
+          <span>Goal</span> <strong>{formatNumber(goal)}</strong>
+        </li>
+        {stages.map(({ name, count, href }, at) => (
+          <li key={name}>
+            <span className={classes['mark']} data-at={at} aria-hidden="true" />
+            <span>{name}</span>{' '}
+            <strong>{count === 0 ? formatNumber(count) : <Anchor href={href}>{formatNumber(count)}</Anchor>}</strong>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -64,14 +80,14 @@ export function EventProgress({ event }: { readonly event: SamplingEvent }) {
 interface Stage {
   readonly name: string;
   readonly count: number;
-  /** The counted rows, if there is a list of them. */
-  readonly href?: string;
+  /** The counted rows. */
+  readonly href: string;
 }
 
+/** From the one that all have reached to the last one. */
 function listStages(id: string, metrics: EventMetrics): readonly Stage[] {
   const statuses = ['New', 'Collected', 'At Lab', 'Analyzed', 'Completed'];
   return [
-    { name: 'Samples planned', count: metrics.samplesPlanned },
     { name: 'Locations assigned', count: metrics.locationsAssigned, href: `/events/${id}/locations` },
     { name: 'Samples created', count: metrics.samplesCreated, href: samplesHref(id, statuses) },
     { name: 'Collected', count: metrics.collected, href: samplesHref(id, statuses.slice(1)) },
@@ -84,8 +100,16 @@ function samplesHref(id: string, statuses: readonly string[]): string {
   return `/events/${id}/samples?${statuses.map((status) => `filters[status]=${encodeURIComponent(status)}`).join('&')}`;
 }
 
+/** "16 samples to collect"; after the goal is reached, what still has to be analyzed. */
+function describeLeft({ samplesPlanned, collected, analyzed }: EventMetrics): string {
+  if (samplesPlanned === 0) return '';
+  if (collected < samplesPlanned) return `${formatCount(samplesPlanned - collected, 'sample')} to collect`;
+  if (analyzed < samplesPlanned) return `${formatCount(samplesPlanned - analyzed, 'result')} to come`;
+  return 'Goal reached';
+}
+
 /** "38 days left", "Ended 12 days ago". */
 function describeDaysLeft(daysLeft: number): string {
-  if (daysLeft === 0) return 'Today is the last day.';
+  if (daysLeft === 0) return 'Today is the last day';
   return daysLeft > 0 ? `${formatCount(daysLeft, 'day')} left` : `Ended ${formatCount(-daysLeft, 'day')} ago`;
 }

@@ -9,7 +9,7 @@ export interface Tiles {
   readonly attribution: string;
 }
 
-export const sources = { states: 'states', counties: 'counties', dots: 'dots' } as const;
+export const sources = { states: 'states', counties: 'counties', dots: 'dots', points: 'points' } as const;
 const nothing = { type: 'FeatureCollection' as const, features: [] };
 
 /** Paint by layer, so that switching the color scheme repaints the map instead of rebuilding it. */
@@ -50,6 +50,7 @@ export function createMapStyle(scheme: Scheme, tiles: readonly Tiles[]): StyleSp
       [sources.counties]: empty,
       [sources.states]: empty,
       [sources.dots]: empty,
+      [sources.points]: empty,
     },
     layers: [
       { id: 'background', type: 'background', paint: paint.background },

@@ -1,0 +1,57 @@
+import type { EventMap } from '@curbstop/contract/overviews/event-map.endpoints';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../../testing/people.ts';
+import { SamplingWorld } from '../../testing/sampling-fixture.ts';
+import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+const mapOf = (event: SamplingEvent, person: TestPerson = world.reader) =>
+  world.requestJson<EventMap>(person, 'GET', `@/samplingevents/${event.id}/map`);
+
+test('a location of an event has the most harmful finding, and never looks better than its samples', async () => {
+  const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+  const placeOf = async (results: readonly (string | undefined)[], collectedOn?: string) => {
+    const locationId = await world.inEvent(event);
+    await world.create(event, [locationId]);
+    const { items } = (await world.page(`?filters[locationId]=${locationId}&sort=number`)).body;
+    for (const [at, result] of results.entries())
+      if (result !== undefined) await world.report([{ sampleId: items[at]?.id, result }]);
+    if (collectedOn !== undefined)
+      for (const { id, version } of items)
+        await world.requestJson(world.editor, 'PUT', `@/samples/${id}`, { version, collectedOn });
+    return locationId;
+  };
+  const expected = {
+    exceedance: await placeOf(['<1', '21']),
+    detect: await placeOf(['3', undefined]),
+    nonDetect: await placeOf(['<1', '<1']),
+    collected: await placeOf([], '2026-03-02'),
+    notCollected: await placeOf(['<1', undefined]),
+    withoutSamples: await world.inEvent(event),
+  };
+  const { stages, items } = (await mapOf(event)).body;
+  const stageOf = (locationId: string) => items.find((item) => item.locationId === locationId)?.stage;
+  expect(Object.values(expected).map(stageOf)).toEqual([
+    'exceedance',
+    'detect',
+    'nonDetect',
+    'collected',
+    'notCollected',
+    'notCollected',
+  ]);
+  expect(stages).toContainEqual({ stage: 'notCollected', locations: 2 });
+  expect(stages.reduce((sum, { locations }) => sum + locations, 0)).toBe(6);
+});
+
+test('is not found for another account and refused to an account without programs', async () => {
+  const event = await world.anEvent();
+  expect((await mapOf(event)).body).toEqual({ stages: [], items: [] });
+  expect((await mapOf(event, world.stranger)).status).toBe(404);
+  expect((await mapOf(event, await createPersonWithoutFeatures(world.product))).status).toBe(403);
+});

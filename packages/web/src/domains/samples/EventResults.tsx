@@ -1,0 +1,79 @@
+import type { EventPercentile, EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
+import {
+  describeComparison,
+  describeRank,
+  formatMicrograms,
+} from '@curbstop/contract/samples/percentile-text.calculation';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { DecidingZeros, listFacts, NoticesDue, Outcome, WithInvalidated } from './EventPercentilePart.tsx';
+import { PercentilePlot } from './PercentilePlot.tsx';
+import { eventPercentilesQuery } from './sample.queries.ts';
+import classes from './EventPercentilePart.module.css';
+
+/** The results of an event against the action levels: the 90th percentile, why, and where it lies. */
+export function EventResults({ event }: { readonly event: SamplingEvent }) {
+  const { data, error, refetch } = useQuery(eventPercentilesQuery(useMe().defaultAccount.id, event.id));
+  if (!data && error)
+    return <ErrorState title="The 90th percentile could not be loaded" error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={272} aria-busy="true" />;
+  return (
+    <div className={classes['pair']}>
+      {data.substances.map((substance) => (
+        <Substance key={substance.substance} substance={substance} of={data} eventId={event.id} />
+      ))}
+    </div>
+  );
+}
+
+interface Props {
+  readonly substance: EventPercentile;
+  readonly of: EventPercentiles;
+  readonly eventId: string;
+}
+
+function Substance({ substance, of, eventId }: Props) {
+  const { displayName, percentile, notCountedTotal } = substance;
+  const headingId = `results-of-${substance.substance}`;
+  const details = `/events/${eventId}/percentile`;
+  return (
+    <section className={classes['substance']} aria-labelledby={headingId}>
+      <h2 id={headingId}>{displayName}</h2>
+      {percentile === null ? (
+        <p className={classes['muted']}>
+          No result counts yet.{' '}
+          {notCountedTotal > 0 && <Anchor href={details}>{formatCount(notCountedTotal, 'sample')} not counted</Anchor>}
+        </p>
+      ) : (
+        <>
+          <p className={classes['headline']}>
+            <strong>{formatMicrograms(percentile.value)}</strong>
+            <Outcome substance={substance} of={of} />
+          </p>
+          <PercentilePlot substance={substance} tableIs="on the tab 90th percentile" />
+          <NoticesDue substance={substance} of={of} />
+          <DecidingZeros substance={substance} />
+          <WithInvalidated substance={substance} />
+          <details className={classes['list']}>
+            <summary>Explain</summary>
+            <ul className={classes['facts']}>
+              <li>
+                90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}
+              </li>
+              {listFacts(substance, of).map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          </details>
+          <p className={classes['muted']}>
+            <Anchor href={details}>Each result with its rank</Anchor>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { isReplacement } from '@curbstop/contract/programs/program.calculation';
+import { replacementLocationStatuses } from '@curbstop/contract/programs/program-location.values';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { useQuery } from '@tanstack/react-query';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { statusSeries } from '../domains/programs/program-location.calculation.ts';
+import { programQuery } from '../domains/programs/program.queries.ts';
+import { RankedBars } from '../ui/RankedBars.tsx';
+import { StackedBars } from '../ui/StackedBars.tsx';
+import { classificationSeries } from './ClassificationChart.tsx';
+import { DatasetPart } from './DatasetPart.tsx';
+import { formatMonth } from './months.ts';
+import { FindingsByMonth } from './SamplesByMonth.tsx';
+import classes from './Home.module.css';
+
+/** The datasets of an event [A7.42] that are not maps, each as a chart with its table. */
+export function EventCharts({ event }: { readonly event: SamplingEvent }) {
+  const me = useMe();
+  const program = useQuery(programQuery(me.defaultAccount.id, event.programId)).data;
+  return (
+    <div className={classes['columns']}>
+      <DatasetPart event={event} dataset="samplesbymonth" title="Results by month">
+        {(rows) => <FindingsByMonth months={rows} path={`/events/${event.id}/samples`} />}
+      </DatasetPart>
+      <DatasetPart event={event} dataset="exceedancezips" title="Exceedances by ZIP code">
+        {(rows) => (
+          <RankedBars
+            label="Exceedances by ZIP code"
+            rowHeading="ZIP code"
+            valueHeading="Exceedances"
+            color="var(--error)"
+            rows={rows.map(({ zip, exceedances }) => ({ key: zip, label: zip, value: exceedances }))}
+          />
+        )}
+      </DatasetPart>
+      {meetsRequirement(me, requirements.viewInventory) && (
+        <DatasetPart event={event} dataset="servicelines" title="Service lines at the locations">
+          {(rows) => (
+            <StackedBars
+              label="Service lines at the locations of the event"
+              rowHeading="Event"
+              series={classificationSeries}
+              isTableOpen
+              rows={[
+                {
+                  key: event.id,
+                  label: 'Lines',
+                  values: classificationSeries.map(
+                    ({ key }) => rows.find(({ category }) => category === key)?.lines ?? 0,
+                  ),
+                },
+              ]}
+            />
+          )}
+        </DatasetPart>
+      )}
+      {program && isReplacement(program.programTypeId) && (
+        <DatasetPart event={event} dataset="replacementsbystatus" title="Replacements by status">
+          {(rows) => (
+            <StackedBars
+              label="Locations of the event by status in the program"
+              rowHeading="Event"
+              series={statusSeries}
+              isTableOpen
+              rows={[
+                {
+                  key: event.id,
+                  label: 'Locations',
+                  values: replacementLocationStatuses.map(
+                    (status) => rows.find((row) => row.status === status)?.locations ?? 0,
+                  ),
+                },
+              ]}
+            />
+          )}
+        </DatasetPart>
+      )}
+    </div>
+  );
+}
+
+/** The orders of an event's kits [A7.42]. */
+export function KitCharts({ event }: { readonly event: SamplingEvent }) {
+  return (
+    <div className={classes['columns']}>
+      <DatasetPart event={event} dataset="ordervolumebymonth" title="Kits ordered by month">
+        {(rows) => (
+          <RankedBars
+            label="Kits ordered by month"
+            rowHeading="Month"
+            valueHeading="Kits"
+            rows={rows.map(({ month, kits }) => ({ key: month, label: formatMonth(month), value: kits }))}
+          />
+        )}
+      </DatasetPart>
+      <DatasetPart event={event} dataset="orderzips" title="Kits ordered by ZIP code">
+        {(rows) => (
+          <RankedBars
+            label="Kits ordered by ZIP code"
+            rowHeading="ZIP code"
+            valueHeading="Kits"
+            rows={rows.map(({ zip, kits }) => ({ key: zip, label: zip, value: kits }))}
+          />
+        )}
+      </DatasetPart>
+    </div>
+  );
+}
